@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { displayName, formatDate, formatDateTime, formatTime, initials } from './format.ts'
+
+describe('dates and times', () => {
+  const moment = '2026-11-20T19:05:00.000Z'
+
+  test('read as people in the United States write them', () => {
+    expect(formatDate(moment, 'America/New_York')).toBe('Nov 20, 2026')
+    expect(formatTime(moment, 'America/New_York')).toBe('2:05 PM')
+    expect(formatDateTime(moment, 'America/New_York')).toBe('Nov 20, 2026, 2:05 PM')
+  })
+
+  test('follow the zone of the reader', () => {
+    expect(formatDateTime(moment, 'Asia/Tokyo')).toBe('Nov 21, 2026, 4:05 AM')
+    expect(formatTime('2026-11-20T05:00:00Z', 'America/New_York')).toBe('12:00 AM')
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(formatDateTime(moment)).toBe(formatDateTime(moment, here))
+  })
+
+  test('refuse what is no date', () => {
+    expect(() => formatDate('soon')).toThrow(RangeError)
+  })
+})
+
+describe('names', () => {
+  test('join what there is', () => {
+    expect(displayName({ firstName: 'Ada', lastName: 'Byron' })).toBe('Ada Byron')
+    expect(displayName({ firstName: ' Ada ', lastName: null })).toBe('Ada')
+    expect(displayName({ lastName: 'Byron' })).toBe('Byron')
+    expect(displayName({ firstName: ' ', lastName: '' })).toBe('Partner')
+  })
+
+  test('have initials, and U where there is no name', () => {
+    expect(initials({ firstName: 'ada', lastName: 'byron' })).toBe('AB')
+    expect(initials({ firstName: 'Élodie' })).toBe('É')
+    expect(initials({ firstName: '𝒜da', lastName: 'Byron' })).toBe('𝒜B')
+    expect(initials({})).toBe('U')
+  })
+})

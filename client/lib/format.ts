@@ -1,0 +1,52 @@
+type Moment = string | number | Date
+
+/** Names as the portal stores them: each may be missing. */
+type Named = { firstName?: string | null; lastName?: string | null }
+
+const dateParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const timeParts = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+
+// Making a formatter costs more than using it a hundred times, and a list formats hundreds of dates.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function format(moment: Moment, parts: Intl.DateTimeFormatOptions, timeZone = ''): string {
+  const key = `${Object.keys(parts)}|${timeZone}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', timeZone ? { ...parts, timeZone } : parts)
+    formatters.set(key, formatter)
+  }
+  // Newer browsers put a narrow no-break space before AM and PM; a search of the page for "2:05 PM" would miss it.
+  return formatter.format(new Date(moment)).replaceAll('\u202f', ' ')
+}
+
+/** "Nov 20, 2026", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
+export function formatDate(moment: Moment, timeZone?: string): string {
+  return format(moment, dateParts, timeZone)
+}
+
+/** "2:05 PM", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
+export function formatTime(moment: Moment, timeZone?: string): string {
+  return format(moment, timeParts, timeZone)
+}
+
+/** "Nov 20, 2026, 2:05 PM": the exact time that a date shows on hover. */
+export function formatDateTime(moment: Moment, timeZone?: string): string {
+  return `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
+}
+
+function nameParts({ firstName, lastName }: Named): string[] {
+  return [firstName, lastName].map((part) => part?.trim() ?? '').filter(Boolean)
+}
+
+/** First and last name joined, or "Partner" if there is none. */
+export function displayName(person: Named): string {
+  return nameParts(person).join(' ') || 'Partner'
+}
+
+/** The first letters of first and last name in capitals, or "U" if there is no name. */
+export function initials(person: Named): string {
+  // Spread, not [0]: a name may begin with a character of two code units.
+  const letters = nameParts(person).map((part) => [...part][0] ?? '')
+  return letters.join('').toLocaleUpperCase('en-US') || 'U'
+}

@@ -1,0 +1,51 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactElement } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogLook } from './dialog-look.ts'
+
+type AlertDialogProps = {
+  title: string
+  /** What will happen, and whether it can be undone. */
+  description: string
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  onConfirm: () => void
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** Asks before something that is hard to undo. The focus begins on Cancel. */
+export function AlertDialog({
+  title,
+  description,
+  confirmLabel,
+  tone = 'danger',
+  onConfirm,
+  trigger,
+  open,
+  onOpenChange,
+}: AlertDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Content data-modal className={classNames(dialogLook, 'p-4 sm:max-w-105 sm:p-6')}>
+          <Radix.Title className="text-17">{title}</Radix.Title>
+          <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Radix.Cancel asChild>
+              <Button>Cancel</Button>
+            </Radix.Cancel>
+            <Radix.Action asChild>
+              <Button variant={tone} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </Radix.Action>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,45 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const tones = {
+  info: { icon: Info, ground: 'bg-info-soft', mark: 'text-info' },
+  positive: { icon: CircleCheck, ground: 'bg-positive-soft', mark: 'text-positive' },
+  caution: { icon: TriangleAlert, ground: 'bg-caution-soft', mark: 'text-caution' },
+  danger: { icon: CircleAlert, ground: 'bg-danger-soft', mark: 'text-danger' },
+}
+
+type AlertProps = {
+  tone?: keyof typeof tones
+  title: string
+  /** What happened, what stays safe, what to do. */
+  children?: ReactNode
+  onRetry?: () => void
+}
+
+/** A message in its place on the page. That of a failure is read out at once. */
+export function Alert({ tone = 'danger', title, children, onRetry }: AlertProps) {
+  const { icon: Icon, ground, mark } = tones[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : undefined}
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card p-4',
+        ground,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+        <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', mark)} />
+        <div className="min-w-0">
+          <p className="font-medium">{title}</p>
+          {children && <div className="text-13">{children}</div>}
+        </div>
+      </div>
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+    </div>
+  )
+}

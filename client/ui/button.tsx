@@ -1,0 +1,67 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-control bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+}
+
+const sizes = {
+  small: 'min-h-8 gap-1.5 px-2.5 py-1 text-13',
+  regular: 'min-h-9 gap-2 px-3.5 py-1 text-15',
+  large: 'min-h-11 gap-2 px-5 py-2 text-15',
+  icon: 'size-9 touch:size-11',
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** At most one primary button on a screen: the thing to do next. */
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  /** Work is under way: shows the spinner and takes no further press, but keeps the focus. */
+  pending?: boolean
+  /** Gives the look to the one child instead, such as a link. */
+  asChild?: boolean
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'regular',
+  pending = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const look = classNames(
+    'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium touch:min-h-11',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-70',
+    variants[variant],
+    sizes[size],
+    className,
+  )
+  if (asChild) return <Slot.Root className={look}>{children}</Slot.Root>
+
+  // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      type="button"
+      {...props}
+      className={look}
+      onClick={handleClick}
+      aria-disabled={pending || undefined}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  )
+}

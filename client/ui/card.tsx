@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type CardProps = {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  /** For rows that reach from edge to edge; they bring their own padding. */
+  flush?: boolean
+  className?: string
+}
+
+/** One subject, named. */
+export function Card({ title, description, actions, children, flush = false, className }: CardProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames('min-w-0 overflow-clip rounded-card border border-line bg-surface', className)}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
+        <div className="min-w-0">
+          <h2 id={id} className="text-17">
+            {title}
+          </h2>
+          {description && <p className="text-13 text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      <div className={flush ? 'border-line border-t' : 'px-4 pb-4 sm:px-5 sm:pb-5'}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  icon: LucideIcon
+  /** What will be here. */
+  line: string
+  /** The button that fills it, if the reader may do that. */
+  action?: ReactNode
+}
+
+export function EmptyState({ icon: Icon, line, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <Icon aria-hidden strokeWidth={1.5} className="size-8 text-muted" />
+      <p className="text-muted">{line}</p>
+      {action}
+    </div>
+  )
+}

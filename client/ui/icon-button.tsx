@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'asChild' | 'aria-label'> & {
+  /** What it does, for those who do not see the icon. */
+  label: string
+}
+
+export function IconButton({ label, variant = 'quiet', ...props }: IconButtonProps) {
+  return <Button {...props} variant={variant} size="icon" aria-label={label} />
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+
+type ProgressProps = {
+  label: string
+  value: number
+  /** With 0 the bar is empty. */
+  max: number
+}
+
+export function Progress({ label, value, max }: ProgressProps) {
+  const id = useId()
+  const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4 text-13">
+        <span id={id} className="font-medium">
+          {label}
+        </span>
+        <span className="text-muted">
+          {value} of {max}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, max)}
+        aria-valuenow={value}
+        aria-valuetext={`${value} of ${max}`}
+        className="h-2 overflow-clip rounded-full bg-sunken"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-transform"
+          style={{ transform: `translateX(${(part - 1) * 100}%)` }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { Toast as Radix } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from './toast.ts'
+
+const icons = {
+  neutral: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,
+  positive: <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" />,
+  danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
+}
+
+function ToastCard({ id, open, title, description, tone = 'neutral' }: ShownToast) {
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) dismissToast(id)
+      }}
+      className={
+        'relative flex gap-3 rounded-card border border-line bg-raised py-3.5 pr-12 pl-4 shadow-float ' +
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in data-[swipe=end]:animate-swipe-out ' +
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ' +
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform'
+      }
+    >
+      {icons[tone]}
+      <div className="min-w-0">
+        <Radix.Title className="font-medium">{title}</Radix.Title>
+        {description && <Radix.Description className="text-13 text-muted">{description}</Radix.Description>}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label="Dismiss" className="absolute top-1.5 right-1.5">
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
+
+/** Where toasts appear: once on a page, outside everything that can be hidden. F8 brings the focus to it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} {...shown} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        // Below the header: the lower right corner belongs to the chat.
+        className="fixed top-16 right-4 left-4 z-60 focus:outline-none sm:left-auto sm:w-96"
+      />
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Agreement, agreementFields } from './agreement.ts'
+import { agreements, documentTypes } from './agreements.ts'
+import { agreementText, type DrawnBlock, drawAgreement } from './draw-agreement.ts'
+import { exampleContractValues, exampleNdaValues } from './example-values.ts'
+
+const company = 'Example Health Inc.'
+const contract = agreements.venue_partnership_agreement
+
+const written = ({ number, label, segments }: DrawnBlock) => {
+  const words = segments
+    .map((part) => ('field' in part ? (part.value ?? part.placeholder) : part.text))
+    .join('')
+  return `${number ? `${number} ` : ''}${label ? `${label}: ` : ''}${words}`
+}
+
+const drawn = (agreement: Agreement, values: Record<string, string>, field: string) =>
+  drawAgreement(agreement, values, company)
+    .flatMap((block) => block.segments)
+    .find((segment) => 'field' in segment && segment.field === field)
+
+/** Every line begins a block, or is set in as a further line of a long value. */
+const expectItsOwnStructure = (agreement: Agreement, values: Record<string, string>, name: string) => {
+  const text = agreementText(agreement, values, name)
+  expect(text.endsWith('\n')).toBe(true)
+  const paragraphs = text.slice(0, -1).split('\n\n')
+  expect(paragraphs.length).toBe(agreement.blocks.length)
+  for (const paragraph of paragraphs) {
+    for (const line of paragraph.split(/[\r\n\u0085\u2028\u2029]/).slice(1)) expect(line).toMatch(/^ {4}\S/)
+  }
+}
+
+describe.each(documentTypes)('%s', (documentType) => {
+  const agreement: Agreement = agreements[documentType]
+  const example: Record<string, string> = documentType === 'nda' ? exampleNdaValues : exampleContractValues
+
+  test('the drawn segments joined are the text', () => {
+    for (const values of [{}, example]) {
+      const blocks = drawAgreement(agreement, values, company)
+      expect(`${blocks.map(written).join('\n\n')}\n`).toBe(agreementText(agreement, values, company))
+    }
+  })
+
+  test('an empty field shows its label in brackets, also when only blanks are typed', () => {
+    const blank = Object.fromEntries(agreementFields(agreement).map((field) => [field.name, ' \n ']))
+    for (const { name, label } of agreementFields(agreement)) {
+      expect(drawn(agreement, {}, name)).toEqual({ field: name, value: null, placeholder: `[${label}]` })
+      expect(drawn(agreement, blank, name)).toMatchObject({ value: null })
+    }
+    expect(agreementText(agreement, {}, company)).toBe(agreementText(agreement, blank, company))
+  })
+
+  test('filled in, it has no placeholder left and names both companies', () => {
+    const text = agreementText(agreement, example, company)
+    expect(text).not.toMatch(/[[\]{}]/)
+    expect(text).toContain(`between ${company} (the “Company”) and Harborview Hall LLC (the “Partner”)`)
+  })
+
+  test('no value and no company name can change its structure', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom(
+        'a',
+        '1.1 ',
+        '\n',
+        '\r\n',
+        '\u2028',
+        '{{venue}}',
+        '{{',
+        '$&',
+        '<b>',
+        ' ',
+        '\t',
+        '\0',
+      ),
+    })
+    const values = fc.record(Object.fromEntries(agreementFields(agreement).map(({ name }) => [name, nasty])))
+    fc.assert(
+      fc.property(values, nasty, (typed, name) => expectItsOwnStructure(agreement, typed, name)),
+      { numRuns: 50 },
+    )
+  })
+})
+
+test('a value that looks like a slot, markup or a placeholder stands as typed', () => {
+  const hostile = '{{venue}} <script>alert(1)</script> $& [Agreement Date]'
+  const values = { ...exampleNdaValues, recipientCompany: hostile }
+  expect(drawn(agreements.nda, values, 'recipientCompany')).toMatchObject({ value: hostile })
+  expect(agreementText(agreements.nda, exampleNdaValues, '{{venue}} Inc.')).toContain(
+    'between {{venue}} Inc. (',
+  )
+})
+
+test('line breaks stay in a long text, set in, and become spaces elsewhere', () => {
+  const values = {
+    ...exampleContractValues,
+    setupDetails: 'Dock B\r\n\r\n9.2 No limit.\n',
+    eventName: 'Spring\n\nFair',
+  }
+  expect(agreementText(contract, values, company)).toContain(
+    'The following details apply: Dock B\n    9.2 No limit.\n\n3.4 Counting time.',
+  )
+  expect(agreementText(contract, values, company)).toContain('known as Spring Fair (')
+})
+
+test.each([
+  ['ndaDate', '2026-11-20', 'November 20, 2026'],
+  ['ndaDate', '2024-02-29', 'February 29, 2024'],
+  ['ndaDate', '2026-02-30', '2026-02-30'],
+  ['ndaDate', '2026-1', '2026-1'],
+  ['ndaDate', '2026-01-01', 'January 1, 2026'],
+])('the date %s %s is drawn as %s', (field, value, expected) => {
+  expect(drawn(agreements.nda, { [field]: value }, field)).toMatchObject({ value: expected })
+})
+
+test.each([
+  ['paymentAmount', '12500', '$12,500'],
+  ['paymentAmount', '1234567.5', '$1,234,567.50'],
+  ['paymentAmount', '999.99', '$999.99'],
+  ['paymentAmount', '0', '$0'],
+  ['paymentAmount', '12,5', '12,5'],
+  ['depositPercentage', '50', '50%'],
+  ['depositPercentage', '12.5', '12.5%'],
+  ['paymentDays', '014', '14 days'],
+  ['paymentDays', '1', '1 day'],
+  ['paymentDays', '0', '0 days'],
+  ['expectedGuests', '1250', '1,250 guests'],
+  ['expectedGuests', '1', '1 guest'],
+  ['expectedGuests', 'many', 'many'],
+])('the number %s %s is drawn as %s', (field, value, expected) => {
+  expect(drawn(contract, { [field]: value }, field)).toMatchObject({ value: expected })
+})
+
+test('a slot without a field is an error', () => {
+  const broken: Agreement = { ...agreements.nda, blocks: [{ kind: 'paragraph', text: '{{constructor}}' }] }
+  expect(() => agreementText(broken, {}, company)).toThrow('no field for {{constructor}}')
+})

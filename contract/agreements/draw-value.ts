@@ -1,0 +1,59 @@
+import type { AgreementField, NumberUnit } from './agreement.ts'
+import { parseCalendarDate } from './calendar-date.ts'
+
+// Written out instead of asking Intl: the text is hashed, and must be the same in every browser and ICU version.
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const drawDate = (value: string) => {
+  const date = parseCalendarDate(value)
+  return date ? `${months[date.month - 1]} ${date.day}, ${date.year}` : value
+}
+
+const drawNumber = (value: string, unit: NumberUnit) => {
+  const [, digits, decimals] = /^0*(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  if (digits === undefined) return value
+  const whole = digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  if (unit === 'dollars') return decimals ? `$${whole}.${decimals.padEnd(2, '0')}` : `$${whole}`
+  const number = decimals ? `${whole}.${decimals}` : whole
+  if (unit === 'percent') return `${number}%`
+  return number === '1' ? `1 ${unit.slice(0, -1)}` : `${number} ${unit}`
+}
+
+/**
+ * Lines of a long text are set in by four spaces, and empty ones dropped, so that no value can pass for a block of its own
+ * in the plain text. Elsewhere a line break counts as a space.
+ */
+const drawText = (value: string, lineBreak: string) =>
+  value
+    .split(/[\r\n\v\f\u0085\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(lineBreak)
+
+/** A company name from the settings or a value of a single line. */
+export const drawLine = (value: string) => drawText(value, ' ')
+
+/**
+ * A value as the text shows it: `November 20, 2026`, `$12,500`, `50%`, `14 days`. What is not (yet) a date or a number stays as
+ * typed. `null` where nothing is filled in.
+ */
+export const drawValue = (field: AgreementField, value: string | undefined): string | null => {
+  if (field.kind === 'long-text') return drawText(value ?? '', '\n    ') || null
+  const line = drawLine(value ?? '')
+  if (line === '') return null
+  if (field.kind === 'date') return drawDate(line)
+  return field.kind === 'number' ? drawNumber(line, field.unit) : line
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint. Staff (support and admin) pass every level below their own.
+ * - `anyone`: also a visitor who is not signed in
+ * - `signed-in`: every user who is signed in and not disabled
+ * - `onboarded`: partners who have completed onboarding, and staff
+ * - `staff`: support and admin
+ * - `admin`: admin alone
+ *
+ * It says who may knock. Whether the thing asked for is theirs, the feature's `access.ts` decides.
+ */
+export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
+
+/**
+ * One call of the API as one value: the server registers it, the client calls it, the tests walk it.
+ * Schemas describe the wire on their input side and what code works with on their output side
+ * (a date is an ISO string on the wire and a Date in the server).
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** By status. An endpoint that answers a redirect or a file has none. */
+  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
+}
+
+/** Declares an endpoint, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(value: E): E => value
+
+type Schema<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never
+
+/** What the server's handler gets of `params`, `query` or `body`. */
+export type Parsed<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] extends [never]
+  ? undefined
+  : z.output<Schema<E, K>>
+
+/** What the client sends as `params`, `query` or `body`. */
+export type Sent<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] extends [never]
+  ? undefined
+  : z.input<Schema<E, K>>
+
+type AnswerSchema<E extends Endpoint> = Extract<E['answers'][keyof E['answers']], z.ZodType>
+
+/** What the server's handler returns. */
+export type Answer<E extends Endpoint> = z.output<AnswerSchema<E>>
+
+/** What the client receives. */
+export type Received<E extends Endpoint> = z.input<AnswerSchema<E>>

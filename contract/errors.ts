@@ -1,0 +1,22 @@
+/** The status of each error code: the only place that pairs them. */
+export const errorStatus = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not a success. `fields` names the input at fault, by dotted path. */
+export interface ErrorAnswer {
+  message: string
+  code: ErrorCode
+  fields?: Record<string, string>
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { PartnerActivation } from './activations.ts'
+import { PartnerDocument } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { PartnerTask } from './tasks.ts'
+
+/** Whose row it is, where rows of several partners stand together. */
+const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
+
+export const PartnerDocumentRow = PartnerDocument.extend({ partner })
+export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
+export const PartnerActivationRow = PartnerActivation.extend({ partner })
+export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
+export const PartnerTaskRow = PartnerTask.extend({ partner })
+export type PartnerTaskRow = z.input<typeof PartnerTaskRow>
+
+export const listNewestDocuments = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents',
+  access: 'staff',
+  summary: 'The newest 50 agreements of all partners',
+  answers: { 200: z.array(PartnerDocumentRow) },
+})
+
+export const listNewestActivations = endpoint({
+  method: 'GET',
+  path: '/api/admin/activations',
+  access: 'staff',
+  summary: 'The newest 50 activations of all partners',
+  answers: { 200: z.array(PartnerActivationRow) },
+})
+
+export const listNewestTasks = endpoint({
+  method: 'GET',
+  path: '/api/admin/tasks',
+  access: 'staff',
+  summary: 'The newest 50 tasks of all partners',
+  answers: { 200: z.array(PartnerTaskRow) },
+})
+
+const count = z.number().int()
+
+export const AdminStats = z.strictObject({
+  total: count,
+  /** Partners whose status is `profile`. */
+  pending: count,
+  /** Partners whose status is `completed`. */
+  approved: count,
+  /** Partners who have signed their NDA. */
+  documentsCompleted: count,
+})
+export type AdminStats = z.output<typeof AdminStats>
+
+export const getAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'staff',
+  summary: 'How many partners there are, and how far they have come',
+  answers: { 200: AdminStats },
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { registerActivations } from './features/activations/routes.ts'
+import { registerDemoMail } from './features/demo-mail/routes.ts'
+import { registerDocuments } from './features/documents/routes.ts'
+import { registerOverview } from './features/overview/routes.ts'
+import { registerPartners } from './features/partners/routes.ts'
+import { registerResources } from './features/resources/routes.ts'
+import { registerSignIn } from './features/sign-in/routes.ts'
+import { registerTasks } from './features/tasks/routes.ts'
+import { registerUsers } from './features/users/routes.ts'
+import { serveClient } from './http/client-files.ts'
+import { handleError } from './http/error-handler.ts'
+import { registerHealth } from './http/health.ts'
+import { logRequests } from './http/request-log.ts'
+import { requireDeclaredAccess } from './http/route.ts'
+import { refuseForeignWrites } from './http/same-origin.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { mailFolder } from './mail/folder.ts'
+
+// The largest body is a signed contract's values: some 40 KB. Files do not come this way.
+const bodyLimit = 128 * 1024
+
+/** Builds the application. `deps` is what it stands on; it neither listens nor owns what it is given. */
+export const buildApp = async (
+  deps: Deps,
+  isStopping: () => boolean = () => false,
+): Promise<FastifyInstance> => {
+  const { settings, log, baseUrl } = deps
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit,
+    // Sockets that say nothing must not be kept for nothing.
+    requestTimeout: 60_000,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  })
+
+  app.decorateRequest('signedIn', null)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(handleError)
+  requireDeclaredAccess(app)
+  logRequests(app)
+  app.addHook('onRequest', refuseForeignWrites(settings, baseUrl))
+  await app.register(cookie)
+  await addSecurityHeaders(app, baseUrl().startsWith('https:'))
+
+  registerHealth(app, deps, isStopping)
+  registerSignIn(app, deps)
+  registerUsers(app, deps)
+  registerPartners(app, deps)
+  registerDocuments(app, deps)
+  registerTasks(app, deps)
+  registerActivations(app, deps)
+  registerResources(app, deps)
+  registerOverview(app, deps)
+  if (settings.demo && !settings.smtpUrl) registerDemoMail(app, mailFolder(settings))
+  await serveClient(app)
+
+  return app
+}

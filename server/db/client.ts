@@ -1,0 +1,30 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Database = NodePgDatabase & { $client: pg.Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** The database, or a transaction in it. */
+export type Executor = Database | Transaction
+
+/** How PostgreSQL is reached: by URL, or the embedded one by its socket. */
+export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
+
+// PostgreSQL takes 100 connections by default: ten for each process leaves room for several, and for a person with psql.
+const poolSize = 10
+// A person waits this long for a connection at most before the page says that the portal is not available.
+const connectMillis = 5_000
+// A statement that takes longer holds locks and a connection that others need.
+const statementMillis = 30_000
+
+/** Opens the pool. `onError` hears of connections that break while idle; the pool replaces them by itself. */
+export const openDatabase = (connection: Connection, onError: (error: Error) => void): Database => {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: connectMillis,
+    statement_timeout: statementMillis,
+    application_name: 'partner-portal',
+  })
+  pool.on('error', onError)
+  return drizzle({ client: pool, casing: 'snake_case' })
+}

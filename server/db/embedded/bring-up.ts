@@ -1,0 +1,106 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '#server/start-error.ts'
+import type { Log } from './log.ts'
+import {
+  findPostmaster,
+  isRunning,
+  type Postmaster,
+  type PostmasterOptions,
+  spawnPostmaster,
+  startLogOf,
+  stopPostmaster,
+} from './postmaster.ts'
+
+/** A postmaster that accepts connections, and the first of them. */
+export type Running = { postmaster: Postmaster; client: pg.Client; adopted: boolean }
+
+/** `connectTo` says how a postmaster is reached; an abort of `signal` ends the waiting, and what was started in it. */
+export type BringUpOptions = PostmasterOptions & {
+  connectTo: (postmaster: Postmaster) => pg.ClientConfig
+  log: Log
+  signal: AbortSignal
+}
+
+// Children of a postmaster that was killed leave after what they are at; one whose folder was deleted under it looks
+// once a minute. Until they have gone PostgreSQL refuses to start, and rightly.
+const REMNANTS_PATIENCE_MS = 75_000
+const REMNANTS = /pre-existing shared memory block|lock file ".*" already exists/
+
+/**
+ * Takes over the postmaster that runs on the cluster, or starts one, and waits until it accepts connections, however
+ * long its recovery takes. One that is on its way out is awaited. The caller holds the cluster's lock.
+ * Throws StartError with PostgreSQL's own reason when it does not start.
+ */
+export async function bringUp(options: BringUpOptions): Promise<Running> {
+  const { cluster, log, signal } = options
+  const deadline = Date.now() + REMNANTS_PATIENCE_MS
+  let isAwaiting = false
+  for (;;) {
+    const found = await findPostmaster(cluster)
+    if (found) {
+      const client = await firstConnection(found, options)
+      if (client) return { postmaster: found, client, adopted: true }
+      continue
+    }
+    const since = Date.now()
+    const postmaster = await spawnPostmaster(options)
+    const client = await firstConnection(postmaster, options).catch(async (error) => {
+      await stopPostmaster(postmaster)
+      throw error
+    })
+    if (client) return { postmaster, client, adopted: false }
+
+    const reason = await reasonOfFailure(cluster, since)
+    if (!REMNANTS.test(reason) || Date.now() > deadline) {
+      throw new StartError(`PostgreSQL does not start: ${reason}`)
+    }
+    if (!isAwaiting) log.warn({ reason }, 'Waiting until what is left of an earlier PostgreSQL has gone')
+    isAwaiting = true
+    await delay(250, undefined, { signal })
+  }
+}
+
+/** Undefined when the postmaster ended before it accepted one. */
+async function firstConnection(
+  postmaster: Postmaster,
+  options: BringUpOptions,
+): Promise<pg.Client | undefined> {
+  const { connectTo, log, signal } = options
+  let nextNotice = Date.now() + 5000
+  for (let pause = 10; ; pause = Math.min(pause * 1.2, 250)) {
+    const client = new pg.Client({ ...connectTo(postmaster), connectionTimeoutMillis: 5000 })
+    client.on('error', () => {}) // 'end' follows, and tells all that there is to do.
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!(await isRunning(postmaster))) return undefined
+      if (Date.now() > nextNotice) {
+        log.warn({ error: String(error) }, 'Still waiting for PostgreSQL to accept connections')
+        nextNotice = Date.now() + 10_000
+      }
+      await delay(pause, undefined, { signal })
+    }
+  }
+}
+
+/** PostgreSQL's last word: where it stood before its own log was open, or in that log's newest file. */
+async function reasonOfFailure(cluster: string, since: number): Promise<string> {
+  const startLog = await readFile(startLogOf(cluster), 'utf8')
+  const log = await newestLog(join(cluster, 'log'), since)
+  const last = /^.*(?:FATAL|PANIC): +(.*)$/m
+  const reason = last.exec(startLog)?.[1] ?? last.exec(log.split('\n').reverse().join('\n'))?.[1]
+  return reason ?? `see ${startLogOf(cluster)} and ${join(cluster, 'log')}`
+}
+
+async function newestLog(folder: string, since: number): Promise<string> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    if ((await stat(path)).mtimeMs >= since) return readFile(path, 'utf8')
+  }
+  return ''
+}

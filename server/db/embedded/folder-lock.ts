@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
+
+const SQLITE_BUSY = 5
+
+// A server that was just killed frees its lock at once; one that is stopping needs a moment to drain.
+const PATIENCE_MS = 3000
+
+/** Gives a lock back; a second time does nothing. */
+export type Release = () => void
+
+/**
+ * Takes the lock that `file` stands for, until it is released or this process ends; undefined when another process
+ * keeps it. The lock is the operating system's own on the open file, through SQLite because Node has no call for it:
+ * kill -9 ends it too, and it is there before the first database is.
+ * Nothing else in this process may open the file: closing it again would drop the lock.
+ */
+export async function takeLock(file: string): Promise<Release | undefined> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const release = tryLock(file)
+    if (release || Date.now() > deadline) return release
+    await delay(100)
+  }
+}
+
+function tryLock(file: string): Release | undefined {
+  const lock = new DatabaseSync(file, { open: false })
+  const release = () => {
+    if (lock.isOpen) lock.close()
+  }
+  try {
+    lock.open()
+    lock.exec('BEGIN EXCLUSIVE')
+    return release
+  } catch (error) {
+    release()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    throw new StartError(`Cannot lock ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}

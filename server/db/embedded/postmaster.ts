@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { type OsUser, programOptions, runProgram } from './program.ts'
+import { prepareSocketFolder } from './socket-folder.ts'
+
+/** The process that holds a cluster open; PostgreSQL's other processes are its children. */
+export type Postmaster = { pid: number; cluster: string; socketFolder: string }
+
+/** What a postmaster is started with; `settings` are PostgreSQL's own, and stand above those of the cluster's files. */
+export type PostmasterOptions = {
+  cluster: string
+  socketFolder: string
+  binaries: Binaries
+  user: OsUser | undefined
+  settings: Record<string, string>
+}
+
+/** Where its start is written; PostgreSQL's own log, once it runs, is in the cluster's folder `log`. */
+export function startLogOf(cluster: string): string {
+  return `${cluster}.log`
+}
+
+/** The postmaster that runs on the cluster now, whoever has started it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const noted = await readPidFile(cluster)
+  if (!noted) return undefined
+  const postmaster = { ...noted, cluster }
+  return (await isRunning(postmaster)) ? postmaster : undefined
+}
+
+/**
+ * Starts one, and does not wait until it accepts connections. It runs in a session of its own and writes to files only, so
+ * that neither Ctrl-C nor our own death touches it. The caller has made sure that none runs.
+ */
+export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { cluster, socketFolder, binaries, user, settings } = options
+  await removeMisleadingPidFile(cluster)
+  await prepareSocketFolder(socketFolder, user)
+  const unix_socket_directories = `"${socketFolder.replaceAll('"', '""')}"`
+  const assignments = Object.entries({ ...settings, unix_socket_directories }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const startLog = await open(startLogOf(cluster), 'w', 0o600)
+  try {
+    const child = spawn(binaries.postgres, ['-D', cluster, ...assignments], {
+      ...programOptions(user),
+      stdio: ['ignore', startLog.fd, startLog.fd],
+    })
+    await once(child, 'spawn')
+    child.unref()
+    return { pid: Number(child.pid), cluster, socketFolder }
+  } finally {
+    await startLog.close()
+  }
+}
+
+/** Ends it: open connections are cut, what is committed is on disk. Tells whether it ended in time. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
+  // The orderly end writes all changed pages first, which takes a slow disk a while; the hasty one leaves them to the
+  // recovery at the next start and loses nothing either.
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 60_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    if (!(await sendSignal(postmaster, signal))) return true
+    const deadline = Date.now() + patienceMs
+    for (let pause = 5; Date.now() < deadline; pause = Math.min(pause * 1.5, 200)) {
+      await delay(pause)
+      if (!(await isRunning(postmaster))) return true
+    }
+  }
+  return false
+}
+
+/**
+ * True while the process is the postmaster of that cluster, not another one that got its number later, and not one
+ * that has ended and that its parent has not asked about (its command line is empty then).
+ */
+export async function isRunning({ pid, cluster }: Postmaster): Promise<boolean> {
+  return isAlive(pid) && (await commandLineOf(pid)).includes(` -D ${cluster} `)
+}
+
+async function sendSignal(postmaster: Postmaster, signal: NodeJS.Signals): Promise<boolean> {
+  if (!(await isRunning(postmaster))) return false
+  try {
+    return process.kill(postmaster.pid, signal)
+  } catch {
+    return false
+  }
+}
+
+async function readPidFile(cluster: string): Promise<{ pid: number; socketFolder: string } | undefined> {
+  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , , socketFolder] = content.split('\n')
+  return pid && socketFolder ? { pid: Number(pid), socketFolder } : undefined
+}
+
+/**
+ * PostgreSQL removes the file of a postmaster that died, except when another process of the same user has its number
+ * now (after a restart of the machine or container, numbers come round soon): it would refuse to start.
+ */
+async function removeMisleadingPidFile(cluster: string) {
+  const noted = await readPidFile(cluster)
+  if (noted && isAlive(noted.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Alive, but somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return args.replaceAll('\0', ' ')
+  }
+  return runProgram('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => '')
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import { StartError } from '#server/start-error.ts'
+import type { Database, Executor } from './client.ts'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+// Any number, as long as all processes take the same: it stands for "preparing the database".
+const lockKey = 7_223_001
+const oldestVersion = 15
+
+/**
+ * Brings the database up to date, and runs `afterwards` in it, one process at a time: others that start wait
+ * here, and find all done.
+ * @throws StartError when the server is too old, or was migrated by a newer portal
+ */
+export const prepareDatabase = async (db: Database, afterwards: (db: Executor) => Promise<void>) => {
+  const client: PoolClient = await db.$client.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select set_config($1, $2, false)', ['statement_timeout', '0'])
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const own = drizzle({ client, casing: 'snake_case' })
+    await migrate(own, { migrationsFolder })
+    await own.transaction(afterwards)
+  } finally {
+    // Closing the connection frees the lock in every case, a broken transaction included.
+    client.release(true)
+  }
+}
+
+const requireVersion = async (client: PoolClient) => {
+  const { rows } = await client.query<{ version: string }>('show server_version_num')
+  const major = Math.floor(Number(rows[0]?.version ?? Object.values(rows[0] ?? {})[0]) / 10_000)
+  if (major < oldestVersion) {
+    throw new StartError(
+      `DATABASE_URL leads to PostgreSQL ${major}; the portal needs ${oldestVersion} or newer.`,
+    )
+  }
+}
+
+/** Whether this database answers and has been migrated. */
+export const isReady = async (db: Database) => {
+  await db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const primaryId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
+
+/** A moment, with its time zone, to the millisecond: what a JavaScript Date holds without loss. */
+export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const createdAt = () => moment().notNull().defaultNow()
+export const updatedAt = () =>
+  moment()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date())
+
+/** Keeps an enumerated column to the values of the contract. */
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)

@@ -1,0 +1,50 @@
+import { bigint, boolean, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { createdAt, moment, oneOf, primaryId } from './columns.ts'
+import { users } from './people.ts'
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: primaryId(),
+    senderId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    receiverId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    message: varchar({ length: limits.message }).notNull(),
+    isSupport: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('chat_messages_sender').on(table.senderId, table.createdAt),
+    index('chat_messages_receiver').on(table.receiverId, table.createdAt),
+  ],
+)
+
+export const emailStatuses = ['queued', 'sent', 'failed'] as const
+
+/** A row for each mail: written with what caused it, in one transaction, and told by the job what became of it. */
+export const emailNotificationLogs = pgTable(
+  'email_notification_logs',
+  {
+    id: primaryId(),
+    recipient: varchar({ length: limits.email }).notNull(),
+    subject: varchar({ length: limits.name }).notNull(),
+    type: varchar({ length: 60 }).notNull(),
+    status: varchar({ length: 20, enum: emailStatuses }).notNull().default('queued'),
+    error: varchar({ length: limits.description }),
+    sentAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('email_notification_logs_created').on(table.createdAt),
+    oneOf('email_notification_logs_status_known', table.status, emailStatuses),
+  ],
+)
+
+/** Kept by rate-limiter-flexible, which names its columns. `expire` is in milliseconds since 1970. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})

@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { documentTypes } from '#contract/agreements/agreement.ts'
+import { documentStatuses } from '#contract/documents.ts'
+import { limits } from '#contract/fields.ts'
+import { communicationMethods, onboardingStatuses } from '#contract/partners.ts'
+import { taskStatuses, taskTypes } from '#contract/tasks.ts'
+import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
+import { signInMethods, users } from './people.ts'
+
+const term = () => varchar({ length: limits.term })
+const address = () => varchar({ length: limits.url })
+const phone = () => varchar({ length: limits.phone })
+const method = () => varchar({ length: 20, enum: communicationMethods }).notNull().default('email')
+
+export const partnerProfiles = pgTable(
+  'partner_profiles',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: varchar({ length: limits.name }).notNull(),
+    email: varchar({ length: limits.email }).notNull(),
+    state: varchar({ length: 2 }).notNull(),
+    businessName: varchar({ length: limits.name }).notNull(),
+    mainMarketingContact: varchar({ length: limits.name }).notNull(),
+    businessWebsite: address().notNull(),
+    facebookUrl: address(),
+    twitterUrl: address(),
+    tiktokUrl: address(),
+    instagramUrl: address(),
+    preferredCommunicationMethod: method(),
+    phoneNumber: phone(),
+    whatsappNumber: phone(),
+    marketingPreferredCommunicationMethod: method(),
+    marketingContactEmail: varchar({ length: limits.email }),
+    marketingContactPhone: phone(),
+    marketingContactWhatsapp: phone(),
+    onboardingStatus: varchar({ length: 20, enum: onboardingStatuses }).notNull().default('profile'),
+    partnershipDate: term(),
+    eventName: term(),
+    eventDates: term(),
+    eventSetupTime: term(),
+    eventEndTime: term(),
+    setupDetails: term(),
+    collateralDays: term(),
+    territory: term(),
+    paymentAmount: term(),
+    depositPercentage: term(),
+    paymentDays: term(),
+    additionalCostDays: term(),
+    expectedGuests: term(),
+    capacityChangeDays: term(),
+    cancellationDays: term(),
+    shortCancellationDays: term(),
+    jurisdiction: term(),
+    partnershipSignerName: term(),
+    partnershipSignerTitle: term(),
+    partnershipSignatureDate: term(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('partner_profiles_user_unique').on(table.userId),
+    index('partner_profiles_status').on(table.onboardingStatus),
+    oneOf('partner_profiles_status_known', table.onboardingStatus, onboardingStatuses),
+    oneOf('partner_profiles_method_known', table.preferredCommunicationMethod, communicationMethods),
+    oneOf(
+      'partner_profiles_marketing_method_known',
+      table.marketingPreferredCommunicationMethod,
+      communicationMethods,
+    ),
+  ],
+)
+
+const partnerId = () =>
+  uuid()
+    .notNull()
+    .references(() => partnerProfiles.id, { onDelete: 'cascade' })
+
+const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+
+/** Whom beyond its own partner a row is for: named partners, or everyone of a group. */
+export const audience = {
+  assignedPartnerIds: text().array().notNull().default(sql`'{}'::text[]`),
+  assignedGroup: varchar({ length: limits.group }),
+}
+
+export const partnerDocuments = pgTable(
+  'partner_documents',
+  {
+    id: primaryId(),
+    partnerId: partnerId(),
+    documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
+    documentPath: varchar({ length: limits.filePath }),
+    signedAt: moment(),
+    /** The JSON text of the values signed with, or what was said of a signature on paper. */
+    signatureData: text(),
+    status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
+    appendixA: jsonb().$type<Record<string, string>>(),
+    ...audience,
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('partner_documents_partner').on(table.partnerId, table.createdAt),
+    index('partner_documents_created').on(table.createdAt),
+    oneOf('partner_documents_type_known', table.documentType, documentTypes),
+    oneOf('partner_documents_status_known', table.status, documentStatuses),
+    check(
+      'partner_documents_signed_has_time',
+      sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * What stands as evidence of a signature. Rows are only ever added: removing a partner who has signed is refused
+ * by the reference, so that an agreement cannot lose its proof.
+ */
+export const documentSignatures = pgTable(
+  'document_signatures',
+  {
+    id: primaryId(),
+    documentId: uuid()
+      .notNull()
+      .references(() => partnerDocuments.id, { onDelete: 'restrict' }),
+    signerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    signerName: varchar({ length: limits.name }).notNull(),
+    signerEmail: varchar({ length: limits.email }).notNull(),
+    agreementVersion: varchar({ length: 40 }).notNull(),
+    /** The text exactly as it was signed, and its SHA-256 in hexadecimal. */
+    agreementText: text().notNull(),
+    agreementSha256: varchar({ length: 64 }).notNull(),
+    values: jsonb().$type<Record<string, string>>().notNull(),
+    consentVersion: varchar({ length: 40 }).notNull(),
+    consentText: text().notNull(),
+    consentSha256: varchar({ length: 64 }).notNull(),
+    signedAt: moment().notNull(),
+    ipAddress: varchar({ length: 45 }).notNull(),
+    userAgent: varchar({ length: limits.userAgent }).notNull(),
+    signInMethod: varchar({ length: 20, enum: signInMethods }).notNull(),
+    signedInAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('document_signatures_document_unique').on(table.documentId),
+    index('document_signatures_signer').on(table.signerId),
+    oneOf('document_signatures_method_known', table.signInMethod, signInMethods),
+  ],
+)
+
+export const partnerActivities = pgTable(
+  'partner_activities',
+  {
+    id: primaryId(),
+    partnerId: partnerId(),
+    activityType: varchar({ length: 60 }).notNull(),
+    description: varchar({ length: limits.description }).notNull(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index('partner_activities_partner').on(table.partnerId, table.createdAt)],
+)
+
+export const partnerActivations = pgTable(
+  'partner_activations',
+  {
+    id: primaryId(),
+    partnerId: partnerId(),
+    name: varchar({ length: limits.name }).notNull(),
+    activationDate: moment().notNull(),
+    createdBy: createdBy(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('partner_activations_partner').on(table.partnerId, table.activationDate),
+    index('partner_activations_created').on(table.createdAt),
+  ],
+)
+
+export const partnerTasks = pgTable(
+  'partner_tasks',
+  {
+    id: primaryId(),
+    partnerId: partnerId(),
+    taskName: varchar({ length: limits.name }).notNull(),
+    dueDate: moment().notNull(),
+    taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
+    filePath: varchar({ length: limits.filePath }),
+    status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
+    ...audience,
+    createdBy: createdBy(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('partner_tasks_partner').on(table.partnerId, table.dueDate),
+    index('partner_tasks_created').on(table.createdAt),
+    oneOf('partner_tasks_type_known', table.taskType, taskTypes),
+    oneOf('partner_tasks_status_known', table.status, taskStatuses),
+  ],
+)

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import { mailPage } from './mail-page.ts'
+
+const newest = 50
+
+/** The demo's mailbox: what the portal has mailed, where no mail server takes it. Only registered in the demo. */
+export const registerDemoMail = (app: FastifyInstance, folder: string) => {
+  app.get('/demo/mail', { config: { access: 'anyone' } }, async (_request, reply) => {
+    const names = await readdir(folder).catch(() => [] as string[])
+    const mails: Email[] = []
+    for (const name of names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .slice(0, newest)) {
+      mails.push(await PostalMime.parse(await readFile(join(folder, name))))
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(mails))
+  })
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type DocumentType, documentTypes } from '#contract/agreements/agreement.ts'
+import type { Executor } from '#server/db/client.ts'
+import { documentSignatures, partnerDocuments } from '#server/db/schema/partners.ts'
+
+const signatureColumns = {
+  agreementVersion: documentSignatures.agreementVersion,
+  textSha256: documentSignatures.agreementSha256,
+  consentVersion: documentSignatures.consentVersion,
+  signerName: documentSignatures.signerName,
+  signedAt: documentSignatures.signedAt,
+}
+
+export const documentColumns = {
+  id: partnerDocuments.id,
+  partnerId: partnerDocuments.partnerId,
+  documentType: partnerDocuments.documentType,
+  documentPath: partnerDocuments.documentPath,
+  status: partnerDocuments.status,
+  signedAt: partnerDocuments.signedAt,
+  signatureData: partnerDocuments.signatureData,
+  appendixA: partnerDocuments.appendixA,
+  assignedPartnerIds: partnerDocuments.assignedPartnerIds,
+  assignedGroup: partnerDocuments.assignedGroup,
+  createdAt: partnerDocuments.createdAt,
+  updatedAt: partnerDocuments.updatedAt,
+  evidence: signatureColumns,
+}
+
+/** A partner's agreements, the oldest first, each with the evidence of its signature where there is one. */
+export const listDocuments = (db: Executor, partnerId: string) =>
+  db
+    .select(documentColumns)
+    .from(partnerDocuments)
+    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .where(eq(partnerDocuments.partnerId, partnerId))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
+
+export const getDocument = async (db: Executor, id: string) => {
+  const [document] = await db
+    .select(documentColumns)
+    .from(partnerDocuments)
+    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .where(eq(partnerDocuments.id, id))
+  return document
+}
+
+/** What a signature left, whole: for the signed text and its signature block. */
+export const getSignature = async (db: Executor, documentId: string) => {
+  const [signature] = await db
+    .select()
+    .from(documentSignatures)
+    .where(eq(documentSignatures.documentId, documentId))
+  return signature
+}
+
+export type Signature = NonNullable<Awaited<ReturnType<typeof getSignature>>>
+
+/** The two agreements that each partner has from the start. */
+export const createOpenDocuments = async (db: Executor, partnerId: string) => {
+  await db.insert(partnerDocuments).values(documentTypes.map((documentType) => ({ partnerId, documentType })))
+}
+
+/** The oldest agreement of a type that is still to be signed. */
+export const getOldestOpenDocument = async (db: Executor, partnerId: string, documentType: DocumentType) => {
+  const [document] = await db
+    .select({ id: partnerDocuments.id, documentType: partnerDocuments.documentType })
+    .from(partnerDocuments)
+    .where(
+      and(
+        eq(partnerDocuments.partnerId, partnerId),
+        eq(partnerDocuments.documentType, documentType),
+        eq(partnerDocuments.status, 'pending'),
+      ),
+    )
+    .orderBy(asc(partnerDocuments.createdAt))
+    .limit(1)
+  return document
+}
+
+/** Marks an open agreement signed; false when it is signed already. */
+export const setSigned = async (
+  db: Executor,
+  id: string,
+  signature: { signedAt: Date; signatureData: string },
+) => {
+  const signed = await db
+    .update(partnerDocuments)
+    .set({ ...signature, status: 'signed' })
+    .where(and(eq(partnerDocuments.id, id), eq(partnerDocuments.status, 'pending')))
+    .returning({ id: partnerDocuments.id })
+  return signed.length === 1
+}
+
+export const createSignature = async (db: Executor, signature: typeof documentSignatures.$inferInsert) => {
+  await db.insert(documentSignatures).values(signature)
+}
+
+/** Whether the partner has signed an agreement of each type, which is what completes onboarding. */
+export const hasSignedBoth = async (db: Executor, partnerId: string) => {
+  const [row] = await db
+    .select({ types: sql<number>`count(distinct ${partnerDocuments.documentType})::int` })
+    .from(partnerDocuments)
+    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'signed')))
+  return row?.types === documentTypes.length
+}

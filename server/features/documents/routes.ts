@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/documents.ts'
+import { limits } from '#contract/fields.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { canReadDocument } from './access.ts'
+import { signDocument } from './actions.ts'
+import { getDocument, getSignature, listDocuments } from './data.ts'
+import { signedText } from './signed-text.ts'
+
+export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.listOwnDocuments, async ({ user }) =>
+    user.partnerId ? listDocuments(db, user.partnerId) : [],
+  )
+
+  route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
+    signDocument(
+      deps,
+      {
+        id: user.id,
+        email: user.email,
+        ipAddress: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
+        session: user.sess,
+      },
+      body,
+    ),
+  )
+
+  route(app, sessions, contract.getDocumentText, async ({ user, params, reply }) => {
+    const document = await getDocument(db, params.id)
+    if (!document || !canReadDocument(user, document)) throw notFound()
+    const signature = await getSignature(db, document.id)
+    if (!signature) throw notFound()
+    const day = signature.signedAt.toISOString().slice(0, 10)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${document.documentType}-signed-${day}.txt"`)
+      .send(signedText(signature))
+  })
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+
+export const getProfileByUser = async (db: Executor, userId: string) => {
+  const [profile] = await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
+  return profile
+}
+
+/** The same, locked until the transaction ends: what changes a partner's onboarding happens one after the other. */
+export const lockProfileByUser = async (db: Executor, userId: string) => {
+  const [profile] = await db
+    .select()
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.userId, userId))
+    .for('update')
+  return profile
+}
+
+export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
+
+/** Nothing comes back when the user has a profile already. */
+export const createProfile = async (db: Executor, profile: typeof partnerProfiles.$inferInsert) => {
+  const [row] = await db.insert(partnerProfiles).values(profile).onConflictDoNothing().returning()
+  return row
+}
+
+export const updateProfile = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof partnerProfiles.$inferInsert>,
+) => {
+  const [row] = await db.update(partnerProfiles).set(change).where(eq(partnerProfiles.id, id)).returning()
+  if (!row) throw new Error('the profile to update is gone')
+  return row
+}
+
+/** Notes in the partner's history who did what. In the transaction of the deed, always. */
+export const addActivity = async (db: Executor, activity: typeof partnerActivities.$inferInsert) => {
+  await db.insert(partnerActivities).values(activity)
+}

@@ -1,0 +1,90 @@
+import type { Configuration } from 'openid-client'
+import type { Settings } from '#server/settings.ts'
+
+type Oidc = NonNullable<Settings['oidc']>
+
+/** What the browser keeps between going to the provider and coming back. */
+export interface ProviderTrip {
+  state: string
+  nonce: string
+  codeVerifier: string
+  returnTo: string
+}
+
+export interface ProviderPerson {
+  issuer: string
+  subject: string
+  /** Only one that the provider has verified. */
+  email?: string
+  firstName?: string
+  lastName?: string
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 200) : undefined)
+
+/** Sign-in with an OpenID provider: authorization code with PKCE, state and nonce. */
+export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
+  let found: Promise<Configuration> | undefined
+
+  // Asked for at the first sign-in and kept; asked again after a failure, so that a provider that was away is no loss.
+  const configuration = async () => {
+    const client = await import('openid-client')
+    found ??= client
+      .discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
+        // Settings let http through outside production alone.
+        execute: oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+        timeout: 10,
+      })
+      .catch((error) => {
+        found = undefined
+        throw error
+      })
+    return { client, config: await found }
+  }
+
+  return {
+    /** Where to send the browser, and what it must bring back. Rejects when the provider cannot be reached. */
+    async begin(returnTo: string): Promise<{ url: URL; trip: ProviderTrip }> {
+      const { client, config } = await configuration()
+      const trip = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+        returnTo,
+      }
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri(),
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(trip.codeVerifier),
+        code_challenge_method: 'S256',
+        state: trip.state,
+        nonce: trip.nonce,
+      })
+      return { url, trip }
+    },
+
+    /** Who came back. Rejects when the answer is not the one to this trip, or the provider refuses. */
+    async finish(search: string, trip: ProviderTrip): Promise<ProviderPerson> {
+      const { client, config } = await configuration()
+      const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri()}${search}`), {
+        pkceCodeVerifier: trip.codeVerifier,
+        expectedState: trip.state,
+        expectedNonce: trip.nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no ID token')
+      const person =
+        claims.email === undefined && config.serverMetadata().userinfo_endpoint
+          ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
+          : claims
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: person.email_verified === true ? text(person.email) : undefined,
+        firstName: text(person.given_name),
+        lastName: text(person.family_name),
+      }
+    },
+  }
+}

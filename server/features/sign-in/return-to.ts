@@ -1,0 +1,16 @@
+const elsewhere = '/'
+// The API is for calls, not for landing on: returning to /api/logout would sign the person out again.
+const noPage = /^\/(api|sign-in|objects|ws)(\/|$|\?|#)/
+
+/**
+ * The path of this origin to go to after sign-in; `/` for everything that might lead off it. Read with the parser
+ * that browsers use, because they take `/\x`, tabs and line breaks otherwise than they look.
+ */
+export const safeReturnTo = (returnTo: string | undefined): string => {
+  if (!returnTo?.startsWith('/')) return elsewhere
+  const origin = 'http://portal.invalid'
+  const url = URL.parse(returnTo, origin)
+  if (!url || url.origin !== origin || url.username || url.pathname.startsWith('//')) return elsewhere
+  const path = url.pathname + url.search + url.hash
+  return noPage.test(path) ? elsewhere : path
+}

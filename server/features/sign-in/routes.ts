@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '#contract/sign-in.ts'
+import { codeMinutes, type SignInError } from '#contract/sign-in.ts'
+import { demoAccounts } from '#server/db/demo/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { isFromElsewhere } from '#server/http/same-origin.ts'
+import { newToken, sha256 } from '#server/sessions/sessions.ts'
+import { admitFromProvider, redeemCode, redeemLink, requestCode, type StartSession } from './actions.ts'
+import { getUserByEmail } from './data.ts'
+import { createLimits } from './limits.ts'
+import { createProvider, type ProviderTrip } from './provider.ts'
+import { safeReturnTo } from './return-to.ts'
+
+const codeLifetime = codeMinutes * 60_000
+
+export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
+  const { settings, sessions, cookies, db, baseUrl } = deps
+  const limit = createLimits(db)
+  const provider = settings.oidc && createProvider(settings.oidc, () => `${baseUrl()}/api/sign-in/callback`)
+  const isDemoAccount = (email: string) =>
+    settings.demo && demoAccounts.some((account) => account.email === email)
+
+  const backToSignIn = (reply: FastifyReply, error: SignInError) => reply.redirect(`/sign-in?error=${error}`)
+
+  route(app, sessions, contract.getSignInWays, async () => ({
+    email: !provider || settings.demo,
+    provider: provider !== undefined,
+    demo: settings.demo ? { accounts: demoAccounts, mail: settings.smtpUrl === undefined } : null,
+  }))
+
+  route(app, sessions, contract.beginSignIn, async ({ query, request, reply }) => {
+    const returnTo = safeReturnTo(query.returnTo)
+    if (query.as && isDemoAccount(query.as) && !isFromElsewhere(request, settings, baseUrl)) {
+      const user = await getUserByEmail(db, query.as)
+      if (user && !user.disabledAt) {
+        await sessions.start(db, request, reply, user, 'demo')
+        return reply.redirect(returnTo)
+      }
+    }
+    if (await sessions.find(request, reply)) return reply.redirect(returnTo)
+    if (!provider || settings.demo) {
+      return reply.redirect(
+        returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`,
+      )
+    }
+    return toProvider(reply, returnTo)
+  })
+
+  /** Sends the browser to the OpenID provider, or back with a word when there is no reaching it. */
+  const toProvider = async (reply: FastifyReply, returnTo: string) => {
+    if (!provider) return reply.redirect('/sign-in')
+    try {
+      const { url, trip } = await provider.begin(returnTo)
+      cookies.write(reply, 'provider', Buffer.from(JSON.stringify(trip)).toString('base64url'), codeLifetime)
+      return reply.redirect(url.href)
+    } catch (err) {
+      deps.log.error({ err }, 'the OpenID provider could not be reached')
+      return backToSignIn(reply, 'provider')
+    }
+  }
+
+  route(app, sessions, contract.beginProviderSignIn, async ({ query, reply }) =>
+    toProvider(reply, safeReturnTo(query.returnTo)),
+  )
+
+  route(app, sessions, contract.finishProviderSignIn, async ({ request, reply }) => {
+    const trip = readTrip(cookies.read(request, 'provider'))
+    cookies.clear(reply, 'provider')
+    if (!provider || !trip) return backToSignIn(reply, 'expired')
+    const mark = request.url.indexOf('?')
+    try {
+      const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), trip)
+      await admitFromProvider(deps, person, (tx, user, method) =>
+        sessions.start(tx, request, reply, user, method),
+      )
+    } catch (err) {
+      if (err instanceof AppError && err.code === 'forbidden') return backToSignIn(reply, 'not_invited')
+      request.log.warn({ err }, 'sign-in by the OpenID provider failed')
+      return backToSignIn(reply, 'provider')
+    }
+    return reply.redirect(safeReturnTo(trip.returnTo))
+  })
+
+  route(app, sessions, contract.signOut, async ({ request, reply }) => {
+    // A link on another site must not sign people out.
+    if (!isFromElsewhere(request, settings, baseUrl)) await sessions.end(request, reply)
+    return reply.redirect('/')
+  })
+
+  route(app, sessions, contract.requestCode, async ({ body, request, reply }) => {
+    await limit('code-address', request.ip)
+    await limit('code-email', sha256(body.email.toLowerCase()))
+    const browser = newToken()
+    await requestCode(deps, { ...body, returnTo: body.returnTo, browser })
+    cookies.write(reply, 'sign-in', browser, codeLifetime)
+    return { minutes: codeMinutes }
+  })
+
+  route(app, sessions, contract.redeemCode, async ({ body, request, reply }) => {
+    await limit('redeem-address', request.ip)
+    const browser = cookies.read(request, 'sign-in')
+    const start: StartSession = (tx, user, method) => sessions.start(tx, request, reply, user, method)
+    const returnTo =
+      body.token === undefined
+        ? await redeemCode(deps, body.code ?? '', browser, start)
+        : await redeemLink(deps, body.token, browser, start)
+    cookies.clear(reply, 'sign-in')
+    return { returnTo }
+  })
+}
+
+const readTrip = (cookie: string | undefined): ProviderTrip | undefined => {
+  try {
+    return cookie ? (JSON.parse(Buffer.from(cookie, 'base64url').toString()) as ProviderTrip) : undefined
+  } catch {
+    return undefined
+  }
+}

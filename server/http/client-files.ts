@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './app-error.ts'
+
+const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const yearSeconds = 365 * 24 * 60 * 60
+// A path below these is no page of the application: what is not there is simply not there.
+const notPages = /^\/(api|objects|ws|assets|demo)(\/|$)/
+const everyFile = '/*'
+
+/** Serves the built client: its files as they are, and its page for every path that the application routes itself. */
+export const serveClient = async (app: FastifyInstance, root = builtClient) => {
+  const built = existsSync(join(root, 'index.html'))
+
+  if (built) {
+    app.addHook('onRoute', (options) => {
+      if (options.url === everyFile) options.config = { ...options.config, access: 'anyone' }
+    })
+    await app.register(fastifyStatic, {
+      root,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names of assets hold the hash of what is in them; pages must be asked for again each time.
+        const immutable = /[\\/]assets[\\/]/.test(path)
+        reply.header('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+      },
+    })
+    app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const [path = '/'] = request.url.split('?')
+    if (!built || !reads || notPages.test(path)) throw notFound()
+    return reply.code(200).sendFile('index.html')
+  })
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorAnswer, errorStatus } from '#contract/errors.ts'
+import { isDatabaseOutage } from '#server/db/outage.ts'
+import { AppError } from './app-error.ts'
+
+const outageSeconds = 5
+
+/** What a failure of any kind is to the caller. */
+const toAppError = (error: FastifyError | AppError): AppError => {
+  if (error instanceof AppError) return error
+  switch (error.statusCode) {
+    case 413:
+      return new AppError('too_large', 'The request is too large', { cause: error })
+    case 415:
+      return new AppError('unsupported_media_type', 'The content type must be application/json', {
+        cause: error,
+      })
+    case 404:
+      return new AppError('not_found', 'Not found', { cause: error })
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('bad_request', 'The request is not valid', { cause: error })
+  }
+  if (isDatabaseOutage(error)) {
+    return new AppError(
+      'unavailable',
+      'The portal is not available at the moment. Try again in a few seconds.',
+      {
+        cause: error,
+        retryAfter: outageSeconds,
+      },
+    )
+  }
+  return new AppError('internal', 'Something went wrong. Try again.', { cause: error })
+}
+
+/** The one place where failures become answers. What the caller is not told goes to the log. */
+export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+  const failure = toAppError(error)
+  const status = errorStatus[failure.code]
+  if (status >= 500) request.log.error({ err: failure.cause ?? failure }, 'request failed')
+  if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+  const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body))
+}

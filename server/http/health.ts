@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { isReady } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from './app-error.ts'
+
+/** For whatever watches the process: that it lives, and that it can do its work. */
+export const registerHealth = (app: FastifyInstance, { db }: Deps, isStopping: () => boolean) => {
+  app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { config: { access: 'anyone' } }, async (request) => {
+    if (isStopping()) throw new AppError('unavailable', 'The server is stopping')
+    try {
+      await isReady(db)
+    } catch (err) {
+      request.log.warn({ err }, 'not ready')
+      throw new AppError('unavailable', 'The database cannot be reached')
+    }
+    return { status: 'ok' }
+  })
+}

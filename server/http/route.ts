@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import type { Sessions } from '#server/sessions/sessions.ts'
+import { requireAccess } from './access.ts'
+import { AppError } from './app-error.ts'
+import { parseInput, parseParams } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route says who may call it: one that does not stops the start. */
+    access?: Access
+  }
+  interface FastifyInstance {
+    declaredRoutes: readonly RouteOptions[]
+  }
+  interface FastifyRequest {
+    signedIn: SignedInUser | null
+  }
+}
+
+export interface RouteInput<E extends Endpoint> {
+  /** Null only where the endpoint is open to anyone: there nobody has been looked up. */
+  user: E['access'] extends 'anyone' ? null : SignedInUser
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type HandlerAnswer<E extends Endpoint> = [Answer<E>] extends [never] ? FastifyReply : Answer<E>
+
+/**
+ * Keeps the list of all routes, and does not let the server start with one that does not declare its access.
+ * Call before any route is registered.
+ */
+export const requireDeclaredAccess = (app: FastifyInstance) => {
+  const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
+  app.addHook('onRoute', (options) => {
+    routes.push(options)
+  })
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      if (!config?.access) throw new Error(`The route ${method} ${url} does not declare who may call it`)
+    }
+  })
+}
+
+/**
+ * The one adapter from the contract to Fastify: checks access before the body is read, then params, query and body,
+ * calls the handler, and sends what it returns in the shape that the contract promises. An answer that carries
+ * more than its schema is a defect and fails.
+ */
+export const route = <const E extends Endpoint>(
+  app: FastifyInstance,
+  sessions: Sessions,
+  endpoint: E,
+  handler: (input: RouteInput<E>) => Promise<HandlerAnswer<E>>,
+) => {
+  const { method, path, access, params, query, body } = endpoint
+  const answers: Endpoint['answers'] = endpoint.answers
+  const [firstStatus = '200'] = Object.keys(answers)
+
+  app.route({
+    method,
+    url: path,
+    config: { access },
+    onRequest: async (request, reply) => {
+      if (access === 'anyone') return
+      request.signedIn = await sessions.find(request, reply)
+      requireAccess(access, request.signedIn)
+    },
+    handler: async (request, reply) => {
+      reply.code(Number(firstStatus))
+      // The answer is the caller's own: no cache on the way may keep it for another.
+      reply.header('cache-control', 'no-store')
+      const input = {
+        user: request.signedIn,
+        params: params ? parseParams(params, request.params) : undefined,
+        query: query ? parseInput(query, request.query) : undefined,
+        body: body ? parseInput(body, request.body ?? missingBody()) : undefined,
+        request,
+        reply,
+      } as RouteInput<E>
+      const answer = await handler(input)
+      if (reply.sent || answer === reply) return reply
+      const schema = answers[reply.statusCode as keyof typeof answers]
+      if (!schema) return reply.send()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(schema.encode(answer)))
+    },
+  })
+}
+
+const missingBody = (): never => {
+  throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'Required' } })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Connection, Executor } from '#server/db/client.ts'
+
+/** Every kind of job and what it is told. Payloads are stored as they are: no secret belongs in one. */
+export interface JobData {
+  'sign-in-mail': { attemptId: string; logId: string }
+  sweep: Record<string, never>
+}
+
+export type JobName = keyof JobData
+
+const options: Record<JobName, { retryLimit: number; retryDelay: number; expireInSeconds: number }> = {
+  // A code lives ten minutes: what has not gone out by then need not go out. A process that dies with a mail in
+  // its hands gives it back after a minute.
+  'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
+  sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+}
+
+// One for the listener, the others for fetching and finishing.
+const connections = 3
+
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it is there exactly if the transaction commits. */
+  send<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
+  /** Does jobs of a kind in this process, one at a time. A handler that throws is tried again later. */
+  work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
+  /** @param cron in UTC */
+  schedule(name: JobName, cron: string): Promise<void>
+  /** Lets running jobs finish, and hands back what cannot. */
+  stop(): Promise<void>
+}
+
+/** Starts the job queue, which lives in the same database. Any number of processes share it. */
+export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
+  const boss = new PgBoss({
+    ...connection,
+    max: connections,
+    useListenNotify: true,
+    application_name: 'partner-portal-jobs',
+  })
+  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
+  await boss.start()
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const [name, queue] of Object.entries(options)) {
+    const settings = { ...queue, retryBackoff: true, notify: true }
+    if (existing.has(name)) await boss.updateQueue(name, settings)
+    else await boss.createQueue(name, settings)
+  }
+
+  return {
+    async send(db, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(db, sql) })
+    },
+    async work(name, handler) {
+      await boss.work<JobData[typeof name]>(name, { batchSize: 1 }, async (batch) => {
+        for (const job of batch) {
+          try {
+            await handler(job.data)
+          } catch (err) {
+            log.error({ err, job: name, jobId: job.id }, 'job failed')
+            throw err
+          }
+        }
+      })
+    },
+    async schedule(name, cron) {
+      await boss.schedule(name, cron)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What a mail says, in the order in which it stands. */
+export interface Letter {
+  heading: string
+  paragraphs: string[]
+  /** Shown large, to be read and typed. */
+  code?: string
+  action?: { label: string; url: string }
+  footnote?: string
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** The two bodies of a mail. Every value is plain text: none can bring markup of its own. */
+export const writeLetter = (letter: Letter, companyName: string) => ({
+  text: [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.code,
+    letter.action && `${letter.action.label}: ${letter.action.url}`,
+    letter.footnote,
+    `${companyName} · Partner Portal`,
+  ]
+    .filter(Boolean)
+    .join('\n\n'),
+  html: letterHtml(letter, companyName),
+})
+
+// Mail programs drop style sheets: every style stands at its element.
+const letterHtml = ({ heading, paragraphs, code, action, footnote }: Letter, companyName: string) => {
+  const paragraph = (text: string, style = '') =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:32px 16px;background:#f7f6f3;color:#1b2624;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0d8;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => paragraph(text)).join('\n')}
+${code ? paragraph(code, 'font-size:34px;font-weight:600;letter-spacing:.15em;font-variant-numeric:tabular-nums') : ''}
+${action ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#0f5e63;color:#fff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>` : ''}
+${footnote ? paragraph(footnote, 'color:#5d6a67;font-size:13px') : ''}
+</div>
+<p style="max-width:480px;margin:16px auto 0;color:#5d6a67;font-size:13px">${escapeHtml(companyName)} · Partner Portal</p>
+</body></html>`
+}

@@ -1,0 +1,12 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Hands one mail over for delivery. Rejects when it could not: the job that called tries again. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}

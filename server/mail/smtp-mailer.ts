@@ -1,0 +1,25 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+
+// A mail server that does not answer must not hold a job longer than its code lives.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
+  const url = new URL(smtpUrl)
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    auth: url.username
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
+    pool: true,
+    ...timeouts,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}

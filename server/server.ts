@@ -1,0 +1,140 @@
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Connection, openDatabase } from './db/client.ts'
+import { addDemoData } from './db/demo/demo-data.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded/embedded.ts'
+import { prepareDatabase } from './db/migrate.ts'
+import { ensureAdmin, sendSignInMail } from './features/sign-in/actions.ts'
+import { createCookies } from './http/cookies.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { sweep } from './jobs/sweep.ts'
+import { createFileMailer } from './mail/file-mailer.ts'
+import { mailFolder } from './mail/folder.ts'
+import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+// A load balancer looks every few seconds: it must see "not ready" before connections are refused.
+const drainMillis = 1_000
+const nightly = '17 3 * * *'
+
+export interface RunningServer {
+  url: string
+  /** What to tell the person who started it, a line each. */
+  greeting: string[]
+  /** Stops taking requests, finishes those under way, hands jobs back, closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole portal: database, migrations, jobs, HTTP.
+ * @throws StartError with a line for the operator when a setting or the machine stands in the way
+ */
+export const startServer = async (
+  environment: Record<string, string | undefined>,
+): Promise<RunningServer> => {
+  const settings = readSettings(environment)
+  const log = pino({ level: settings.logLevel, base: null, redact: ['req', 'res'] })
+  const closing: (() => Promise<unknown>)[] = []
+  const closeAll = async () => {
+    for (const close of closing.reverse()) await close()
+  }
+
+  try {
+    const embedded = settings.databaseUrl
+      ? undefined
+      : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
+    if (embedded) closing.push(() => embedded.stop())
+    const connection = connectionOf(settings, embedded)
+    const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
+    closing.push(() => db.$client.end())
+
+    let firstAdminLink: string | undefined
+    let address = settings.baseUrl
+    const baseUrl = () => address
+    await prepareDatabase(db, async (tx) => {
+      if (settings.demo) await addDemoData(tx, settings)
+      if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail, '')
+    }).catch(explainConnection(settings))
+
+    const jobs = await startJobs(connection, log)
+    closing.push(() => jobs.stop())
+    const mailer = settings.smtpUrl
+      ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)
+      : createFileMailer(mailFolder(settings), settings.mailFrom)
+    closing.push(async () => mailer.close())
+
+    const cookies = createCookies(settings.baseUrl)
+    const deps = { settings, baseUrl, db, jobs, cookies, sessions: createSessions(db, cookies), log }
+    await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
+    await jobs.work('sweep', () => sweep(db))
+    await jobs.schedule('sweep', nightly)
+
+    let stopping = false
+    const app = await buildApp(deps, () => stopping)
+    closing.push(() => app.close())
+    const listening = await app
+      .listen({ port: settings.port, host: settings.host })
+      .catch(explainListening(settings))
+    if (!settings.baseUrlGiven && settings.port === 0) address = listening
+    log.info({ url: baseUrl(), pid: process.pid }, 'ready')
+
+    const greeting = [`Partner Portal is ready at ${baseUrl()}`]
+    if (settings.demo) greeting.push('Demo: the sign-in page offers the demo accounts.')
+    else if (firstAdminLink)
+      greeting.push(`Sign in as ${settings.adminEmail}, once, within a day: ${baseUrl()}${firstAdminLink}`)
+    return {
+      url: baseUrl(),
+      greeting,
+      stop: async () => {
+        stopping = true
+        log.info('stopping')
+        if (settings.production) await new Promise((resolve) => setTimeout(resolve, drainMillis))
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll().catch((err) => log.error({ err }, 'not all could be closed'))
+    throw error
+  }
+}
+
+const connectionOf = (settings: Settings, embedded: EmbeddedDatabase | undefined): Connection =>
+  embedded ? embedded.connection : { connectionString: settings.databaseUrl }
+
+const explainConnection =
+  (settings: Settings) =>
+  (error: unknown): never => {
+    const code = error instanceof Error ? (error as { code?: string }).code : undefined
+    if (!settings.databaseUrl || error instanceof StartError || !code) throw error
+    const reasons: Record<string, string> = {
+      ECONNREFUSED: 'nothing listens there',
+      ENOTFOUND: 'its host name is not known',
+      ETIMEDOUT: 'it does not answer',
+      '28P01': 'the password is wrong',
+      '28000': 'the user may not connect',
+      '3D000': 'there is no such database',
+      '42501': 'the user may not create tables there',
+    }
+    if (!reasons[code]) throw error
+    throw new StartError(`DATABASE_URL: the database cannot be used: ${reasons[code]}.`)
+  }
+
+const explainListening =
+  (settings: Settings) =>
+  (error: unknown): never => {
+    const code = error instanceof Error ? (error as { code?: string }).code : undefined
+    const where = `${settings.host}:${settings.port}`
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `PORT: ${where} is in use by another program. Stop it, or set PORT to another number.`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new StartError(`PORT: this user may not listen on ${where}. Set PORT to 1024 or more.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST: ${settings.host} is no address of this machine.`)
+    }
+    throw error
+  }

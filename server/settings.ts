@@ -1,0 +1,139 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '#server/start-error.ts'
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const text = z.string().trim().min(1)
+const optional = text.optional()
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'on or off' })
+  .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
+
+const addressOf = (protocols: RegExp, what: string) =>
+  text.refine((value) => protocols.test(URL.parse(value)?.protocol ?? ''), what)
+
+const webOrigin = text
+  .refine((value) => {
+    const url = URL.parse(value)
+    return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  }, 'an address such as https://portal.example.com, without a path')
+  .transform((value) => new URL(value).origin)
+
+const isAddressRange = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+}
+
+const Environment = z.object({
+  NODE_ENV: optional,
+  PORT: z.coerce
+    .number({ error: 'a port number from 0 to 65535' })
+    .int('a port number from 0 to 65535')
+    .min(0, 'a port number from 0 to 65535')
+    .max(65535, 'a port number from 0 to 65535')
+    .default(5000),
+  HOST: text.default('127.0.0.1'),
+  BASE_URL: webOrigin.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: addressOf(
+    /^postgres(ql)?:$/,
+    'an address such as postgres://user:password@host:5432/portal',
+  ).optional(),
+  DEMO: onOff.optional(),
+  ADMIN_EMAIL: z.email('an e-mail address').optional(),
+  ALLOW_SIGN_UP: onOff.default(false),
+  OIDC_ISSUER: addressOf(/^https?:$/, 'the https address of an OpenID provider').optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  SMTP_URL: addressOf(/^smtps?:$/, 'an address such as smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: text
+    .refine((value) => /^[^\r\n]*@[^\r\n]+$/.test(value), 'a sender such as Portal <portal@example.com>')
+    .optional(),
+  COMPANY_NAME: text.max(200, 'at most 200 characters').optional(),
+  TRUST_PROXY: text
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every(isAddressRange),
+      'addresses or ranges with commas between, such as 10.0.0.0/8',
+    )
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+const settled = Environment.transform((given, context) => {
+  const production = given.NODE_ENV === 'production'
+  const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined)
+  const wrong = (name: keyof typeof given, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+
+  if (demo && production) wrong('DEMO', 'off in production')
+  if (demo && !loopback.has(given.HOST)) {
+    wrong('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
+  }
+  if (production && !given.BASE_URL)
+    wrong('BASE_URL', 'set in production, such as https://portal.example.com')
+  if (production && !given.COMPANY_NAME)
+    wrong('COMPANY_NAME', 'set in production: agreements and mails name it')
+  if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
+  if (production && given.OIDC_ISSUER?.startsWith('http:'))
+    wrong('OIDC_ISSUER', 'an https address in production')
+  if (production && !given.SMTP_URL)
+    wrong('SMTP_URL', 'set in production, such as smtps://user:password@mail.example.com')
+
+  const hostInAddress = isIPv6(given.HOST) ? `[${given.HOST}]` : given.HOST
+  return {
+    production,
+    port: given.PORT,
+    host: given.HOST,
+    /** Without one, the address that the server listens on: known for certain once it listens (PORT may be 0). */
+    baseUrl: given.BASE_URL ?? `http://${hostInAddress}:${given.PORT}`,
+    baseUrlGiven: given.BASE_URL !== undefined,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    demo,
+    adminEmail: given.ADMIN_EMAIL,
+    allowSignUp: given.ALLOW_SIGN_UP,
+    oidc:
+      given.OIDC_ISSUER && given.OIDC_CLIENT_ID
+        ? {
+            issuer: given.OIDC_ISSUER,
+            clientId: given.OIDC_CLIENT_ID,
+            clientSecret: given.OIDC_CLIENT_SECRET,
+          }
+        : undefined,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `Partner Portal <partner-portal@${mailHost(given.BASE_URL)}>`,
+    companyName: given.COMPANY_NAME ?? 'Harborview Health Services',
+    trustProxy: given.TRUST_PROXY,
+    logLevel: given.LOG_LEVEL,
+  }
+})
+
+// A bare "localhost" is no mail domain that a mail server takes.
+const mailHost = (baseUrl: string | undefined) => {
+  const host = baseUrl ? new URL(baseUrl).hostname : 'localhost'
+  return /^[^.]+$|^[\d.]+$|:/.test(host) ? 'localhost.localdomain' : host
+}
+
+export type Settings = z.output<typeof settled>
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as not set.
+ * @throws StartError naming each wrong setting and what would be right.
+ */
+export const readSettings = (environment: Record<string, string | undefined>): Settings => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const result = settled.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map(
+    ({ path, message }) => `${path.join('.')} is not right: it must be ${message}.`,
+  )
+  throw new StartError(lines.join('\n'))
+}
