@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogLook } from './dialog-look.ts'
+import { ScrollLock } from './scroll-lock.tsx'
 
 type AlertDialogProps = {
   title: string
@@ -31,7 +32,8 @@ export function AlertDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Content data-modal className={classNames(dialogLook, 'p-4 sm:max-w-105 sm:p-6')}>
+        <Radix.Content className={classNames(dialogLook, 'p-4 sm:max-w-105 sm:p-6')}>
+          <ScrollLock />
           <Radix.Title className="text-17">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -39,7 +39,7 @@ export function Button({
 }: ButtonProps) {
   const look = classNames(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium touch:min-h-11',
-    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-70',
+    'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted aria-disabled:cursor-progress aria-disabled:opacity-70',
     variants[variant],
     sizes[size],
     className,

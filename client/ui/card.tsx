@@ -19,7 +19,13 @@ export function Card({ title, description, actions, children, flush = false, cla
       aria-labelledby={id}
       className={classNames('min-w-0 overflow-clip rounded-card border border-line bg-surface', className)}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
+      <header
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-5',
+          // As high with a small button as without, so that cards side by side stay level.
+          flush ? 'min-h-15 border-line border-b py-3.5' : 'py-4',
+        )}
+      >
         <div className="min-w-0">
           <h2 id={id} className="text-17">
             {title}
@@ -28,7 +34,7 @@ export function Card({ title, description, actions, children, flush = false, cla
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      <div className={flush ? 'border-line border-t' : 'px-4 pb-4 sm:px-5 sm:pb-5'}>{children}</div>
+      <div className={flush ? undefined : 'px-4 pb-4 sm:px-5 sm:pb-5'}>{children}</div>
     </section>
   )
 }

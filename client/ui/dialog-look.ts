@@ -1,6 +1,6 @@
 /**
- * In the middle on a desk, a sheet from the bottom on a phone. The ground behind is the shadow: Radix's overlay brings
- * a scroll lock that writes a <style>, which the Content-Security-Policy refuses (see `data-modal` in styles.css).
+ * In the middle on a desk, a sheet from the bottom on a phone. The ground behind is its shadow, and ScrollLock
+ * goes with it: Radix's own overlay locks by a <style> that it writes, which the Content-Security-Policy refuses.
  */
 export const dialogLook =
   'fixed z-50 flex flex-col overflow-clip border border-line bg-raised shadow-dialog focus:outline-none ' +

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { IconButton } from './icon-button.tsx'
+import { ScrollLock } from './scroll-lock.tsx'
 
 type DialogProps = {
   title: string
@@ -31,11 +32,11 @@ export function Dialog({
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Content
-          data-modal
           // Radix warns of a dialog without a description unless it is said that there is none.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(dialogLook, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}
         >
+          <ScrollLock />
           <header className="border-line border-b py-4 pr-14 pl-4 sm:pl-6">
             <Radix.Title className="text-17">{title}</Radix.Title>
             {description && (

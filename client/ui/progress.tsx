@@ -16,7 +16,7 @@ export function Progress({ label, value, max }: ProgressProps) {
         <span id={id} className="font-medium">
           {label}
         </span>
-        <span className="text-muted">
+        <span className="text-muted tabular-nums">
           {value} of {max}
         </span>
       </div>
@@ -27,7 +27,7 @@ export function Progress({ label, value, max }: ProgressProps) {
         aria-valuemax={Math.max(1, max)}
         aria-valuenow={value}
         aria-valuetext={`${value} of ${max}`}
-        className="h-2 overflow-clip rounded-full bg-sunken"
+        className="h-2 overflow-clip rounded-full bg-line"
       >
         <div
           className="h-full rounded-full bg-accent transition-transform"
