@@ -1,6 +1,8 @@
 // Builds the client into dist/client. The whole build is made beside it and renamed into its place, so that one that
 // is cut in half leaves the last one standing.
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync, renameSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -20,7 +22,9 @@ async function makeScratchFolder() {
     const { mtimeMs } = await stat(path)
     if (mtimeMs < Date.now() - abandonedAfterMs) await rm(path, { recursive: true, force: true })
   }
-  return mkdtemp(join(scratch, 'client-'))
+  const folder = join(scratch, randomUUID())
+  await mkdir(folder)
+  return folder
 }
 
 const brotli = promisify(brotliCompress)
@@ -41,13 +45,14 @@ async function compress(folder) {
   )
 }
 
-/** Renames are whole or not at all: dist/client is always a complete build, or for an instant absent. */
+/**
+ * No system renames a folder over a full one, so it takes two renames. They follow each other without giving way, so
+ * that there is next to no moment at which a kill would leave neither build; after one, a start builds anew.
+ */
 async function putInPlace(folder) {
   const previous = `${folder}-previous`
-  await rename(target, previous).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await rename(folder, target)
+  if (existsSync(target)) renameSync(target, previous)
+  renameSync(folder, target)
   await rm(previous, { recursive: true, force: true })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { registerActivations } from './features/activations/routes.ts'
 import { registerDemoMail } from './features/demo-mail/routes.ts'
@@ -23,15 +23,19 @@ import { mailFolder } from './mail/folder.ts'
 // The largest body is a signed contract's values: some 40 KB. Files do not come this way.
 const bodyLimit = 128 * 1024
 
-/** Builds the application. `deps` is what it stands on; it neither listens nor owns what it is given. */
+/**
+ * Builds the application. `deps` is what it stands on; it neither listens nor owns what it is given. `clientFolder` holds
+ * the built client, in `dist/` unless told.
+ */
 export const buildApp = async (
   deps: Deps,
-  isStopping: () => boolean = () => false,
+  { isStopping = () => false, clientFolder }: { isStopping?: () => boolean; clientFolder?: string } = {},
 ): Promise<FastifyInstance> => {
   const { settings, log, baseUrl } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // The application logs its requests itself: see request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
@@ -59,7 +63,7 @@ export const buildApp = async (
   registerResources(app, deps)
   registerOverview(app, deps)
   if (settings.demo && !settings.smtpUrl) registerDemoMail(app, mailFolder(settings))
-  await serveClient(app)
+  await serveClient(app, clientFolder)
 
   return app
 }

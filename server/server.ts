@@ -1,23 +1,20 @@
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Connection, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded/embedded.ts'
 import { prepareDatabase } from './db/migrate.ts'
-import { ensureAdmin, sendSignInMail } from './features/sign-in/actions.ts'
+import { ensureAdmin } from './features/sign-in/actions.ts'
 import { createCookies } from './http/cookies.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { sweep } from './jobs/sweep.ts'
-import { createFileMailer } from './mail/file-mailer.ts'
-import { mailFolder } from './mail/folder.ts'
-import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import { workOnJobs } from './jobs/work.ts'
+import { createLog } from './log.ts'
+import { createMailer } from './mail/create-mailer.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 // A load balancer looks every few seconds: it must see "not ready" before connections are refused.
 const drainMillis = 1_000
-const nightly = '17 3 * * *'
 
 export interface RunningServer {
   url: string
@@ -35,7 +32,7 @@ export const startServer = async (
   environment: Record<string, string | undefined>,
 ): Promise<RunningServer> => {
   const settings = readSettings(environment)
-  const log = pino({ level: settings.logLevel, base: null, redact: ['req', 'res'] })
+  const log = createLog(settings.logLevel)
   const closing: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (const close of closing.reverse()) await close()
@@ -58,21 +55,17 @@ export const startServer = async (
       if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail, '')
     }).catch(explainConnection(settings))
 
+    const mailer = createMailer(settings)
+    closing.push(async () => mailer.close())
     const jobs = await startJobs(connection, log)
     closing.push(() => jobs.stop())
-    const mailer = settings.smtpUrl
-      ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)
-      : createFileMailer(mailFolder(settings), settings.mailFrom)
-    closing.push(async () => mailer.close())
 
     const cookies = createCookies(settings.baseUrl)
     const deps = { settings, baseUrl, db, jobs, cookies, sessions: createSessions(db, cookies), log }
-    await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
-    await jobs.work('sweep', () => sweep(db))
-    await jobs.schedule('sweep', nightly)
+    await workOnJobs(deps, mailer)
 
     let stopping = false
-    const app = await buildApp(deps, () => stopping)
+    const app = await buildApp(deps, { isStopping: () => stopping })
     closing.push(() => app.close())
     const listening = await app
       .listen({ port: settings.port, host: settings.host })

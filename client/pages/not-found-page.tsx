@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 
 export function NotFoundPage() {
   return (
-    <main className="mx-auto grid max-w-page place-items-center px-4 py-24 text-center sm:px-6">
+    <div className="mx-auto grid max-w-page place-items-center py-24 text-center">
       <div>
         <h1 className="text-26">404 Page Not Found</h1>
         <p className="mt-2 text-muted">Did you forget to add the page to the router?</p>
@@ -11,6 +11,6 @@ export function NotFoundPage() {
           <Link href="/">Go to the home page</Link>
         </Button>
       </div>
-    </main>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { ScrollLock } from './scroll-lock.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type AlertDialogProps = {
   title: string
@@ -28,23 +29,26 @@ export function AlertDialog({
   open,
   onOpenChange,
 }: AlertDialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Content className={classNames(dialogLook, 'p-4 sm:max-w-105 sm:p-6')}>
+        <Radix.Content {...returnFocus} aria-modal className={classNames(dialogLook, 'sm:max-w-105')}>
           <ScrollLock />
-          <Radix.Title className="text-17">{title}</Radix.Title>
-          <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
-          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Radix.Cancel asChild>
-              <Button>Cancel</Button>
-            </Radix.Cancel>
-            <Radix.Action asChild>
-              <Button variant={tone} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </Radix.Action>
+          <div className="p-4 sm:p-6">
+            <Radix.Title className="text-17">{title}</Radix.Title>
+            <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Radix.Cancel asChild>
+                <Button>Cancel</Button>
+              </Radix.Cancel>
+              <Radix.Action asChild>
+                <Button variant={tone} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              </Radix.Action>
+            </div>
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { IconButton } from './icon-button.tsx'
 import { ScrollLock } from './scroll-lock.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type DialogProps = {
   title: string
@@ -27,11 +28,14 @@ export function Dialog({
   size = 'regular',
   children,
 }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Content
+          {...returnFocus}
+          aria-modal
           // Radix warns of a dialog without a description unless it is said that there is none.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(dialogLook, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}

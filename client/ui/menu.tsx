@@ -9,24 +9,25 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** What can be done with a thing. Not modal: Radix's scroll lock would write a <style>, which the policy refuses. */
+/**
+ * What can be done with a thing. Not modal, since Radix's scroll lock would write a <style>, which the
+ * Content-Security-Policy refuses; and not in a portal, so that it lies in the landmark and the order of its button.
+ */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className={
-            'z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float focus:outline-none ' +
-            'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in'
-          }
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        className={
+          'z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float focus:outline-none ' +
+          'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in'
+        }
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   )
 }

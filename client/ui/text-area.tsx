@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { controlLook } from './control-look.ts'
 import { useFieldControl } from './field-control.ts'
 
-/** Grows with its text where the browser can; a limit comes with `className`, such as `max-h-36`. */
+/** From `rows` on it grows with its text, where the browser can; a limit comes with `className`, such as `max-h-36`. */
 export function TextArea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   const control = useFieldControl()
   return (
@@ -11,7 +11,9 @@ export function TextArea({ className, rows = 3, ...props }: ComponentProps<'text
       rows={rows}
       {...control}
       {...props}
-      className={classNames(controlLook, 'field-sizing-content min-h-20 resize-y px-3 py-2', className)}
+      // A field that is sized by its content does not heed `rows`.
+      style={{ minHeight: `calc(${rows}lh + 1rem + 2px)` }}
+      className={classNames(controlLook, 'field-sizing-content resize-y px-3 py-2', className)}
     />
   )
 }

@@ -21,7 +21,7 @@ export function ThemeSwitch() {
           key={theme}
           title={label}
           className={
-            'grid size-7 place-items-center rounded-mark text-muted hover:text-ink touch:size-11 has-checked:bg-accent-soft ' +
+            'relative grid size-7 place-items-center rounded-mark text-muted hover:text-ink touch:size-11 has-checked:bg-accent-soft ' +
             'has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2'
           }
         >
@@ -31,9 +31,9 @@ export function ThemeSwitch() {
             value={theme}
             checked={theme === current}
             onChange={() => setTheme(theme)}
-            className="sr-only"
+            className="absolute inset-0 appearance-none rounded-mark outline-none"
           />
-          <Icon aria-hidden className="size-4" />
+          <Icon aria-hidden className="pointer-events-none size-4" />
           <span className="sr-only">{label}</span>
         </label>
       ))}

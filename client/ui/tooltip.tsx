@@ -10,23 +10,24 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** More about its child, which can take the focus, such as a button or a link. Nothing that is said only here. */
+/**
+ * More about its child, which can take the focus, such as a button or a link. Nothing that is said only here. The
+ * words lie beside the child in a <div>, so it cannot stand inside a <p>.
+ */
 export function Tooltip({ content, children }: { content: string; children: ReactElement }) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className={
-            'z-60 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-12 text-canvas ' +
-            'data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in'
-          }
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        sideOffset={6}
+        collisionPadding={8}
+        className={
+          'z-60 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-12 text-canvas ' +
+          'data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in'
+        }
+      >
+        {content}
+      </Radix.Content>
     </Radix.Root>
   )
 }

@@ -61,7 +61,7 @@ export const route = <const E extends Endpoint>(
 ) => {
   const { method, path, access, params, query, body } = endpoint
   const answers: Endpoint['answers'] = endpoint.answers
-  const [firstStatus = '200'] = Object.keys(answers)
+  const [usualStatus] = Object.keys(answers)
 
   app.route({
     method,
@@ -73,7 +73,7 @@ export const route = <const E extends Endpoint>(
       requireAccess(access, request.signedIn)
     },
     handler: async (request, reply) => {
-      reply.code(Number(firstStatus))
+      if (usualStatus) reply.code(Number(usualStatus))
       // The answer is the caller's own: no cache on the way may keep it for another.
       reply.header('cache-control', 'no-store')
       const input = {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Connection, Executor } from '#server/db/client.ts'
+import { jobTransaction } from '#server/db/job-transaction.ts'
 
 /** Every kind of job and what it is told. Payloads are stored as they are: no secret belongs in one. */
 export interface JobData {
@@ -52,7 +52,7 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
 
   return {
     async send(db, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(db, sql) })
+      await boss.send(name, data, { db: jobTransaction(db) })
     },
     async work(name, handler) {
       await boss.work<JobData[typeof name]>(name, { batchSize: 1 }, async (batch) => {

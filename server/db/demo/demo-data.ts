@@ -1,4 +1,102 @@
+import { isStaff } from '#contract/users.ts'
 import type { Executor } from '#server/db/client.ts'
+import { chatMessages } from '#server/db/schema/messages.ts'
+import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createOpenDocuments } from '#server/features/documents/data.ts'
+import { addActivity } from '#server/features/partners/data.ts'
 import type { Settings } from '#server/settings.ts'
+import { demoAccounts } from './accounts.ts'
+import { activationsOf, tasksOf } from './calendar.ts'
+import { conversationOf } from './conversations.ts'
+import { type DemoPartner, demoPartners } from './partners.ts'
+import { signForDemo } from './signatures.ts'
 
-export const addDemoData = async (_db: Executor, _settings: Settings) => {}
+const day = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
+
+/**
+ * Fills an empty database with what a portal in use looks like. Where anyone is already, nothing happens: so it runs
+ * at every start, and leaves alone what people have done since.
+ */
+export const addDemoData = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
+  if (anyone) return
+
+  const staff = await createStaff(db)
+  for (const [index, partner] of demoPartners.entries()) {
+    await createPartner(db, partner, index, staff, settings.companyName)
+  }
+}
+
+const createStaff = async (db: Executor) => {
+  const staff = demoAccounts.filter(({ role }) => isStaff(role))
+  const rows = await db
+    .insert(users)
+    .values(
+      staff.map(({ email, name, role }) => {
+        const [firstName, lastName] = name.split(' ')
+        return { email, role, firstName, lastName, createdAt: daysAgo(300) }
+      }),
+    )
+    .returning({ id: users.id, role: users.role })
+  const support = rows.find(({ role }) => role === 'support')
+  if (!support) throw new Error('the demo accounts have no support')
+  return support
+}
+
+const createPartner = async (
+  db: Executor,
+  partner: DemoPartner,
+  index: number,
+  staff: { id: string },
+  companyName: string,
+) => {
+  const { email, firstName, lastName, group, since, progress } = partner
+  const [user] = await db
+    .insert(users)
+    .values({ email, firstName, lastName, partnerGroup: group, createdAt: daysAgo(since) })
+    .returning({ id: users.id, email: users.email })
+  if (!user) throw new Error('no demo user came back')
+  if (progress === 'invited') return
+
+  const [profile] = await db
+    .insert(partnerProfiles)
+    .values({ ...profileOf(partner), userId: user.id })
+    .returning({ id: partnerProfiles.id })
+  if (!profile) throw new Error('no demo profile came back')
+  await createOpenDocuments(db, profile.id)
+  await addActivity(db, {
+    partnerId: profile.id,
+    activityType: 'profile_created',
+    description: 'Profile created',
+    metadata: { actorId: progress === 'profile' ? staff.id : user.id },
+    createdAt: daysAgo(since),
+  })
+  if (progress === 'completed' || progress === 'nda-signed') {
+    await signForDemo(db, companyName, user, partner, progress === 'completed')
+  }
+  if (progress === 'completed') {
+    await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
+    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index))
+  }
+  const messages = conversationOf(partner, { userId: user.id, staffId: staff.id })
+  if (messages.length) await db.insert(chatMessages).values(messages)
+}
+
+const profileOf = ({ email, firstName, lastName, businessName, state, progress, since }: DemoPartner) => {
+  const host = businessName.toLowerCase().replace(/[^a-z]+/g, '-')
+  return {
+    fullName: `${firstName} ${lastName}`,
+    email,
+    state,
+    businessName,
+    mainMarketingContact: `${firstName} ${lastName}`,
+    businessWebsite: `https://${host}.example.com`,
+    instagramUrl: `https://instagram.com/${host}`,
+    phoneNumber: '(555) 010-0142',
+    marketingContactEmail: email,
+    onboardingStatus: progress === 'profile' ? ('profile' as const) : ('documents' as const),
+    createdAt: daysAgo(since),
+  }
+}

@@ -69,7 +69,8 @@ async function firstConnection(
   options: BringUpOptions,
 ): Promise<pg.Client | undefined> {
   const { connectTo, log, signal } = options
-  let nextNotice = Date.now() + 5000
+  const since = Date.now()
+  let nextNotice = since + 5000
   for (let pause = 10; ; pause = Math.min(pause * 1.2, 250)) {
     const client = new pg.Client({ ...connectTo(postmaster), connectionTimeoutMillis: 5000 })
     client.on('error', () => {}) // 'end' follows, and tells all that there is to do.
@@ -79,6 +80,11 @@ async function firstConnection(
     } catch (error) {
       await client.end().catch(() => {})
       if (!(await isRunning(postmaster))) return undefined
+      // It makes its socket before all else. One that is not there now has been swept away, and nobody can reach it.
+      if (isMissing(error) && Date.now() - since > 10_000) {
+        await stopPostmaster(postmaster)
+        return undefined
+      }
       if (Date.now() > nextNotice) {
         log.warn({ error: String(error) }, 'Still waiting for PostgreSQL to accept connections')
         nextNotice = Date.now() + 10_000
@@ -88,16 +94,20 @@ async function firstConnection(
   }
 }
 
-/** PostgreSQL's last word: where it stood before its own log was open, or in that log's newest file. */
-async function reasonOfFailure(cluster: string, since: number): Promise<string> {
-  const startLog = await readFile(startLogOf(cluster), 'utf8')
-  const log = await newestLog(join(cluster, 'log'), since)
-  const last = /^.*(?:FATAL|PANIC): +(.*)$/m
-  const reason = last.exec(startLog)?.[1] ?? last.exec(log.split('\n').reverse().join('\n'))?.[1]
-  return reason ?? `see ${startLogOf(cluster)} and ${join(cluster, 'log')}`
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-async function newestLog(folder: string, since: number): Promise<string> {
+/** PostgreSQL's last word: where it stood before its own log was open, or in that log's file of today. */
+async function reasonOfFailure(cluster: string, since: number): Promise<string> {
+  const startLog = await readFile(startLogOf(cluster), 'utf8')
+  const log = await logWrittenSince(join(cluster, 'log'), since)
+  // Our own attempts to connect are noted there as well: "the database system is starting up".
+  const reasons = [...`${log}\n${startLog}`.matchAll(/(?:FATAL|PANIC): +(?!the database system is)(.*)$/gm)]
+  return reasons.at(-1)?.[1] ?? `see ${startLogOf(cluster)} and ${join(cluster, 'log')}`
+}
+
+async function logWrittenSince(folder: string, since: number): Promise<string> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     if ((await stat(path)).mtimeMs >= since) return readFile(path, 'utf8')

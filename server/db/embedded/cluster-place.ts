@@ -44,7 +44,10 @@ export async function settleClusterPlace(
     )
   }
 
-  const name = basename(dirname(dataFolder)).replace(/[^\w.-]/g, '_')
+  // A name for people to know it by, short enough for the socket's path.
+  const name = basename(dirname(dataFolder))
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 30)
   const home = await makeStateFolder(`${name}-${randomBytes(4).toString('hex')}`)
   await symlink(join(home, 'postgres'), entry)
   log.info(

@@ -79,7 +79,8 @@ export async function initialize(
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error
     const { output } = error
-    if (output.includes('No space left on device')) throw new StartError(`The disk of ${folder} is full.`)
+    if (/No space left on device|Check free disk space/.test(output))
+      throw new StartError(`The disk of ${dirname(folder)} is full.`)
     const reason = /^.*(?:FATAL|PANIC|error): +(.*)$/m.exec(output)?.[1] ?? output.trim()
     throw new StartError(`The database cannot be made in ${dirname(folder)}: ${reason}`, { cause: error })
   }

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './binaries.ts'
@@ -120,7 +120,10 @@ async function openDataFolder(dataDir: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error
   })
   const folder = await realpath(dataDir)
-  await access(join(folder, '.'), constants.W_OK | constants.X_OK)
+  if (!(await stat(folder)).isDirectory()) {
+    throw new StartError(`${dataDir} is not a folder. Set DATA_DIR to another one.`)
+  }
+  await access(folder, constants.W_OK | constants.X_OK)
   return folder
 }
 
@@ -137,8 +140,9 @@ function explained(error: unknown, dataDir: string): unknown {
         cause: error,
       })
     case 'ENOTDIR':
-    case 'EEXIST':
-      return new StartError(`${dataDir} is not a folder. Set DATA_DIR to another one.`, { cause: error })
+      return new StartError(`${dataDir} lies in a file, not in a folder. Set DATA_DIR to another one.`, {
+        cause: error,
+      })
     default:
       return error
   }

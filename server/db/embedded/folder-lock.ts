@@ -32,7 +32,8 @@ function tryLock(file: string): Release | undefined {
   }
   try {
     lock.open()
-    lock.exec('BEGIN EXCLUSIVE')
+    // Without a journal file: the lock alone is wanted, and nothing is ever written.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return release
   } catch (error) {
     release()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { type OsUser, programOptions, runProgram } from './program.ts'
-import { prepareSocketFolder } from './socket-folder.ts'
+import { makeSocketFolder, socketLockIn } from './socket-folder.ts'
 
 /** The process that holds a cluster open; PostgreSQL's other processes are its children. */
 export type Postmaster = { pid: number; cluster: string; socketFolder: string }
@@ -38,8 +38,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  */
 export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, socketFolder, binaries, user, settings } = options
-  await removeMisleadingPidFile(cluster)
-  await prepareSocketFolder(socketFolder, user)
+  await makeSocketFolder(socketFolder, user)
+  await removeMisleadingLockFiles(cluster, socketFolder)
   const unix_socket_directories = `"${socketFolder.replaceAll('"', '""')}"`
   const assignments = Object.entries({ ...settings, unix_socket_directories }).flatMap(([name, value]) => [
     '-c',
@@ -81,7 +81,7 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
  * True while the process is the postmaster of that cluster, not another one that got its number later, and not one
  * that has ended and that its parent has not asked about (its command line is empty then).
  */
-export async function isRunning({ pid, cluster }: Postmaster): Promise<boolean> {
+export async function isRunning({ pid, cluster }: Pick<Postmaster, 'pid' | 'cluster'>): Promise<boolean> {
   return isAlive(pid) && (await commandLineOf(pid)).includes(` -D ${cluster} `)
 }
 
@@ -101,17 +101,19 @@ async function readPidFile(cluster: string): Promise<{ pid: number; socketFolder
 }
 
 /**
- * PostgreSQL removes the file of a postmaster that died, except when another process of the same user has its number
- * now (after a restart of the machine or container, numbers come round soon): it would refuse to start.
+ * PostgreSQL removes the lock files of a postmaster that died, except when another process of the same user has its
+ * number now (after a restart of the machine or container, numbers come round soon): it would refuse to start.
  */
-async function removeMisleadingPidFile(cluster: string) {
-  const noted = await readPidFile(cluster)
-  if (noted && isAlive(noted.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true })
+async function removeMisleadingLockFiles(cluster: string, socketFolder: string) {
+  for (const file of [join(cluster, 'postmaster.pid'), socketLockIn(socketFolder)]) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+    if (isAlive(pid) && !(await isRunning({ pid, cluster }))) await rm(file, { force: true })
+  }
 }
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     // Alive, but somebody else's.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
@@ -27,11 +27,12 @@ function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`)
 }
 
-/**
- * Makes the folder, for `user` (or us) alone to enter, and refuses one that somebody else has put there. No postmaster
- * runs on its cluster now, so a socket in it is dead, and its lock file would only keep the next one from starting.
- */
-export async function prepareSocketFolder(folder: string, user: OsUser | undefined): Promise<void> {
+export function socketLockIn(folder: string): string {
+  return `${socketIn(folder)}.lock`
+}
+
+/** Makes the folder, for `user` (or us) alone to enter, and refuses one that somebody else has put there. */
+export async function makeSocketFolder(folder: string, user: OsUser | undefined): Promise<void> {
   if (folder.startsWith(STATE_FOLDER)) await makeStateFolder()
   await mkdir(folder, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error
@@ -43,6 +44,4 @@ export async function prepareSocketFolder(folder: string, user: OsUser | undefin
   }
   if (user) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
-  const socket = socketIn(folder)
-  await Promise.all([socket, `${socket}.lock`].map((path) => rm(path, { force: true })))
 }

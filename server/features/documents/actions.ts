@@ -4,7 +4,6 @@ import { electronicConsent, electronicConsentText } from '#contract/agreements/e
 import type { SignDocument } from '#contract/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
-import type { Deps } from '#server/deps.ts'
 import { addActivity, lockProfileByUser, updateProfile } from '#server/features/partners/data.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
@@ -24,7 +23,7 @@ export interface Signer {
  * of calls at once for one agreement, one signs and the others are refused.
  * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version is in force
  */
-export const signDocument = ({ db, settings }: Deps, signer: Signer, signing: SignDocument) =>
+export const signDocument = (db: Executor, companyName: string, signer: Signer, signing: SignDocument) =>
   db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
     const profile = await lockProfileByUser(tx, signer.id)
@@ -36,7 +35,7 @@ export const signDocument = ({ db, settings }: Deps, signer: Signer, signing: Si
 
     const agreement = agreements[signing.documentType]
     const { documentType: _type, signedAt: _claimed, digitalSignature, ...values } = signing.signatureData
-    const text = agreementText(agreement, values, settings.companyName)
+    const text = agreementText(agreement, values, companyName)
     const consentText = electronicConsentText()
     const signedAt = new Date()
     const signed = await data.setSigned(tx, document.id, {

@@ -9,16 +9,15 @@ import { signDocument } from './actions.ts'
 import { getDocument, getSignature, listDocuments } from './data.ts'
 import { signedText } from './signed-text.ts'
 
-export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
-  const { db, sessions } = deps
-
+export const registerDocuments = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, contract.listOwnDocuments, async ({ user }) =>
     user.partnerId ? listDocuments(db, user.partnerId) : [],
   )
 
   route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
     signDocument(
-      deps,
+      db,
+      settings.companyName,
       {
         id: user.id,
         email: user.email,

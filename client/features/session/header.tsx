@@ -1,0 +1,118 @@
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { displayName, initials } from '#client/lib/format.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
+import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
+import type { CurrentUser } from '#contract/users.ts'
+
+const links = [
+  { href: '/', label: 'Dashboard', also: ['/dashboard'] },
+  { href: '/resources', label: 'Resources', also: [] },
+  { href: '/admin', label: 'Admin', also: [] },
+] as const
+
+function NavLinks({ className }: { className: string }) {
+  const [location] = useLocation()
+  return links.map(({ href, label, also }) => {
+    const current = location === href || (also as readonly string[]).includes(location)
+    return (
+      <Link
+        key={href}
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        className={classNames(
+          'flex items-center rounded-control px-3 font-medium hover:bg-sunken',
+          current ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
+          className,
+        )}
+      >
+        {label}
+      </Link>
+    )
+  })
+}
+
+function Person({ user }: { user: CurrentUser }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar src={user.profileImageUrl} initials={initials(user)} />
+      <span className="truncate text-13" title={user.email}>
+        {displayName(user)}
+      </span>
+    </span>
+  )
+}
+
+function LogoutButton({ className }: { className?: string }) {
+  return (
+    <Button asChild variant="quiet" className={className}>
+      <a href="/api/logout">
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </a>
+    </Button>
+  )
+}
+
+/** Stands on every screen of a signed-in person. On a phone the links lie behind a menu button. */
+export function Header({ user }: { user: CurrentUser }) {
+  const [location] = useLocation()
+  // Where the menu was opened: going anywhere else closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === location
+
+  return (
+    <header
+      className="sticky top-0 z-40 border-line border-b bg-surface"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpenAt(undefined)
+      }}
+    >
+      <div className="mx-auto flex h-14 max-w-table items-center gap-6 px-4 sm:px-6">
+        <Link
+          href="/"
+          className="flex items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
+        >
+          <LogoMark />
+          Partner Portal
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 md:flex">
+          <NavLinks className="h-9" />
+        </nav>
+        <div className="ml-auto hidden min-w-0 items-center gap-4 md:flex">
+          <ThemeSwitch />
+          <Person user={user} />
+          <LogoutButton />
+        </div>
+        <IconButton
+          label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          onClick={() => setOpenAt(open ? undefined : location)}
+          className="-mr-2 ml-auto md:hidden"
+        >
+          {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
+        </IconButton>
+      </div>
+      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 md:hidden">
+        <nav aria-label="Main menu" className="flex flex-col gap-1">
+          <NavLinks className="min-h-11" />
+        </nav>
+        <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-3">
+          <Person user={user} />
+          <LogoutButton />
+        </div>
+        <div className="mt-3">
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import './lib/zod-without-eval.ts'
+import './ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { reloadForNewVersion } from './lib/new-version.ts'
+import { queryClient } from './lib/query-client.ts'
+import { Router } from './router.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+reloadForNewVersion()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Router />
+      </QueryClientProvider>
+      <Toaster />
+    </ErrorBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,72 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useProfile } from '#client/features/profile/queries.ts'
+import { useCurrentUser } from '#client/features/session/queries.ts'
+import { signInAgain } from '#client/lib/sign-in-again.ts'
+import { AppFrame } from '#client/pages/app-frame.tsx'
+import { LandingPage } from '#client/pages/landing-page.tsx'
+import { NotFoundPage } from '#client/pages/not-found-page.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import type { CurrentUser } from '#contract/users.ts'
+import { isStaff } from '#contract/users.ts'
+import { type Screen, screenOf, stageOf } from './screens.ts'
+
+const DashboardPage = lazy(() => import('#client/pages/dashboard-page.tsx'))
+const WelcomePage = lazy(() => import('#client/pages/welcome-page.tsx'))
+const PreOnboardingPage = lazy(() => import('#client/pages/pre-onboarding-page.tsx'))
+const OnboardingPage = lazy(() => import('#client/pages/onboarding-page.tsx'))
+const ResourcesPage = lazy(() => import('#client/pages/resources-page.tsx'))
+const AdminPage = lazy(() => import('#client/pages/admin-page.tsx'))
+
+const pages: Record<Exclude<Screen, 'landing'>, (user: CurrentUser) => ReactNode> = {
+  dashboard: (user) => <DashboardPage user={user} />,
+  welcome: () => <WelcomePage />,
+  'pre-onboarding': () => <PreOnboardingPage />,
+  onboarding: (user) => <OnboardingPage user={user} />,
+  resources: () => <ResourcesPage />,
+  admin: (user) => <AdminPage user={user} />,
+  'not-found': () => <NotFoundPage />,
+}
+
+/** The last user that this page has known. One who is gone without having logged out has lost their session. */
+const useLostSession = (user: CurrentUser | null | undefined) => {
+  const known = useRef<CurrentUser>(undefined)
+  if (user) known.current = user
+  const lost = user === null ? known.current : undefined
+  useEffect(() => {
+    if (lost) signInAgain()
+  }, [lost])
+  return lost
+}
+
+/** Chooses the screen by who is there, how far their onboarding is, and the path. */
+export const Router = () => {
+  const [path] = useLocation()
+  const session = useCurrentUser()
+  const lost = useLostSession(session.data)
+  const user = session.data ?? lost ?? null
+  const needsProfile = user !== null && !isStaff(user.role)
+  const profile = useProfile(needsProfile)
+
+  const failed = [session, needsProfile ? profile : null].find((query) => query?.isError && !query.data)
+  if (failed) return <Unreachable onRetry={() => failed.refetch()} />
+  if (session.isPending || (needsProfile && profile.isPending)) return <Loading />
+
+  const screen = screenOf(stageOf(user, profile.data ?? null), path)
+  if (import.meta.env.DEV) console.debug('router', { path, screen })
+  if (!user || screen === 'landing') return <LandingPage />
+  return (
+    <AppFrame user={user} screen={screen}>
+      <Suspense fallback={<Loading />}>{pages[screen](user)}</Suspense>
+    </AppFrame>
+  )
+}
+
+const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
+  <main className="mx-auto max-w-page p-4 sm:p-6">
+    <Alert title="The portal cannot be reached" onRetry={onRetry}>
+      Check your connection. Nothing that was saved is lost.
+    </Alert>
+  </main>
+)

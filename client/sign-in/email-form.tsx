@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { email as emailSchema } from '#contract/fields.ts'
+import { requestCode } from '#contract/sign-in.ts'
+import { failureText } from './failure.ts'
+
+const schema = emailSchema('Valid email is required')
+
+export const EmailForm = ({
+  returnTo,
+  onAsked,
+}: {
+  returnTo: string | undefined
+  onAsked: (email: string) => void
+}) => {
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+    const checked = schema.safeParse(input.value)
+    if (!checked.success) {
+      setError(checked.error.issues[0]?.message)
+      return input.focus()
+    }
+    setPending(true)
+    try {
+      await call(requestCode, { body: { email: checked.data, returnTo } })
+      onAsked(checked.data)
+    } catch (failure) {
+      setError(failureText(failure))
+      setPending(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <div>
+        <h1 className="text-20">Sign in</h1>
+        <p className="mt-1 text-muted">Enter the e-mail you were invited with. We mail you a code.</p>
+      </div>
+      <Field label="E-mail" error={error}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={() => setError(undefined)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        Mail me a code
+      </Button>
+    </form>
+  )
+}

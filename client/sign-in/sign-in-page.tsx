@@ -1,0 +1,91 @@
+import { use, useState } from 'react'
+import { read } from '#client/lib/api.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
+import { type SignInError, type SignInWays, signInErrors } from '#contract/sign-in.ts'
+import { forgetAskedEmail, keepAskedEmail, readAskedEmail } from './asked-email.ts'
+import { CodeForm } from './code-form.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { EmailForm } from './email-form.tsx'
+import { LinkConfirmation } from './link-confirmation.tsx'
+
+const query = new URLSearchParams(location.search)
+const returnTo = query.get('returnTo') ?? undefined
+// In the fragment, which no server and no log sees.
+const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
+
+const waysRead = read<SignInWays>('/api/sign-in').catch(() => null)
+
+const errorOf = (code: string | null) =>
+  code && Object.hasOwn(signInErrors, code) ? signInErrors[code as SignInError] : undefined
+
+/** Outside the application: whoever stands here has no session. */
+export const SignInPage = () => {
+  const ways = use(waysRead)
+  const [askedEmail, setAskedEmail] = useState(readAskedEmail)
+  const error = errorOf(query.get('error'))
+
+  const content = () => {
+    if (linkToken) return <LinkConfirmation token={linkToken} />
+    if (!ways) {
+      return (
+        <Alert title="The portal cannot be reached" onRetry={() => location.reload()}>
+          Check your connection and try again.
+        </Alert>
+      )
+    }
+    if (askedEmail) {
+      return (
+        <CodeForm
+          email={askedEmail}
+          returnTo={returnTo}
+          demoMail={ways.demo?.mail === true}
+          onOtherEmail={() => {
+            forgetAskedEmail()
+            setAskedEmail(undefined)
+          }}
+        />
+      )
+    }
+    return (
+      <>
+        {error && <Alert title="Not signed in">{error}</Alert>}
+        {ways.provider && (
+          <Button asChild variant="primary" size="large" className="w-full">
+            <a href={`/api/sign-in/provider${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`}>
+              Sign in with your organization
+            </a>
+          </Button>
+        )}
+        {ways.email && (
+          <EmailForm
+            returnTo={returnTo}
+            onAsked={(email) => {
+              keepAskedEmail(email)
+              setAskedEmail(email)
+            }}
+          />
+        )}
+        {ways.demo && <DemoAccounts accounts={ways.demo.accounts} returnTo={returnTo} />}
+      </>
+    )
+  }
+
+  return (
+    <main className="grid min-h-dvh justify-items-center px-4 py-8 sm:items-center sm:py-16">
+      <div className="w-full max-w-105">
+        <a
+          href="/"
+          className="mb-6 flex items-center justify-center gap-3 rounded-control font-semibold text-17 tracking-heading"
+        >
+          <LogoMark />
+          Partner Portal
+        </a>
+        <div className="flex flex-col gap-6 rounded-card border border-line bg-surface p-6 sm:p-8">
+          {content()}
+        </div>
+      </div>
+    </main>
+  )
+}

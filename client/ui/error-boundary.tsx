@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** What is shown when a screen breaks: never an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <main role="alert" className="grid min-h-dvh place-items-center p-6 text-center">
+        <div>
+          <h1 className="text-20">Something went wrong on this page</h1>
+          <p className="mt-2 text-muted">What was saved is safe. Load the page again to go on.</p>
+          <Button variant="primary" className="mt-6" onClick={() => location.reload()}>
+            Load again
+          </Button>
+        </div>
+      </main>
+    )
+  }
+}

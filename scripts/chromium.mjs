@@ -1,0 +1,68 @@
+// Finds a Chromium for the browser tests, or installs one.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Without a way to the download servers Playwright would try for a long time.
+const downloadMillis = 180_000
+
+/** The path of a Chromium. @throws Error with what to do when there is none and none can be had. */
+export async function findOrInstallChromium() {
+  return (await findChromium()) ?? (await downloadChromium()) ?? installFromDebian() ?? fail()
+}
+
+async function findChromium() {
+  if (process.env.CHROMIUM) {
+    if (existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM
+    throw new Error(`CHROMIUM: there is no ${process.env.CHROMIUM}.`)
+  }
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(isExecutable)
+  if (onPath) return onPath
+  const { chromium } = await import('@playwright/test')
+  const own = chromium.executablePath()
+  return own && existsSync(own) ? own : undefined
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function downloadChromium() {
+  process.stderr.write('Installing Chromium…\n')
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium'],
+    {
+      cwd: root,
+      stdio: 'ignore',
+      timeout: downloadMillis,
+      env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+    },
+  )
+  return status === 0 ? findChromium() : undefined
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  return names.map((name) => join('/usr/bin', name)).find(isExecutable)
+}
+
+function fail() {
+  throw new Error('There is no Chromium for the browser tests. Install one, or name it in CHROMIUM.')
+}

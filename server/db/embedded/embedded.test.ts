@@ -1,0 +1,340 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import type { Log } from './log.ts'
+import { findPostmaster, stopPostmaster } from './postmaster.ts'
+import { STATE_FOLDER } from './state-folder.ts'
+
+const isRoot = process.getuid?.() === 0
+const log: Log = { info() {}, warn() {}, error() {} }
+
+let folder: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  children = []
+  folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-test-'))
+  await chmod(folder, 0o755)
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const name of await readdir(folder)) {
+    const entry = join(folder, name, 'postgres')
+    const elsewhere = await readlink(entry).catch(() => undefined)
+    const postmaster = await findPostmaster(elsewhere ?? entry)
+    if (postmaster) await stopPostmaster(postmaster)
+    if (elsewhere?.startsWith(STATE_FOLDER)) await rm(dirname(elsewhere), { recursive: true, force: true })
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A server process of its own, that can be killed. Answers with its connection, or with why it refused to start. */
+async function startServer(dataDir: string) {
+  const server = launchServer(dataDir)
+  for await (const line of createInterface(server.stdout)) {
+    return { ...server, ...(JSON.parse(line) as { connection?: pg.ClientConfig; refusal?: string }) }
+  }
+  throw new Error('The server ended without a word')
+}
+
+function launchServer(dataDir: string) {
+  const script = `
+    const { startEmbeddedDatabase } = await import('#server/db/embedded/embedded.ts')
+    const log = { info() {}, warn() {}, error(details, message) { console.error(message, details) } }
+    const say = (word) => process.stdout.write(JSON.stringify(word) + '\\n')
+    try {
+      const { connection, stop } = await startEmbeddedDatabase({ dataDir: process.argv[1], log })
+      say({ connection })
+      process.once('SIGTERM', stop)
+    } catch (error) {
+      say({ refusal: error.name + ': ' + error.message })
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const exited = once(child, 'exit')
+  return {
+    stdout: child.stdout,
+    exited,
+    async kill(signal: NodeJS.Signals) {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
+
+async function query(connection: pg.ClientConfig | undefined, text: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const writeNote = (connection?: pg.ClientConfig) =>
+  query(connection, `create table if not exists notes (text text); insert into notes values ('kept')`)
+const readNotes = (connection?: pg.ClientConfig) => query(connection, 'select text from notes')
+const startTime = (connection?: pg.ClientConfig) =>
+  query(connection, 'select pg_postmaster_start_time()::text')
+
+async function postmasterOf(dataDir: string) {
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+  if (!postmaster) throw new Error('No postmaster runs')
+  return postmaster
+}
+
+async function startAndStop(dataDir: string, use: (database: EmbeddedDatabase) => Promise<unknown>) {
+  const database = await startEmbeddedDatabase({ dataDir, log })
+  await use(database).finally(() => database.stop())
+}
+
+test('a later start finds what an earlier one has written', async () => {
+  const dataDir = join(folder, 'data')
+  await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+  await startAndStop(dataDir, async ({ connection }) => {
+    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+  })
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('it is durable, checked by sums, sorted alike on every system, and listens on no port', async () => {
+  await startAndStop(join(folder, 'data'), async ({ connection }) => {
+    const settings = await query(
+      connection,
+      `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums,
+         current_setting('listen_addresses') as addresses, datlocale as locale from pg_database where datname = 'postgres'`,
+    )
+    expect(settings).toEqual([{ fsync: 'on', sums: 'on', addresses: '', locale: 'C.UTF-8' }])
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
+  })
+})
+
+test('after kill -9 of the server the next one takes over its running database, and stops it', async () => {
+  const dataDir = join(folder, 'data')
+  const killed = await startServer(dataDir)
+  await writeNote(killed.connection)
+  const before = await startTime(killed.connection)
+  await killed.kill('SIGKILL')
+
+  await startAndStop(dataDir, async ({ connection }) => {
+    expect(await startTime(connection)).toEqual(before)
+    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+  })
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('after kill -9 of server and database the next start recovers, also when the old process number is in use', async () => {
+  const dataDir = join(folder, 'data')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const killed = await startServer(dataDir)
+  await writeNote(killed.connection)
+  await killed.kill('SIGKILL')
+  process.kill((await postmasterOf(dataDir)).pid, 'SIGKILL')
+
+  const { uid } = await stat(join(dataDir, 'postgres'))
+  const bystander = spawn('sleep', ['60'], isRoot ? { uid } : {})
+  children.push(bystander)
+  const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+  await writeFile(pidFile, [bystander.pid, ...rest].join('\n'))
+
+  await startAndStop(dataDir, async ({ connection }) => {
+    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+  })
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+})
+
+test('a database that is just shutting down is awaited', async () => {
+  const dataDir = join(folder, 'data')
+  const killed = await startServer(dataDir)
+  await writeNote(killed.connection)
+  const { pid } = await postmasterOf(dataDir)
+  await killed.kill('SIGKILL')
+  process.kill(pid, 'SIGINT')
+  await startAndStop(dataDir, async ({ connection }) => {
+    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+  })
+})
+
+test('a database that is killed while the server runs comes up again, and stops with the server', async () => {
+  const dataDir = join(folder, 'data')
+  await startAndStop(dataDir, async ({ connection }) => {
+    await writeNote(connection)
+    for (let round = 0; round < 3; round++) {
+      const { pid } = await postmasterOf(dataDir)
+      process.kill(pid, 'SIGKILL')
+      await vi.waitFor(async () => expect((await postmasterOf(dataDir)).pid).not.toBe(pid), {
+        timeout: 20_000,
+      })
+      await vi.waitFor(async () => expect(await readNotes(connection)).toEqual([{ text: 'kept' }]), {
+        timeout: 20_000,
+      })
+    }
+  })
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('the crash of one backend cuts all connections for a moment only', async () => {
+  const dataDir = join(folder, 'data')
+  await startAndStop(dataDir, async ({ connection }) => {
+    await writeNote(connection)
+    const { pid } = await postmasterOf(dataDir)
+    const client = new pg.Client(connection)
+    const cut = new Promise((resolve) => client.once('end', resolve))
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    process.kill(rows[0].pid, 'SIGKILL')
+    await cut
+    await vi.waitFor(async () => expect(await readNotes(connection)).toEqual([{ text: 'kept' }]), {
+      timeout: 20_000,
+    })
+    expect((await postmasterOf(dataDir)).pid).toBe(pid)
+  })
+})
+
+test('stopping while the database comes up again leaves nothing running', async () => {
+  const dataDir = join(folder, 'data')
+  const database = await startEmbeddedDatabase({ dataDir, log })
+  process.kill((await postmasterOf(dataDir)).pid, 'SIGKILL')
+  await database.stop()
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('a second server is refused, and the first does not notice', async () => {
+  const dataDir = join(folder, 'data')
+  await startAndStop(dataDir, async ({ connection }) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    const before = await startTime(connection)
+    const { refusal } = await startServer(dataDir)
+    expect(refusal).toBe(
+      `StartError: Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+    expect(await startTime(connection)).toEqual(before)
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+})
+
+test('of two servers that start at once on an empty folder one runs and the other is refused', async () => {
+  const dataDir = join(folder, 'data')
+  const servers = await Promise.all([startServer(dataDir), startServer(dataDir)])
+  const winners = servers.filter(({ connection }) => connection)
+  const refusals = servers.flatMap(({ refusal }) => refusal ?? [])
+  expect(refusals).toEqual([expect.stringContaining('Another Partner Portal server already uses')])
+  await writeNote(winners[0]?.connection)
+  expect(await readNotes(winners[0]?.connection)).toEqual([{ text: 'kept' }])
+  await winners[0]?.kill('SIGTERM')
+})
+
+test('kill -9 at any moment of the first start leaves nothing half made', async () => {
+  for (const round of Array(8).keys()) {
+    const dataDir = join(folder, `data-${round}`)
+    const server = launchServer(dataDir)
+    // From before the folder is there to about when the database is ready.
+    const moment = Date.now() + 100 + Math.random() * 1000
+    await vi.waitUntil(() => Date.now() > moment, { timeout: 5000, interval: 5 })
+    await server.kill('SIGKILL')
+
+    await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+    await startAndStop(dataDir, async ({ connection }) => {
+      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    })
+    expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
+  }
+}, 60_000)
+
+test('a folder whose path is too long for a socket works, and is taken over too', async () => {
+  const dataDir = join(folder, 'long-'.repeat(30), 'data')
+  await mkdir(dirname(dataDir))
+  const killed = await startServer(dataDir)
+  await writeNote(killed.connection)
+  await killed.kill('SIGKILL')
+  await startAndStop(dataDir, async ({ connection }) => {
+    expect(connection.host.length).toBeLessThan(90)
+    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    await rm(connection.host, { recursive: true })
+  })
+})
+
+test.runIf(isRoot)(
+  'in a folder that only root may enter the database lies elsewhere, and belongs to it alone',
+  async () => {
+    await chmod(folder, 0o700)
+    const dataDir = join(folder, 'data')
+    await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+    const cluster = await readlink(join(dataDir, 'postgres'))
+    expect(cluster).toMatch(new RegExp(`^${STATE_FOLDER}/embedded-test-\\w+-[0-9a-f]{8}/postgres$`))
+
+    await startAndStop(dataDir, async ({ connection }) => {
+      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+      await cp(dataDir, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true })
+      const { refusal } = await startServer(join(folder, 'copy'))
+      expect(refusal).toContain('Another Partner Portal server already uses')
+    })
+
+    await rm(dataDir, { recursive: true })
+    await startAndStop(dataDir, async ({ connection }) => {
+      await expect(readNotes(connection)).rejects.toThrow('relation "notes" does not exist')
+    })
+    await rm(dirname(await readlink(join(dataDir, 'postgres'))), { recursive: true })
+    await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow('which is gone')
+  },
+)
+
+test.runIf(isRoot)(
+  "root's own private data folder is opened to the account of the database, and to no other",
+  async () => {
+    const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'embedded-test-'))
+    await startAndStop(dataDir, async () => {
+      const cluster = await stat(join(dataDir, 'postgres'))
+      const { mode, uid, gid } = await stat(dataDir)
+      expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o710, uid: 0, gid: cluster.gid })
+      expect(cluster.uid).not.toBe(0)
+    }).finally(() => rm(dataDir, { recursive: true }))
+  },
+)
+
+test.each([
+  [
+    'another version',
+    'PG_VERSION',
+    '17\n',
+    'was made by PostgreSQL 17, and this server brings PostgreSQL 18',
+  ],
+  ['something else', 'letter.txt', 'Dear partner', 'holds files, but no PostgreSQL database'],
+])('a folder that holds %s is left alone', async (_, name, content, message) => {
+  const cluster = join(folder, 'data', 'postgres')
+  await mkdir(cluster, { recursive: true })
+  await writeFile(join(cluster, name), content)
+  await expect(startEmbeddedDatabase({ dataDir: join(folder, 'data'), log })).rejects.toThrow(message)
+  expect(await readFile(join(cluster, name), 'utf8')).toBe(content)
+})
+
+test('a data folder that is a file is refused', async () => {
+  const dataDir = join(folder, 'data')
+  await writeFile(dataDir, '')
+  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(`${dataDir} is not a folder`)
+})

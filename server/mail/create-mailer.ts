@@ -1,0 +1,11 @@
+import type { Settings } from '#server/settings.ts'
+import { createFileMailer } from './file-mailer.ts'
+import { mailFolder } from './folder.ts'
+import type { Mailer } from './mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+/** The way out for mail that the settings name: the mail server, or files where there is none. */
+export const createMailer = (settings: Settings): Mailer =>
+  settings.smtpUrl
+    ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)
+    : createFileMailer(mailFolder(settings), settings.mailFrom)

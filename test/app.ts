@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import type { Role } from '#contract/users.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/client.ts'
+import type { SessionData } from '#server/db/schema/people.ts'
+import type { Deps } from '#server/deps.ts'
+import { createCookies } from '#server/http/cookies.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { workOnJobs } from '#server/jobs/work.ts'
+import { createMailer } from '#server/mail/create-mailer.ts'
+import { createSession } from '#server/sessions/data.ts'
+import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { openLog, type TestLog } from './log.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  db: Deps['db']
+  log: TestLog
+  /** A browser in which nobody is signed in. */
+  visit(): Browser
+  /** A browser in which this user has signed in, by a session row as signing in writes it. */
+  signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
+  /** Stops it and drops its database. Fails when the log holds errors that no test has taken. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  /** Settings beside the test's own, as the environment names them. */
+  settings?: Record<string, string>
+  /** Does the jobs as well, mail among them. Without it they are only queued. */
+  working?: boolean
+  /** Another way to the database of this address, such as one that a test can cut. */
+  reach?: (databaseUrl: string) => string
+  clientFolder?: string
+}
+
+/** A whole server, without a port, on a database of its own that is copied from the template. */
+export const createTestApp = async (options: Options = {}): Promise<TestApp> => {
+  const postgresUrl = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = await createDatabase(postgresUrl, name, inject('templateDatabase'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  const log = openLog()
+  const settings = readSettings({
+    DATABASE_URL: options.reach?.(databaseUrl) ?? databaseUrl,
+    DATA_DIR: dataDir,
+    ...options.settings,
+  })
+
+  const connection = { connectionString: settings.databaseUrl }
+  const db = openDatabase(connection, (err) => log.logger.warn({ err }, 'a database connection broke'))
+  const mailer = createMailer(settings)
+  const jobs = await startJobs(connection, log.logger)
+  const cookies = createCookies(settings.baseUrl)
+  const sessions = createSessions(db, cookies)
+  const deps: Deps = {
+    settings,
+    baseUrl: () => settings.baseUrl,
+    db,
+    jobs,
+    cookies,
+    sessions,
+    log: log.logger,
+  }
+  if (options.working) await workOnJobs(deps, mailer)
+  const app = await buildApp(deps, { clientFolder: options.clientFolder ?? dataDir })
+  await app.ready()
+
+  const visit = () => openBrowser(app)
+
+  const signIn: TestApp['signIn'] = async (user, method = 'code') => {
+    const token = newToken()
+    const now = new Date()
+    await createSession(db, {
+      sid: sha256(token),
+      userId: user.id,
+      sess: { method, signedInAt: now.toISOString() },
+      expire: expiryOf(user.role, now, now),
+    })
+    const browser = visit()
+    browser.cookies.set(settings.baseUrl.startsWith('https:') ? '__Host-session' : 'session', token)
+    return browser
+  }
+
+  const close = async () => {
+    await app.close()
+    await jobs.stop()
+    mailer.close()
+    await db.$client.end()
+    await dropDatabase(postgresUrl, name)
+    await rm(dataDir, { recursive: true, force: true })
+    const errors = log.takeErrors()
+    if (errors.length > 0) throw new Error(`Errors in the log:\n${JSON.stringify(errors, null, 2)}`)
+  }
+
+  return { app, deps, db, log, visit, signIn, close, [Symbol.asyncDispose]: close }
+}

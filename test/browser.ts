@@ -1,0 +1,65 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+type Headers = Record<string, string>
+
+export interface Browser {
+  /** What it sends back to the server, by name. */
+  cookies: Map<string, string>
+  /** Where its requests come from: every browser has an address of its own, so that rate limits keep them apart. */
+  address: string
+  /** Sends one request as a page of the portal would, and keeps the cookies of the answer. Redirects are not followed. */
+  send(method: Method, url: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
+  get(url: string, headers?: Headers): Promise<LightMyRequestResponse>
+  post(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
+  put(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
+}
+
+let browsers = 0
+
+const nextAddress = () => {
+  browsers += 1
+  return `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
+}
+
+/** A browser as far as a server sees one. Headers given as `''` are left out. */
+export const openBrowser = (app: FastifyInstance): Browser => {
+  const cookies = new Map<string, string>()
+  const address = nextAddress()
+
+  const keep = (response: LightMyRequestResponse) => {
+    for (const { name, value, expires, maxAge } of response.cookies) {
+      const gone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+      if (gone) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+
+  const send: Browser['send'] = async (method, url, body, headers) => {
+    const all: Headers = {
+      'user-agent': 'Mozilla/5.0 (Test)',
+      'sec-fetch-site': 'same-origin',
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const response = await app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+      payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    keep(response)
+    return response
+  }
+
+  return {
+    cookies,
+    address,
+    send,
+    get: (url, headers) => send('GET', url, undefined, headers),
+    post: (url, body, headers) => send('POST', url, body, headers),
+    put: (url, body, headers) => send('PUT', url, body, headers),
+  }
+}

@@ -1,0 +1,184 @@
+import type { DocumentType } from '#contract/agreements/agreement.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
+import type { OnboardingStatus } from '#contract/partners.ts'
+import {
+  partnerActivations,
+  partnerDocuments,
+  partnerProfiles,
+  partnerTasks,
+} from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/people.ts'
+import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
+import { signDocument } from '#server/features/documents/actions.ts'
+import { createOpenDocuments, listDocuments } from '#server/features/documents/data.ts'
+import { getProfileByUser } from '#server/features/partners/data.ts'
+import type { TestApp } from './app.ts'
+
+type Portal = Pick<TestApp, 'db' | 'deps'>
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+let made = 0
+const next = () => {
+  made += 1
+  return made
+}
+
+const only = <T>([row]: T[]): T => {
+  if (row === undefined) throw new Error('no row came back')
+  return row
+}
+
+/** A user of any role; an ordinary one, without a profile, unless told. */
+export const createUser = async ({ db }: Portal, user: New<typeof users> = {}) => {
+  const number = next()
+  const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
+  return only(
+    await db
+      .insert(users)
+      .values({ ...values, ...user })
+      .returning(),
+  )
+}
+
+/** The values with which example agreements are signed, as the body of a request. */
+export const signing = {
+  nda: {
+    documentType: 'nda',
+    signatureData: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
+  },
+  venue_partnership_agreement: {
+    documentType: 'venue_partnership_agreement',
+    signatureData: { ...exampleContractValues, digitalSignature: 'Dana Whitfield' },
+  },
+} as const
+
+/** Signs the partner's open agreement of a type by the portal's own code. */
+export const sign = (
+  { db, deps }: Portal,
+  user: { id: string; email: string },
+  documentType: DocumentType,
+  documentId?: string,
+) =>
+  signDocument(
+    db,
+    deps.settings.companyName,
+    {
+      id: user.id,
+      email: user.email,
+      ipAddress: '192.0.2.7',
+      userAgent: 'Mozilla/5.0 (Factory)',
+      session: { method: 'code', signedInAt: new Date().toISOString() },
+    },
+    { ...signing[documentType], documentId },
+  )
+
+type NewProfile = New<typeof partnerProfiles>
+
+/**
+ * A user with a partner profile and its two agreements. `status` says how far onboarding has come: `profile` as staff
+ * have entered it, `documents` as the partner has confirmed it, `completed` with both agreements signed.
+ */
+export const createPartner = async (
+  portal: Portal,
+  {
+    status = 'documents',
+    user: given,
+    ...profile
+  }: NewProfile & { status?: OnboardingStatus; user?: New<typeof users> } = {},
+) => {
+  const { db } = portal
+  const user = await createUser(portal, given)
+  const { id } = only(
+    await db
+      .insert(partnerProfiles)
+      .values({
+        userId: user.id,
+        fullName: `${user.firstName} ${user.lastName}`,
+        email: user.email,
+        state: 'AL',
+        businessName: `Harborview Hall ${next()}`,
+        mainMarketingContact: 'Dana Whitfield',
+        businessWebsite: 'https://harborview.example.com',
+        marketingContactEmail: user.email,
+        onboardingStatus: status === 'profile' ? 'profile' : 'documents',
+        ...profile,
+      })
+      .returning({ id: partnerProfiles.id }),
+  )
+  await createOpenDocuments(db, id)
+  if (status === 'completed') {
+    await sign(portal, user, 'nda')
+    await sign(portal, user, 'venue_partnership_agreement')
+  }
+  const row = await getProfileByUser(db, user.id)
+  if (!row) throw new Error('the profile just made is gone')
+  return { user, profile: row, documents: await listDocuments(db, id) }
+}
+
+const partnerIdOr = async (portal: Portal, partnerId: string | undefined) =>
+  partnerId ?? (await createPartner(portal)).profile.id
+
+/** Another agreement of a partner that is still to be signed. */
+export const createDocument = async (portal: Portal, document: New<typeof partnerDocuments> = {}) => {
+  const partnerId = await partnerIdOr(portal, document.partnerId)
+  return only(
+    await portal.db
+      .insert(partnerDocuments)
+      .values({ documentType: 'venue_partnership_agreement', ...document, partnerId })
+      .returning(),
+  )
+}
+
+export const createTask = async (portal: Portal, task: New<typeof partnerTasks> = {}) => {
+  const partnerId = await partnerIdOr(portal, task.partnerId)
+  const taskName = `Hang the posters, part ${next()}`
+  return only(
+    await portal.db
+      .insert(partnerTasks)
+      .values({
+        taskName,
+        taskType: 'physical',
+        dueDate: new Date('2027-03-01T12:00:00Z'),
+        ...task,
+        partnerId,
+      })
+      .returning(),
+  )
+}
+
+export const createActivation = async (portal: Portal, activation: New<typeof partnerActivations> = {}) => {
+  const partnerId = await partnerIdOr(portal, activation.partnerId)
+  const name = `Spring weekend ${next()}`
+  return only(
+    await portal.db
+      .insert(partnerActivations)
+      .values({ name, activationDate: new Date('2027-04-17T14:00:00Z'), ...activation, partnerId })
+      .returning(),
+  )
+}
+
+export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFolders> = {}) =>
+  only(
+    await db
+      .insert(resourceFolders)
+      .values({ name: `Folder ${next()}`, category: 'creative', ...folder })
+      .returning(),
+  )
+
+/** A resource for everyone, unless told. */
+export const createResource = async ({ db }: Portal, resource: New<typeof resourceFiles> = {}) => {
+  const number = next()
+  return only(
+    await db
+      .insert(resourceFiles)
+      .values({
+        title: `Brand guide ${number}`,
+        category: 'creative',
+        filePath: `uploads/brand-guide-${number}.pdf`,
+        fileType: 'pdf',
+        fileSize: 1234,
+        ...resource,
+      })
+      .returning(),
+  )
+}

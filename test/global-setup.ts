@@ -1,0 +1,35 @@
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/client.ts'
+import { prepareDatabase } from '#server/db/migrate.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createLog } from '#server/log.ts'
+import { createDatabase, startTestPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run, as an address without a database that tests may use. */
+    postgresUrl: string
+    /** The migrated database that each test server's own is copied from. */
+    templateDatabase: string
+  }
+}
+
+const templateDatabase = 'portal_template'
+
+/** Starts one PostgreSQL for the run, and brings one database in it up to date, once for all tests. */
+export default async function setUp(project: TestProject) {
+  const postgres = await startTestPostgres()
+  const connectionString = await createDatabase(postgres.url, templateDatabase)
+  const db = openDatabase({ connectionString }, (error) => {
+    throw error
+  })
+  await prepareDatabase(db, async () => {})
+  await db.$client.end()
+  // The job queue makes its own tables when it starts.
+  const jobs = await startJobs({ connectionString }, createLog('warn'))
+  await jobs.stop()
+
+  project.provide('postgresUrl', postgres.url)
+  project.provide('templateDatabase', templateDatabase)
+  return postgres.stop
+}

@@ -1,0 +1,35 @@
+import { createLog } from '#server/log.ts'
+
+export interface LogLine {
+  level: number
+  msg: string
+  reqId?: string
+  [key: string]: unknown
+}
+
+const errorLevel = 50
+
+/** The server's own log, written to memory. */
+export const openLog = () => {
+  const lines: LogLine[] = []
+  let unexpected: LogLine[] = []
+  const logger = createLog('info', {
+    write: (text) => {
+      const line = JSON.parse(text) as LogLine
+      lines.push(line)
+      if (line.level >= errorLevel) unexpected.push(line)
+    },
+  })
+  return {
+    logger,
+    lines,
+    /** The errors logged since it was last asked. A test that causes errors takes them: who does not, fails at the end. */
+    takeErrors: () => {
+      const errors = unexpected
+      unexpected = []
+      return errors
+    },
+  }
+}
+
+export type TestLog = ReturnType<typeof openLog>

@@ -1,0 +1,62 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  url: string
+  /** Everything that has come in, the oldest first. */
+  mails: Email[]
+  /** The newest mail to an address, as soon as there are this many. */
+  mailTo(address: string, count?: number): Promise<Email>
+  /** Stops listening; what has come in stays. */
+  stop(): Promise<void>
+  /** Listens again, on the same port. */
+  start(): Promise<void>
+}
+
+/** A mail server on loopback that takes every mail. */
+export const startMailServer = async (): Promise<MailServer> => {
+  const mails: Email[] = []
+  const arrivals = new EventEmitter()
+  let server: SMTPServer
+  let port = 0
+
+  const start = async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      // The portal keeps its connections: a server that goes away does not wait for them.
+      closeTimeout: 1,
+      onData(stream, _session, done) {
+        buffer(stream)
+          .then((message) => PostalMime.parse(message))
+          .then((mail) => {
+            mails.push(mail)
+            arrivals.emit('mail')
+            done()
+          }, done)
+      },
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    port = (server.server.address() as AddressInfo).port
+  }
+
+  await start()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    async mailTo(address, count = 1) {
+      for (;;) {
+        const found = mails.filter(({ to }) => to?.some((receiver) => receiver.address === address))
+        const mail = found.at(-1)
+        if (mail && found.length >= count) return mail
+        await once(arrivals, 'mail')
+      }
+    },
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+    start,
+  }
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // What a developer's own .env says must not change what the tests prove.
+  envDir: false,
+  test: {
+    env: { TZ: 'UTC' },
+    setupFiles: ['test/no-console-errors.ts'],
+    retry: 0,
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['server/db/embedded/**'],
+          globalSetup: ['test/global-setup.ts'],
+          // Against a database and over real protocols: a loaded machine takes its time, and no test measures it.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { extends: true, test: { name: 'embedded', include: ['server/db/embedded/**/*.test.ts'] } },
+    ],
+  },
+})
