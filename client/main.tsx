@@ -1,13 +1,14 @@
-import './lib/zod-without-eval.ts'
 import './ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
 import { Router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { Toaster } from './ui/toaster.tsx'
+
+// Not needed for the first look at any screen; what is said before it is there shows when it is.
+const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 reloadForNewVersion()
 
@@ -20,7 +21,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <Router />
       </QueryClientProvider>
-      <Toaster />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
     </ErrorBoundary>
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useProfile } from '#client/features/profile/queries.ts'
 import { useCurrentUser } from '#client/features/session/queries.ts'
@@ -8,16 +8,23 @@ import { LandingPage } from '#client/pages/landing-page.tsx'
 import { NotFoundPage } from '#client/pages/not-found-page.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { isStaff } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { isStaff } from '#contract/users.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 
-const DashboardPage = lazy(() => import('#client/pages/dashboard-page.tsx'))
-const WelcomePage = lazy(() => import('#client/pages/welcome-page.tsx'))
-const PreOnboardingPage = lazy(() => import('#client/pages/pre-onboarding-page.tsx'))
-const OnboardingPage = lazy(() => import('#client/pages/onboarding-page.tsx'))
-const ResourcesPage = lazy(() => import('#client/pages/resources-page.tsx'))
-const AdminPage = lazy(() => import('#client/pages/admin-page.tsx'))
+/** A screen of its own file. Zod is set up before any of it runs; the page for visitors is spared both. */
+const page = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(async () => {
+    const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
+    return loaded
+  })
+
+const DashboardPage = page(() => import('#client/pages/dashboard-page.tsx'))
+const WelcomePage = page(() => import('#client/pages/welcome-page.tsx'))
+const PreOnboardingPage = page(() => import('#client/pages/pre-onboarding-page.tsx'))
+const OnboardingPage = page(() => import('#client/pages/onboarding-page.tsx'))
+const ResourcesPage = page(() => import('#client/pages/resources-page.tsx'))
+const AdminPage = page(() => import('#client/pages/admin-page.tsx'))
 
 const pages: Record<Exclude<Screen, 'landing'>, (user: CurrentUser) => ReactNode> = {
   dashboard: (user) => <DashboardPage user={user} />,

@@ -1,5 +1,5 @@
 import type { OnboardingStatus } from '#contract/partners.ts'
-import { isStaff, type Role } from '#contract/users.ts'
+import { isStaff, type Role } from '#contract/roles.ts'
 
 export type Screen =
   | 'landing'

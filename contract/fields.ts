@@ -16,9 +16,10 @@ export const limits = {
   userAgent: 512,
 } as const
 
-// PostgreSQL's text cannot hold NUL, and no other control character belongs in a name or an address.
-const singleLine = (text: string) => !/\p{Cc}/u.test(text)
-const severalLines = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
+// PostgreSQL's text can hold neither NUL nor half a surrogate pair, and no other control character belongs in a name
+// or an address.
+const singleLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
+const severalLines = (text: string) => singleLine(text.replace(/[\n\r\t]/g, ''))
 
 const tooLong = (max: number) => `At most ${max} characters`
 const unwantedCharacters = 'Contains characters that are not allowed'

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { roles } from './roles.ts'
 
-export const roles = ['user', 'support', 'admin'] as const
 export const Role = z.enum(roles)
-export type Role = z.output<typeof Role>
-
-/** Staff are those who run the portal; every other signed-in user is a partner. */
-export const isStaff = (role: Role) => role !== 'user'
 
 export const CurrentUser = z.strictObject({
   id,

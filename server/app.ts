@@ -7,6 +7,7 @@ import { registerDemoMail } from './features/demo-mail/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
+import { registerPortal } from './features/portal/routes.ts'
 import { registerResources } from './features/resources/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
@@ -62,6 +63,7 @@ export const buildApp = async (
   registerActivations(app, deps)
   registerResources(app, deps)
   registerOverview(app, deps)
+  registerPortal(app, deps)
   if (settings.demo && !settings.smtpUrl) registerDemoMail(app, mailFolder(settings))
   await serveClient(app, clientFolder)
 

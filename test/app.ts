@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
@@ -18,7 +18,7 @@ import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/ses
 import { readSettings } from '#server/settings.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { openLog, type TestLog } from './log.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
 
 export interface TestApp {
   app: FastifyInstance

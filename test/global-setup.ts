@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
-import { createDatabase, startTestPostgres } from './postgres.ts'
+import { createDatabase, startTestPostgres } from '#test/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

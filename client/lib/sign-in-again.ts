@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
 
 // Long enough to see why the page goes away.
 const redirectDelay = 500

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from './toast.ts'
+import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
 
 const icons = {
   neutral: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,

@@ -1,5 +1,5 @@
 import type { Access } from '#contract/endpoint.ts'
-import { isStaff } from '#contract/users.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { forbidden, unauthorized } from './app-error.ts'
 

@@ -12,8 +12,7 @@ export const addSecurityHeaders = async (app: FastifyInstance, https: boolean) =
       directives: {
         defaultSrc: [self],
         scriptSrc: [self],
-        // Dialogs set the page's scroll lock by a style element of their own.
-        styleSrc: [self, "'unsafe-inline'"],
+        styleSrc: [self],
         imgSrc: [self, 'data:', 'blob:', 'https:'],
         fontSrc: [self],
         connectSrc: [self],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isStaff, type Role } from '#contract/users.ts'
+import { isStaff, type Role } from '#contract/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
 import type { Cookies } from '#server/http/cookies.ts'

@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/users.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/messages.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'

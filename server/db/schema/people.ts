@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
-import { roles } from '#contract/users.ts'
+import { roles } from '#contract/roles.ts'
 import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
 
 export const users = pgTable(

@@ -33,7 +33,6 @@ test.each([
   'https://evil.example',
   'https:evil.example',
   'http://portal.invalid/dashboard',
-  '//portal.invalid/dashboard',
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'data:text/html,<script>alert(1)</script>',

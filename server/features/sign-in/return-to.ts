@@ -1,6 +1,6 @@
 const elsewhere = '/'
 // The API is for calls, not for landing on: returning to /api/logout would sign the person out again.
-const noPage = /^\/(api|sign-in|objects|ws)(\/|$|\?|#)/
+const noPage = /^\/(api|sign-in|objects|ws)(\/|$)/
 
 /**
  * The path of this origin to go to after sign-in; `/` for everything that might lead off it. Read with the parser
@@ -11,6 +11,14 @@ export const safeReturnTo = (returnTo: string | undefined): string => {
   const origin = 'http://portal.invalid'
   const url = URL.parse(returnTo, origin)
   if (!url || url.origin !== origin || url.username || url.pathname.startsWith('//')) return elsewhere
-  const path = url.pathname + url.search + url.hash
-  return noPage.test(path) ? elsewhere : path
+  return isPage(url.pathname) ? url.pathname + url.search + url.hash : elsewhere
+}
+
+// Decoded, because the server finds /%61pi where /api is.
+const isPage = (path: string) => {
+  try {
+    return !noPage.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#test/endpoints.ts'
+
+test('every endpoint has a method and path of its own', () => {
+  const names = endpoints.map(({ method, path }) => `${method} ${path}`)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('every path with params declares them, and no other', () => {
+  for (const { path, params } of endpoints) expect(params !== undefined, path).toBe(path.includes(':'))
+})
+
+test('what reads has no body', () => {
+  for (const { method, path, body } of endpoints) {
+    if (method === 'GET' || method === 'DELETE') expect(body, path).toBeUndefined()
+  }
+})

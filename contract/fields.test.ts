@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  email,
+  isoDate,
+  limits,
+  optionalEmail,
+  optionalLongText,
+  optionalText,
+  optionalWebAddress,
+  requiredText,
+  webAddress,
+} from './fields.ts'
+
+const messages = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+const name = requiredText(10, 'Name is required')
+const site = webAddress('Valid website URL is required')
+
+test('a required text is trimmed, and must not be empty or missing', () => {
+  expect(name.parse('  Ann  ')).toBe('Ann')
+  for (const value of ['', '   ', undefined, null, 5, {}]) {
+    expect(messages(name, value)).toEqual(['Name is required'])
+  }
+})
+
+test('a text may be as long as its limit, counted after trimming, and no longer', () => {
+  expect(name.parse(` ${'x'.repeat(10)} `)).toBe('x'.repeat(10))
+  expect(messages(name, 'x'.repeat(11))).toEqual(['At most 10 characters'])
+  expect(messages(optionalText(3), 'four')).toEqual(['At most 3 characters'])
+})
+
+test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
+  '%j is no line of text: the database could not keep it, or a reader would be misled',
+  (value) => {
+    expect(messages(name, value)).toEqual(['Contains characters that are not allowed'])
+    expect(messages(optionalText(10), value)).toEqual(['Contains characters that are not allowed'])
+  },
+)
+
+test('names of all scripts, with pairs of surrogates, are text', () => {
+  for (const value of ['Zoë', '李小龍', 'Łódź', 'محمد', 'a 😀 b']) expect(name.parse(value)).toBe(value)
+})
+
+test('an optional text that is empty or missing is null', () => {
+  for (const value of ['', '  ', null, undefined]) expect(optionalText(10).parse(value)).toBeNull()
+  for (const value of ['', '  ', null, undefined]) expect(optionalLongText(10).parse(value)).toBeNull()
+})
+
+test('a long text keeps its line breaks, and takes no other control character', () => {
+  expect(optionalLongText(20).parse('one\ntwo\r\n\tthree')).toBe('one\ntwo\r\n\tthree')
+  expect(messages(optionalLongText(20), 'one\0two')).toEqual(['Contains characters that are not allowed'])
+  expect(messages(optionalLongText(20), 'one\ud800')).toEqual(['Contains characters that are not allowed'])
+})
+
+test('an e-mail address is trimmed and keeps its case', () => {
+  expect(email('Valid email is required').parse(' Ann@Example.com ')).toBe('Ann@Example.com')
+})
+
+test.each([
+  '',
+  'ann',
+  'ann@',
+  '@example.com',
+  'ann@example',
+  'a b@example.com',
+  'a@b@example.com',
+  'ann@example.com\0',
+])('%j is no e-mail address', (value) => {
+  expect(messages(email('Valid email is required'), value)).toEqual(['Valid email is required'])
+})
+
+test('an optional e-mail address may be empty, not wrong', () => {
+  for (const value of ['', ' ', null, undefined]) expect(optionalEmail('Valid email').parse(value)).toBeNull()
+  expect(messages(optionalEmail('Valid email'), 'ann@')).toEqual(['Valid email'])
+})
+
+test.each([
+  'https://example.com',
+  'http://example.com/path?query=1#part',
+  'https://sub.example.co.uk:8443',
+  'HTTPS://EXAMPLE.COM',
+  'https://xn--bcher-kva.example/',
+  'https://bücher.example/',
+])('%j is a web address', (value) => {
+  expect(site.parse(value)).toBe(value)
+})
+
+test.each([
+  '',
+  'example.com',
+  'www.example.com',
+  'https://',
+  'https://localhost',
+  'https://example',
+  'https:// example.com',
+  'ftp://example.com',
+  'mailto:ann@example.com',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)//example.com',
+  'data:text/html,<script>alert(1)</script>',
+  'java\nscript:alert(1)',
+  'https://example.com\n/',
+  'https://exam\tple.com',
+  `https://example.com/\ud800`,
+])('%j is no web address', (value) => {
+  expect(messages(site, value)).toEqual(['Valid website URL is required'])
+})
+
+test('a web address has a limit', () => {
+  const long = `https://example.com/${'x'.repeat(limits.url)}`
+  expect(messages(site, long)[0]).toBe(`At most ${limits.url} characters`)
+})
+
+test('an optional web address may be empty, not wrong', () => {
+  for (const value of ['', ' ', null, undefined])
+    expect(optionalWebAddress('Valid URL').parse(value)).toBeNull()
+  expect(messages(optionalWebAddress('Valid URL'), 'javascript:alert(1)')).toEqual(['Valid URL'])
+})
+
+test('a moment is an ISO string in UTC on the wire and a Date in the server', () => {
+  const moment = isoDate.parse('2026-11-20T12:00:00.000Z')
+  expect(moment).toEqual(new Date(Date.UTC(2026, 10, 20, 12)))
+  expect(isoDate.encode(moment)).toBe('2026-11-20T12:00:00.000Z')
+})
+
+test.each([
+  '',
+  '2026-11-20',
+  '2026-11-20T12:00:00',
+  '2026-11-20T12:00:00+02:00',
+  '2026-02-30T12:00:00Z',
+  'now',
+  0,
+  null,
+])('%j is no moment on the wire', (value) => {
+  expect(messages(isoDate, value)).toEqual(['A date is required'])
+})

@@ -1,0 +1,6 @@
+/** Without Zod, so that the page for visitors needs none of it. */
+export const roles = ['user', 'support', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Staff are those who run the portal; every other signed-in user is a partner. */
+export const isStaff = (role: Role) => role !== 'user'

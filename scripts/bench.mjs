@@ -1,0 +1,21 @@
+// npm run bench [name…]. Runs each benchmark of bench/, one after the other, each beside its limit in the same run.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, projectNode, root } from './prepare.mjs'
+
+prepare({ development: true, client: true })
+
+const wanted = process.argv.slice(2)
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length))
+  .filter((name) => wanted.length === 0 || wanted.includes(name))
+
+let failed = false
+for (const name of names) {
+  process.stdout.write(`\n— ${name}\n`)
+  const { status } = spawnSync(projectNode, [join(root, 'bench', `${name}.bench.ts`)], { stdio: 'inherit' })
+  failed ||= status !== 0
+}
+process.exit(failed ? 1 : 0)
