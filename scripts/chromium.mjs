@@ -37,19 +37,18 @@ function isExecutable(path) {
   }
 }
 
-function downloadChromium() {
+async function downloadChromium() {
   process.stderr.write('Installing Chromium…\n')
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium'],
-    {
-      cwd: root,
-      stdio: 'ignore',
-      timeout: downloadMillis,
-      env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
-    },
-  )
-  return status === 0 ? findChromium() : undefined
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout: downloadMillis,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+  })
+  const path = status === 0 ? await findChromium() : undefined
+  // On a bare machine the download may lack libraries that Debian's package brings.
+  return path && spawnSync(path, ['--version']).status === 0 ? path : undefined
 }
 
 function installFromDebian() {

@@ -30,7 +30,8 @@ const baseUrlRule =
   'BASE_URL is not right: it must be an address such as https://portal.example.com, without a path.'
 const proxyRule =
   'TRUST_PROXY is not right: it must be addresses or ranges with commas between, such as 10.0.0.0/8.'
-const smtpRule = 'SMTP_URL is not right: it must be an address such as smtps://user:password@mail.example.com.'
+const smtpRule =
+  'SMTP_URL is not right: it must be an address such as smtps://user:password@mail.example.com.'
 const senderRule = 'MAIL_FROM is not right: it must be a sender such as Portal <portal@example.com>.'
 
 test.each<[Environment, string]>([
@@ -128,7 +129,10 @@ describe('the demo', () => {
 })
 
 test('an empty setting counts as not given', () => {
-  expect(readSettings({ PORT: '', DEMO: ' ', BASE_URL: '' })).toMatchObject({ port: 5000, baseUrlGiven: false })
+  expect(readSettings({ PORT: '', DEMO: ' ', BASE_URL: '' })).toMatchObject({
+    port: 5000,
+    baseUrlGiven: false,
+  })
 })
 
 test('an IPv6 HOST stands in brackets in the address', () => {

@@ -16,9 +16,9 @@ import { createMailer } from '#server/mail/create-mailer.ts'
 import { createSession } from '#server/sessions/data.ts'
 import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { openLog, type TestLog } from './log.ts'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
 
 export interface TestApp {
   app: FastifyInstance

@@ -63,7 +63,23 @@ test.each([
 })
 
 test('whatever is asked for, a browser that follows the answer stays on the portal', () => {
-  const pieces = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '%09', '\t', '\n', ':', '@', '?', '#', 'x', '//')
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2f',
+    '%5c',
+    '%09',
+    '\t',
+    '\n',
+    ':',
+    '@',
+    '?',
+    '#',
+    'x',
+    '//',
+  )
   const path = fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 12 })
   fc.assert(
     fc.property(path, (parts) => {

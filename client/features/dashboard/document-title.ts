@@ -1,0 +1,5 @@
+import type { PartnerDocument } from '#contract/documents.ts'
+
+/** "NDA Agreement". */
+export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>
+  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const aMinute = 60_000
+
+/** The time in milliseconds, a minute old at most: a task turns overdue while the page stands open. */
+export const useNow = () => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), aMinute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
