@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import autocannon from 'autocannon'
 import { startTestPostgres } from '#test/postgres.ts'
-import { startProcess } from './process.ts'
+import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { report } from './report.ts'
 
 const connections = 16
@@ -11,23 +11,18 @@ const rounds = 5
 
 const postgres = await startTestPostgres()
 try {
-  const portal = await startProcess('server/main.ts', {
-    DATABASE_URL: postgres.url,
-    DEMO: 'on',
-    PORT: '0',
-    LOG_LEVEL: 'info',
-  })
-  const signedIn = await fetch(`${portal.url}/api/login?as=partner@demo.test`, { redirect: 'manual' })
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0' })
+  const cookie = await demoCookie(portal.url, 'partner@demo.test')
   const token = cookie.slice(cookie.indexOf('=') + 1)
-  const bare = await startProcess('bench/bare-server.ts', {
-    DATABASE_URL: postgres.url,
-    SID: createHash('sha256').update(token).digest('hex'),
-  })
+  const bare = await startServerProcess(
+    { DATABASE_URL: postgres.url, SID: createHash('sha256').update(token).digest('hex') },
+    'bench/bare-server.ts',
+  )
 
   const measure = async (url: string, headers: Record<string, string>, duration: number) => {
     const result = await autocannon({ url, connections, duration, headers })
-    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
     return result.requests.average
   }
   const own = () => measure(`${portal.url}/api/auth/user`, { cookie }, seconds)

@@ -1,5 +1,8 @@
-import { startServer } from './server.ts'
+import './quick-drizzle.ts'
 import { StartError } from './start-error.ts'
+
+// Not a static import: those are all loaded before the one above has run.
+const { startServer } = await import('./server.ts')
 
 // A second signal means that the person does not want to wait.
 const stopOnSignal = (stop: () => Promise<void>) => {

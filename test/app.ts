@@ -18,6 +18,7 @@ import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/ses
 import { readSettings } from '#server/settings.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { writeClientFolder } from './client-folder.ts'
 import { openLog, type TestLog } from './log.ts'
 
 export interface TestApp {
@@ -41,7 +42,8 @@ interface Options {
   working?: boolean
   /** Another way to the database of this address, such as one that a test can cut. */
   reach?: (databaseUrl: string) => string
-  clientFolder?: string
+  /** Serves a built client as well, as small as it can be. */
+  withClient?: boolean
 }
 
 /** A whole server, without a port, on a database of its own that is copied from the template. */
@@ -73,7 +75,9 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     log: log.logger,
   }
   if (options.working) await workOnJobs(deps, mailer)
-  const app = await buildApp(deps, { clientFolder: options.clientFolder ?? dataDir })
+  const clientFolder = join(dataDir, 'client')
+  if (options.withClient) await writeClientFolder(clientFolder)
+  const app = await buildApp(deps, { clientFolder })
   await app.ready()
 
   const visit = () => openBrowser(app)

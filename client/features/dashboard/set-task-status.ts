@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#client/lib/api.ts'
-import { toast } from '#client/ui/toast.ts'
+import { call } from '#client/lib/api.ts'
+import { tellFailure } from '#client/lib/tell-failure.ts'
+import { toast } from '#client/lib/toast.ts'
 import { type PartnerTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { tasksKey } from './queries.ts'
 import type { TaskRow } from './rows.ts'
@@ -34,9 +35,7 @@ export const useSetTaskStatus = (id: string) => {
     },
     onError: (error, _status, before) => {
       if (before) change({ status: before })
-      // That one has a message of its own.
-      if (error instanceof ApiError && error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to update task status', tone: 'danger' })
+      tellFailure(error, 'Failed to update task status')
       return client.invalidateQueries({ queryKey })
     },
   })

@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { displayName, initials } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -13,19 +13,27 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import type { CurrentUser } from '#contract/users.ts'
 
 const links = [
-  { href: '/', label: 'Dashboard', also: ['/dashboard'] },
-  { href: '/resources', label: 'Resources', also: [] },
-  { href: '/admin', label: 'Admin', also: [] },
-] as const
+  { href: '/', label: 'Dashboard', also: '/dashboard' },
+  { href: '/resources', label: 'Resources', also: null },
+  { href: '/admin', label: 'Admin', also: null },
+]
 
-function NavLinks({ className }: { className: string }) {
+type NavLinksProps = {
+  className: string
+  /** Called for the current link too, which leads nowhere else. */
+  onGo?: () => void
+}
+
+function NavLinks({ className, onGo }: NavLinksProps) {
   const [location] = useLocation()
+  const path = location.replace(/(?<=.)\/+$/, '')
   return links.map(({ href, label, also }) => {
-    const current = location === href || (also as readonly string[]).includes(location)
+    const current = path === href || path === also
     return (
       <Link
         key={href}
         href={href}
+        onClick={onGo}
         aria-current={current ? 'page' : undefined}
         className={classNames(
           'flex items-center rounded-control px-3 font-medium hover:bg-sunken',
@@ -50,9 +58,9 @@ function Person({ user }: { user: CurrentUser }) {
   )
 }
 
-function LogoutButton({ className }: { className?: string }) {
+function LogoutButton() {
   return (
-    <Button asChild variant="quiet" className={className}>
+    <Button asChild variant="quiet">
       <a href="/api/logout">
         <LogOut aria-hidden className="size-4" />
         Logout
@@ -67,24 +75,32 @@ export function Header({ user }: { user: CurrentUser }) {
   // Where the menu was opened: going anywhere else closes it.
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === location
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenAt(undefined)
+      // What had the focus may lie in the menu, and goes away with it.
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
 
   return (
-    <header
-      className="sticky top-0 z-40 border-line border-b bg-surface"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpenAt(undefined)
-      }}
-    >
+    <header className="sticky top-0 z-40 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-table items-center gap-6 px-4 sm:px-6">
         <Link
           href="/"
-          className="flex items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
+          className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
         >
           <LogoMark />
           Partner Portal
         </Link>
         <nav aria-label="Main" className="hidden gap-1 md:flex">
-          <NavLinks className="h-9" />
+          <NavLinks className="h-9 touch:h-11" />
         </nav>
         <div className="ml-auto hidden min-w-0 items-center gap-4 md:flex">
           <ThemeSwitch />
@@ -92,6 +108,7 @@ export function Header({ user }: { user: CurrentUser }) {
           <LogoutButton />
         </div>
         <IconButton
+          ref={toggle}
           label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
           aria-controls="mobile-menu"
@@ -101,9 +118,9 @@ export function Header({ user }: { user: CurrentUser }) {
           {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
         </IconButton>
       </div>
-      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 md:hidden">
+      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 sm:px-6 md:hidden">
         <nav aria-label="Main menu" className="flex flex-col gap-1">
-          <NavLinks className="min-h-11" />
+          <NavLinks className="min-h-11" onGo={() => setOpenAt(undefined)} />
         </nav>
         <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-3">
           <Person user={user} />

@@ -1,0 +1,75 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import PenLine from 'lucide-react/icons/pen-line'
+import { Button } from '#client/ui/button.tsx'
+import { Day } from './day.tsx'
+import { documentTitle } from './document-title.ts'
+import { useDocuments } from './queries.ts'
+import { Row } from './row.tsx'
+import { RowPartnerName } from './row-partner-name.tsx'
+import { RowSection } from './row-section.tsx'
+import type { DocumentRow, Scope } from './rows.ts'
+
+export function DocumentsSection({ scope }: { scope: Scope }) {
+  return (
+    <RowSection
+      title="Signed Agreements"
+      description={scope === 'all' ? 'The newest 50 of all partners' : undefined}
+      query={useDocuments(scope)}
+      skeletonRows={2}
+      limit={5}
+      empty={{ icon: FileText, line: 'No agreements yet' }}
+    >
+      {(document) => (
+        <Row
+          key={document.id}
+          id={`document-${document.id}`}
+          title={documentTitle(document)}
+          details={
+            <>
+              <SignatureState {...document} />
+              <RowPartnerName partner={document.partner} />
+            </>
+          }
+          // A signature on paper leaves no text to download.
+          actions={document.evidence && <DownloadLink document={document} />}
+        />
+      )}
+    </RowSection>
+  )
+}
+
+function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
+  const Icon = signedAt ? CircleCheck : PenLine
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={`mr-1.5 inline size-4 align-[-0.2em] ${signedAt ? 'text-positive' : 'text-caution'}`}
+      />
+      {signedAt ? (
+        <>
+          Signed: <Day at={signedAt} />
+        </>
+      ) : (
+        'Pending signature'
+      )}
+    </>
+  )
+}
+
+function DownloadLink({ document }: { document: DocumentRow }) {
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <a
+        href={`/api/partner/documents/${document.id}/text`}
+        download
+        aria-label={`Download ${documentTitle(document)}`}
+        title="Download the signed text"
+      >
+        <Download aria-hidden className="size-4" />
+      </a>
+    </Button>
+  )
+}

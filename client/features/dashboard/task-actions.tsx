@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { TaskStatus } from '#contract/tasks.ts'
+import type { TaskRow } from './rows.ts'
+import { useSetTaskStatus } from './set-task-status.ts'
+import { isOpen } from './task-state.ts'
+
+/** What partners do with a task of their own. */
+export function TaskActions({ task }: { task: TaskRow }) {
+  const { mutate: setStatus } = useSetTaskStatus(task.id)
+  if (!isOpen(task)) return null
+
+  const move = (status: TaskStatus) => (event: MouseEvent) => {
+    // The button goes away: the focus stays with the row.
+    event.currentTarget.closest('li')?.focus({ preventScroll: true })
+    setStatus(status)
+  }
+
+  const ofTask = { size: 'small', 'aria-describedby': `task-${task.id}-title` } as const
+  return (
+    <>
+      {task.status === 'pending' && (
+        <Button {...ofTask} variant="quiet" onClick={move('in_progress')}>
+          Start
+        </Button>
+      )}
+      <Button {...ofTask} onClick={move('completed')}>
+        Mark Complete
+      </Button>
+    </>
+  )
+}

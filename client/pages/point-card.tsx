@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** One point of what the portal offers or asks: an icon, its name and a sentence. */
+export function PointCard({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <Icon aria-hidden strokeWidth={1.75} className="size-6 text-accent" />
+      <h2 className="mt-3 text-17">{title}</h2>
+      <p className="mt-1 text-13 text-muted">{children}</p>
+    </li>
+  )
+}

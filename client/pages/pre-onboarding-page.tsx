@@ -1,0 +1,33 @@
+import FileSignature from 'lucide-react/icons/file-pen-line'
+import KeyRound from 'lucide-react/icons/key-round'
+import UserRound from 'lucide-react/icons/user-round'
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { PointCard } from './point-card.tsx'
+
+export default function PreOnboardingPage() {
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <section className="rounded-card border border-line bg-accent-soft p-6 text-center sm:p-10">
+        <h1 className="text-26">Onboarding Required</h1>
+        <p className="mx-auto mt-2 max-w-120">
+          Tell us about your business and sign two agreements. Then the whole portal is open to you.
+        </p>
+        <Button asChild variant="primary" size="large" className="mt-6">
+          <Link href="/onboarding">Start Onboarding</Link>
+        </Button>
+      </section>
+      <ul className="grid gap-4 md:grid-cols-3">
+        <PointCard icon={UserRound} title="Profile Setup">
+          Your business, who to talk to and how to reach you.
+        </PointCard>
+        <PointCard icon={FileSignature} title="Legal Documents">
+          Review and digitally sign partnership agreements.
+        </PointCard>
+        <PointCard icon={KeyRound} title="Portal Access">
+          Materials, brand assets, your tasks and the partner team, all in one place.
+        </PointCard>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Network from 'lucide-react/icons/network'
+import Users from 'lucide-react/icons/users'
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { PointCard } from './point-card.tsx'
+
+export default function WelcomePage() {
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <PageHead
+        title="Welcome to Partner Portal"
+        line="Your onboarding is done, and everything here is open to you."
+        actions={
+          <>
+            <Button asChild>
+              <Link href="/resources">Browse Resources</Link>
+            </Button>
+            <Button asChild variant="primary">
+              <Link href="/dashboard">Go to Dashboard</Link>
+            </Button>
+          </>
+        }
+      />
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <PointCard icon={CircleCheck} title="Onboarding Complete">
+          Your profile is confirmed and both agreements are signed.
+        </PointCard>
+        <PointCard icon={FolderOpen} title="Resources Available">
+          Marketing materials, brand assets and training, ready for you.
+        </PointCard>
+        <PointCard icon={Network} title="Partner Network">
+          You are one of the venues and businesses that work with us.
+        </PointCard>
+        <PointCard icon={Users} title="Team Contact">
+          The partner team knows you and answers your questions.
+        </PointCard>
+      </ul>
+      <Card title="Need Help">
+        <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
+          <li>Chat with the Partner Team</li>
+          <li>
+            Check the{' '}
+            <Link href="/resources" className="text-link">
+              resources section
+            </Link>
+          </li>
+          <li>Contact the partner success manager</li>
+        </ul>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createActivation, createPartner, createTask, createUser, sign } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const urls = ['/api/admin/documents', '/api/admin/activations', '/api/admin/tasks', '/api/admin/stats']
+
+// Beyond what one page takes, in one portal that is this file's own.
+const partners = [
+  ...(await Promise.all(Array.from({ length: 24 }, () => createPartner(portal)))),
+  await createPartner(portal, { status: 'profile' }),
+  await createPartner(portal, { status: 'completed' }),
+]
+const signer = await createPartner(portal)
+await sign(portal, signer.user, 'nda')
+partners.push(signer)
+
+const partnerOf = ({ profile }: (typeof partners)[number]) => ({
+  id: profile.id,
+  fullName: profile.fullName,
+  businessName: profile.businessName,
+})
+
+describe.each(['support', 'admin'] as const)('%s', (role) => {
+  const browse = async () => portal.signIn(await createUser(portal, { role }))
+
+  test('sees the newest 50 agreements of all partners, each with its partner', async () => {
+    const rows = (await (await browse()).get('/api/admin/documents')).json()
+    expect(rows).toHaveLength(50)
+    const signed = rows.find(
+      ({ partnerId, documentType }: { partnerId: string; documentType: string }) =>
+        partnerId === signer.profile.id && documentType === 'nda',
+    )
+    expect(signed).toMatchObject({ status: 'signed', partner: partnerOf(signer) })
+    expect(signed.evidence.signerName).toBe('Dana Whitfield')
+    const times = rows.map(({ createdAt }: { createdAt: string }) => createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+  })
+
+  test('sees the newest activations and tasks first, each with its partner', async () => {
+    const partnerId = signer.profile.id
+    const older = new Date(Date.now() - 60_000)
+    const activations = [
+      await createActivation(portal, { partnerId, createdAt: older }),
+      await createActivation(portal, { partnerId }),
+    ]
+    const tasks = [
+      await createTask(portal, { partnerId, createdAt: older }),
+      await createTask(portal, { partnerId }),
+    ]
+    const browser = await browse()
+    const shown = async (url: string, made: { id: string }[]) => {
+      const rows: { id: string; partner: object }[] = (await browser.get(url)).json()
+      const own = rows.filter(({ id }) => made.some((row) => row.id === id))
+      expect(own[0]?.partner).toEqual(partnerOf(signer))
+      return own.map(({ id }) => id)
+    }
+    expect(await shown('/api/admin/activations', activations)).toEqual([
+      activations[1]?.id,
+      activations[0]?.id,
+    ])
+    expect(await shown('/api/admin/tasks', tasks)).toEqual([tasks[1]?.id, tasks[0]?.id])
+  })
+
+  test('sees how many partners there are, and how far they have come', async () => {
+    expect((await (await browse()).get('/api/admin/stats')).json()).toEqual({
+      total: 27,
+      pending: 1,
+      approved: 1,
+      documentsCompleted: 2,
+    })
+  })
+})
+
+test.each(urls)('%s is closed to partners and visitors', async (url) => {
+  const partner = await portal.signIn(partners[25]?.user ?? signer.user)
+  expect((await partner.get(url)).json()).toEqual({ message: 'Forbidden', code: 'forbidden' })
+  expect((await portal.visit().get(url)).statusCode).toBe(401)
+})

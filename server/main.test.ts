@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { demoCookie, EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+// Raised for a long run; a few rounds hold the promise in every one.
+const killRounds = Number(process.env.KILL_ROUNDS ?? 3)
+const seconds = (count: number) => count * 1000
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+const newDataDir = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'partner-portal-main-'))
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+const start = async (environment: Record<string, string>) => {
+  const server = await startServerProcess({ PORT: '0', ...environment })
+  undo.push(() => (server.child.exitCode === null ? server.stop('SIGTERM') : undefined))
+  return server
+}
+
+const startFailure = async (environment: Record<string, string>) => {
+  const failure = await start(environment).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof EndedEarly)) throw new Error('the server started')
+  return failure
+}
+
+describe('the server process', () => {
+  test(
+    'starts on an empty folder, says where it is and what the demo offers, and stops cleanly',
+    async () => {
+      const server = await start({ DATA_DIR: newDataDir() })
+      expect(server.output()).toContain(`Partner Portal is ready at ${server.url}`)
+      expect(server.output()).toContain('the sign-in page offers the demo accounts')
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+
+      expect(await server.stop('SIGTERM')).toBe(0)
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+    },
+    seconds(60),
+  )
+
+  test(
+    'stops cleanly on Ctrl-C too, and finds its data again',
+    async () => {
+      const dataDir = newDataDir()
+      const first = await start({ DATA_DIR: dataDir })
+      const cookie = await demoCookie(first.url, 'partner@demo.test')
+      expect(await first.stop('SIGINT')).toBe(0)
+
+      const second = await start({ DATA_DIR: dataDir })
+      const answer = await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })
+      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
+    },
+    seconds(60),
+  )
+
+  test(
+    'refuses a second server on its data with a line that says so, and goes on',
+    async () => {
+      const dataDir = newDataDir()
+      const first = await start({ DATA_DIR: dataDir })
+      const failure = await startFailure({ DATA_DIR: dataDir })
+      expect(failure.code).toBe(1)
+      expect(failure.said.trim()).toBe(
+        `Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    },
+    seconds(60),
+  )
+
+  test(
+    'names the port that is in use',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await new Promise((resolve) => other.once('listening', resolve))
+      undo.push(() => other.close())
+      const { port } = other.address() as { port: number }
+      const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: String(port) })
+      expect(failure.code).toBe(1)
+      expect(failure.said).toContain(
+        `PORT: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT to another number.`,
+      )
+    },
+    seconds(60),
+  )
+
+  test('names a wrong setting and what would be right', async () => {
+    const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: 'http', DEMO: 'maybe' })
+    expect(failure.code).toBe(1)
+    expect(failure.said).toContain('PORT is not right: it must be a port number from 0 to 65535.')
+    expect(failure.said).toContain('DEMO is not right: it must be on or off.')
+  })
+
+  test('says what is wrong with DATABASE_URL', async () => {
+    const failure = await startFailure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+    expect(failure.said.trim()).toBe('DATABASE_URL: the database cannot be used: nothing listens there.')
+  })
+
+  test(
+    'prints a one-time sign-in link for the first admin outside the demo, once',
+    async () => {
+      const environment = { DATA_DIR: newDataDir(), DEMO: 'off', ADMIN_EMAIL: 'chief@example.com' }
+      const first = await start(environment)
+      const link = /chief@example\.com.*(http:\S+#token=[\w-]{43})/.exec(first.output())?.[1]
+      expect(link).toBeDefined()
+      const token = new URL(link ?? '').hash.slice('#token='.length)
+      const redeem = () =>
+        fetch(`${first.url}/api/sign-in/redeem`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token }),
+        })
+      expect((await redeem()).status).toBe(200)
+      expect((await redeem()).status).toBe(400)
+      await first.stop()
+
+      const second = await start(environment)
+      expect(second.output()).not.toContain('#token=')
+    },
+    seconds(60),
+  )
+
+  test(
+    'starts twice at once on one empty external database, and both serve',
+    async () => {
+      const name = `main_${crypto.randomUUID().replaceAll('-', '')}`
+      const server = inject('postgresUrl')
+      const url = await createDatabase(server, name)
+      undo.push(() => dropDatabase(server, name))
+      const both = await Promise.all([
+        start({ DATABASE_URL: url, DEMO: 'on' }),
+        start({ DATABASE_URL: url, DEMO: 'on' }),
+      ])
+      const [one, two] = both as [ServerProcess, ServerProcess]
+      const cookie = await demoCookie(one.url, 'partner@demo.test')
+      const answer = await fetch(`${two.url}/api/auth/user`, { headers: { cookie } })
+      expect(answer.status).toBe(200)
+      for (const process of both) expect(await process.stop()).toBe(0)
+    },
+    seconds(60),
+  )
+
+  test(
+    `keeps every acknowledged write through ${killRounds} kills while writing`,
+    async () => {
+      const dataDir = newDataDir()
+      let server = await start({ DATA_DIR: dataDir })
+      const cookie = await demoCookie(server.url, 'pending@demo.test')
+      const read = async () => {
+        const answer = await fetch(`${server.url}/api/partner/profile`, { headers: { cookie } })
+        return (await answer.json()) as Record<string, unknown>
+      }
+      const form = formOf(await read())
+      const save = (count: number) =>
+        fetch(`${server.url}/api/partner/profile`, {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({ ...form, businessName: `Write ${count}` }),
+        })
+
+      let acknowledged = 0
+      for (let round = 0; round < killRounds; round++) {
+        const before = acknowledged
+        const kill = before + 5 + Math.floor(Math.random() * 40)
+        for (let count = before + 1; ; count++) {
+          const sent = save(count)
+          // In the middle of a write: its answer may or may not come.
+          if (count === kill) server.child.kill('SIGKILL')
+          const answer = await sent.catch(() => undefined)
+          if (answer?.status !== 200) break
+          acknowledged = count
+        }
+        expect(acknowledged).toBeGreaterThan(before)
+        await server.stop('SIGKILL')
+        server = await start({ DATA_DIR: dataDir })
+        const { businessName } = await read()
+        // The one under way when the process died may have been stored without its answer; nothing older may be missing.
+        expect([`Write ${acknowledged}`, `Write ${acknowledged + 1}`]).toContain(businessName)
+      }
+    },
+    seconds(60 + killRounds * 10),
+  )
+
+  test(
+    'leaves no process behind when it stops',
+    async () => {
+      const dataDir = newDataDir()
+      const server = await start({ DATA_DIR: dataDir })
+      await server.stop()
+      const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      expect(stdout.split('\n').filter((line) => line.includes(dataDir))).toEqual([])
+    },
+    seconds(60),
+  )
+})
+
+/** What the profile form sends, of a stored profile. */
+const formOf = (profile: Record<string, unknown>) => {
+  const names = [
+    'fullName',
+    'email',
+    'state',
+    'mainMarketingContact',
+    'businessWebsite',
+    'preferredCommunicationMethod',
+    'marketingPreferredCommunicationMethod',
+    'marketingContactEmail',
+  ]
+  return Object.fromEntries(names.map((name) => [name, profile[name]]))
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export interface ServerProcess {
+  /** The address of its `ready` line. */
+  url: string
+  /** From the start of the process to that line, in milliseconds. */
+  readyMillis: number
+  child: ChildProcess
+  /** All that it has written so far. */
+  output: () => string
+  /** Ends it with a signal and answers its exit code, null when the signal itself ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** A server that ended before it was ready, with what it said. */
+export class EndedEarly extends Error {
+  readonly code: number | null
+  readonly said: string
+  constructor(code: number | null, said: string) {
+    super(`the server ended with ${code} before it was ready:\n${said}`)
+    this.code = code
+    this.said = said
+  }
+}
+
+/**
+ * Starts a script of the project as a process of its own, with just this environment, and waits for its JSON log line
+ * that says `ready`.
+ * @throws EndedEarly
+ */
+export const startServerProcess = async (
+  environment: Record<string, string>,
+  script = 'server/main.ts',
+): Promise<ServerProcess> => {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  let said = ''
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        const line = /^\{.*"url":"([^"]+)".*"msg":"ready"\}$/m.exec(said)
+        if (line?.[1]) resolve(line[1])
+      })
+    }
+  })
+  const url = await Promise.race([ready, ended.then(([code]) => Promise.reject(new EndedEarly(code, said)))])
+  return {
+    url,
+    readyMillis: performance.now() - begun,
+    child,
+    output: () => said,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+/** Signs a demo account in and answers its session cookie, as a request header takes it. */
+export const demoCookie = async (url: string, email: string) => {
+  const answer = await fetch(`${url}/api/login?as=${email}`, { redirect: 'manual' })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return cookie.split(';')[0] ?? ''
+}
