@@ -24,6 +24,10 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: chromiumFlags },
+    viewport: { width: 1440, height: 900 },
+    // A step that waits longer than this waits for something that will not come.
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',

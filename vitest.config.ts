@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,10 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     setupFiles: ['test/no-console-errors.ts'],
     retry: 0,
+    // It warns of what is meant here: a Node newer than its list, and a store that a restart empties.
+    onConsoleLog: (text) => !text.startsWith('oidc-provider WARNING'),
+    // PostgreSQL works beside them, and has connections for this many.
+    maxWorkers: Math.min(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { extends: true, test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
@@ -17,6 +22,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['server/db/embedded/**'],
           globalSetup: ['test/global-setup.ts'],
+          // Loading the server's modules anew for each file would take longer than most of its tests.
+          isolate: false,
           // Against a database and over real protocols: a loaded machine takes its time, and no test measures it.
           testTimeout: 30_000,
           hookTimeout: 30_000,

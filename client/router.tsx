@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useProfile } from '#client/features/profile/queries.ts'
+import { useProfile } from '#client/features/profile/own-profile.ts'
 import { useCurrentUser } from '#client/features/session/queries.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'

@@ -70,9 +70,14 @@ const jsonObject = z
     }
   })
 
+// Handed on as it is, to be checked whole: an object schema would leave out the key `__proto__` instead of refusing it.
+const anyObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null,
+  'Invalid input',
+)
+
 /** The values as an object, or as the JSON text of one. */
-const signatureDataOf = <S extends z.ZodType>(schema: S) =>
-  z.union([jsonObject, z.looseObject({})]).pipe(schema)
+const signatureDataOf = <S extends z.ZodType>(schema: S) => z.union([jsonObject, anyObject]).pipe(schema)
 
 const signing = {
   /** Which document, where a partner has several of one type to sign; else the oldest open one. */

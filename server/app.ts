@@ -18,7 +18,7 @@ import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
 import { refuseForeignWrites } from './http/same-origin.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { secureData, securePages } from './http/security-headers.ts'
 import { mailFolder } from './mail/folder.ts'
 
 // The largest body is a signed contract's values: some 40 KB. Files do not come this way.
@@ -52,20 +52,26 @@ export const buildApp = async (
   logRequests(app)
   app.addHook('onRequest', refuseForeignWrites(settings, baseUrl))
   await app.register(cookie)
-  await addSecurityHeaders(app, baseUrl().startsWith('https:'))
+  const https = baseUrl().startsWith('https:')
 
-  registerHealth(app, deps, isStopping)
-  registerSignIn(app, deps)
-  registerUsers(app, deps)
-  registerPartners(app, deps)
-  registerDocuments(app, deps)
-  registerTasks(app, deps)
-  registerActivations(app, deps)
-  registerResources(app, deps)
-  registerOverview(app, deps)
-  registerPortal(app, deps)
-  if (settings.demo && !settings.smtpUrl) registerDemoMail(app, mailFolder(settings))
-  await serveClient(app, clientFolder)
+  await app.register(async (api) => {
+    secureData(api, https)
+    registerHealth(api, deps, isStopping)
+    registerSignIn(api, deps)
+    registerUsers(api, deps)
+    registerPartners(api, deps)
+    registerDocuments(api, deps)
+    registerTasks(api, deps)
+    registerActivations(api, deps)
+    registerResources(api, deps)
+    registerOverview(api, deps)
+    registerPortal(api, deps)
+  })
+  await app.register(async (pages) => {
+    await securePages(pages, https)
+    if (settings.demo && !settings.smtpUrl) registerDemoMail(pages, mailFolder(settings))
+    await serveClient(pages, clientFolder)
+  })
 
   return app
 }

@@ -26,8 +26,8 @@ export interface TestApp {
   deps: Deps
   db: Deps['db']
   log: TestLog
-  /** A browser in which nobody is signed in. */
-  visit(): Browser
+  /** A browser in which nobody is signed in, at a network address of its own unless told. */
+  visit(address?: string): Browser
   /** A browser in which this user has signed in, by a session row as signing in writes it. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
   /** Stops it and drops its database. Fails when the log holds errors that no test has taken. */
@@ -80,7 +80,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const app = await buildApp(deps, { clientFolder })
   await app.ready()
 
-  const visit = () => openBrowser(app)
+  const visit = (address?: string) => openBrowser(app, address)
 
   const signIn: TestApp['signIn'] = async (user, method = 'code') => {
     const token = newToken()
@@ -101,9 +101,10 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await jobs.stop()
     mailer.close()
     await db.$client.end()
+    // Before the database is dropped, which cuts connections that are still on their way out.
+    const errors = log.takeErrors()
     await dropDatabase(postgresUrl, name)
     await rm(dataDir, { recursive: true, force: true })
-    const errors = log.takeErrors()
     if (errors.length > 0) throw new Error(`Errors in the log:\n${JSON.stringify(errors, null, 2)}`)
   }
 

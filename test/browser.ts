@@ -23,9 +23,8 @@ const nextAddress = () => {
 }
 
 /** A browser as far as a server sees one. Headers given as `''` are left out. */
-export const openBrowser = (app: FastifyInstance): Browser => {
+export const openBrowser = (app: FastifyInstance, address = nextAddress()): Browser => {
   const cookies = new Map<string, string>()
-  const address = nextAddress()
 
   const keep = (response: LightMyRequestResponse) => {
     for (const { name, value, expires, maxAge } of response.cookies) {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
-import { createDatabase, startTestPostgres } from '#test/postgres.ts'
+import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,11 +15,11 @@ declare module 'vitest' {
   }
 }
 
-const templateDatabase = 'portal_template'
-
 /** Starts one PostgreSQL for the run, and brings one database in it up to date, once for all tests. */
 export default async function setUp(project: TestProject) {
   const postgres = await startTestPostgres()
+  // A name of its own: the server may be one that other runs use, too.
+  const templateDatabase = `portal_template_${randomUUID().slice(0, 8)}`
   const connectionString = await createDatabase(postgres.url, templateDatabase)
   const db = openDatabase({ connectionString }, (error) => {
     throw error
@@ -31,5 +32,8 @@ export default async function setUp(project: TestProject) {
 
   project.provide('postgresUrl', postgres.url)
   project.provide('templateDatabase', templateDatabase)
-  return postgres.stop
+  return async () => {
+    await dropDatabase(postgres.url, templateDatabase)
+    await postgres.stop()
+  }
 }

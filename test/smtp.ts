@@ -16,6 +16,8 @@ export interface MailServer {
   start(): Promise<void>
 }
 
+const sameAddress = (one = '', other = '') => one.toLowerCase() === other.toLowerCase()
+
 /** A mail server on loopback that takes every mail. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: Email[] = []
@@ -50,7 +52,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     mails,
     async mailTo(address, count = 1) {
       for (;;) {
-        const found = mails.filter(({ to }) => to?.some((receiver) => receiver.address === address))
+        const found = mails.filter(({ to }) => to?.some((receiver) => sameAddress(receiver.address, address)))
         const mail = found.at(-1)
         if (mail && found.length >= count) return mail
         await once(arrivals, 'mail')

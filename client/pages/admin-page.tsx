@@ -8,7 +8,7 @@ import type { CurrentUser } from '#contract/users.ts'
 export default function AdminPage({ user }: { user: CurrentUser }) {
   if (!isStaff(user.role)) return <AccessDenied />
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead title="Admin Panel" line="Manage partners, users, and system resources." />
       <Overview />
     </div>

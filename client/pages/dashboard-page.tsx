@@ -5,7 +5,7 @@ import { NextStepsCard } from '#client/features/dashboard/next-steps-card.tsx'
 import { QuickWays } from '#client/features/dashboard/quick-ways.tsx'
 import { TasksSection } from '#client/features/dashboard/tasks-section.tsx'
 import { useNow } from '#client/features/dashboard/use-now.ts'
-import { useProfile } from '#client/features/profile/queries.ts'
+import { useProfile } from '#client/features/profile/own-profile.ts'
 import { onboardingLabel } from '#client/lib/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -25,17 +25,17 @@ function OwnDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
         title="Partner Dashboard"
         line={greeting(profile.fullName)}
         actions={<Badge tone={tone}>{label}</Badge>}
       />
-      <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]">
         <NextStepsCard onboarded={profile.onboardingStatus === 'completed'} now={now} />
         <QuickWays />
       </div>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <DocumentsSection scope="own" />
         <ActivationsSection scope="own" now={now} />
       </div>
@@ -47,10 +47,10 @@ function OwnDashboard({ profile }: { profile: PartnerProfile }) {
 function AllPartnersDashboard() {
   const now = useNow()
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead title="Partner Dashboard" line={greeting('All Partners')} />
       <QuickWays />
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <DocumentsSection scope="all" />
         <ActivationsSection scope="all" now={now} />
       </div>

@@ -12,10 +12,12 @@ export function PointCard({
   children: ReactNode
 }) {
   return (
-    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <Icon aria-hidden strokeWidth={1.75} className="size-6 text-accent" />
-      <h2 className="mt-3 text-17">{title}</h2>
-      <p className="mt-1 text-13 text-muted">{children}</p>
+    <li className="flex gap-3 rounded-card border border-line bg-surface p-4 sm:block sm:p-5">
+      <Icon aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-accent" />
+      <div>
+        <h2 className="text-17 sm:mt-3">{title}</h2>
+        <p className="mt-1 text-13 text-muted">{children}</p>
+      </div>
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { PointCard } from './point-card.tsx'
 
 export default function PreOnboardingPage() {
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <section className="rounded-card border border-line bg-accent-soft p-6 text-center sm:p-10">
         <h1 className="text-26">Onboarding Required</h1>
         <p className="mx-auto mt-2 max-w-120">

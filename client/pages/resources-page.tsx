@@ -8,7 +8,7 @@ export default function ResourcesPage() {
   const [search] = useSearchParams()
   const category = readCategory(search)
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
         title="Partner Resources"
         line="Access activation materials, brand assets, and partner tools."

@@ -10,7 +10,7 @@ import { PointCard } from './point-card.tsx'
 
 export default function WelcomePage() {
   return (
-    <div className="mx-auto grid max-w-page gap-6">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
         title="Welcome to Partner Portal"
         line="Your onboarding is done, and everything here is open to you."

@@ -4,8 +4,8 @@ import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from './icon-button.tsx'
 import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
+import { IconButton } from './icon-button.tsx'
 
 const icons = {
   neutral: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,

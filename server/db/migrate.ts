@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
@@ -24,6 +25,7 @@ export const prepareDatabase = async (db: Database, afterwards: (db: Executor) =
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const own = drizzle({ client, casing: 'snake_case' })
     await migrate(own, { migrationsFolder })
+    await requireKnownMigrations(client)
     await own.transaction(afterwards)
   } finally {
     // Closing the connection frees the lock in every case, a broken transaction included.
@@ -37,6 +39,20 @@ const requireVersion = async (client: PoolClient) => {
   if (major < oldestVersion) {
     throw new StartError(
       `DATABASE_URL leads to PostgreSQL ${major}; the portal needs ${oldestVersion} or newer.`,
+    )
+  }
+}
+
+/** An older portal would write what the newer one's tables do not mean. */
+const requireKnownMigrations = async (client: PoolClient) => {
+  const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  const { rows } = await client.query<{ newer: number }>(
+    'select count(*)::int as newer from drizzle.__drizzle_migrations where created_at > $1',
+    [known],
+  )
+  if (rows[0]?.newer) {
+    throw new StartError(
+      'The database has been brought up to date by a newer version of the portal. Start that version, or restore a backup.',
     )
   }
 }

@@ -2,11 +2,29 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const self = "'self'"
+const year = 31_536_000
 
-/** What the browser may do with what the portal sends it. Scripts come from this origin's files alone. */
-export const addSecurityHeaders = async (app: FastifyInstance, https: boolean) => {
+const dataHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * For answers that are data: a browser may do nothing with them but read them. Written once, because Helmet works its
+ * headers out anew for each answer, which costs a third of a signed-in read.
+ */
+export const secureData = (app: FastifyInstance, https: boolean) => {
+  const headers = https ? { ...dataHeaders, 'strict-transport-security': `max-age=${year}` } : dataHeaders
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+}
+
+/** For pages and their files: scripts and styles come from this origin's files alone. */
+export const securePages = async (app: FastifyInstance, https: boolean) => {
   await app.register(helmet, {
-    global: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -23,9 +41,8 @@ export const addSecurityHeaders = async (app: FastifyInstance, https: boolean) =
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: year, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
+import { type Job, PgBoss } from 'pg-boss'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 
@@ -21,10 +21,19 @@ const options: Record<JobName, { retryLimit: number; retryDelay: number; expireI
 // One for the listener, the others for fetching and finishing.
 const connections = 3
 
+// A notice wakes a worker at once, but two that come while it works wake it once. So it takes several jobs, and goes on
+// without a pause while there are that many. What nobody gives notice of, a try that has become due, waits for its next look.
+const working = {
+  batchSize: 5, // as many as nodemailer has connections to the mail server
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: 5,
+} as const
+
 export interface Jobs {
   /** Queues a job in the caller's transaction: it is there exactly if the transaction commits. */
   send<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
-  /** Does jobs of a kind in this process, one at a time. A handler that throws is tried again later. */
+  /** Does jobs of a kind in this process, a few at a time. A handler that throws is tried again later. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
   /** @param cron in UTC */
   schedule(name: JobName, cron: string): Promise<void>
@@ -55,16 +64,16 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
       await boss.send(name, data, { db: jobTransaction(db) })
     },
     async work(name, handler) {
-      await boss.work<JobData[typeof name]>(name, { batchSize: 1 }, async (batch) => {
-        for (const job of batch) {
-          try {
-            await handler(job.data)
-          } catch (err) {
-            log.error({ err, job: name, jobId: job.id }, 'job failed')
-            throw err
-          }
+      const attempt = async ({ id, data }: Job<JobData[typeof name]>) => {
+        try {
+          await handler(data)
+          return { id, status: 'completed' } as const
+        } catch (err) {
+          log.error({ err, job: name, jobId: id }, 'job failed')
+          return { id, status: 'failed' } as const
         }
-      })
+      }
+      await boss.work<JobData[typeof name]>(name, working, (batch) => Promise.all(batch.map(attempt)))
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron)

@@ -1,16 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isStaff, type Role } from '#contract/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
 import type { Cookies } from '#server/http/cookies.ts'
-import {
-  createSession,
-  deleteSession,
-  prepareFindSession,
-  type SignedInUser,
-  setSessionExpiry,
-} from './data.ts'
+import { createSession, deleteSession, findSession, type SignedInUser, setSessionExpiry } from './data.ts'
 
 const minute = 60_000
 const idle = { staff: 30 * minute, partner: 12 * 60 * minute }
@@ -18,7 +12,7 @@ const longest = 7 * 24 * 60 * minute
 // The idle limit is kept to this grain, so that reading costs a write once a minute, not at each request.
 const touchGrain = minute
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => hash('sha256', text)
 
 /** A secret of 256 bits as 43 characters that a cookie and an address can carry. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -45,8 +39,6 @@ export interface Sessions {
 }
 
 export const createSessions = (db: Database, cookies: Cookies): Sessions => {
-  const findSession = prepareFindSession(db)
-
   const keepAlive = (found: SignedInUser, request: FastifyRequest) => {
     const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchGrain) return
@@ -60,7 +52,7 @@ export const createSessions = (db: Database, cookies: Cookies): Sessions => {
     async find(request) {
       const token = cookies.read(request, 'session')
       if (!token) return null
-      const [found] = await findSession.execute({ sid: sha256(token) })
+      const found = await findSession(db, sha256(token))
       if (!found) return null
       keepAlive(found, request)
       return found

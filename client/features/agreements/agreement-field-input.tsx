@@ -23,12 +23,17 @@ type AgreementFieldInputProps = {
   field: AgreementField
   /** The message of a value that is missing, which is said once for the whole form. */
   missingMessage: string
+  onActive: (name: string | undefined) => void
 }
 
 /** One value of an agreement, by the control that suits its kind. */
-export function AgreementFieldInput({ field, missingMessage }: AgreementFieldInputProps) {
+export function AgreementFieldInput({ field, missingMessage, onActive }: AgreementFieldInputProps) {
   const { register, formState } = useFormContext<FormValues>()
   const message = formState.errors[field.name]?.message
+  const control = {
+    ...register(field.name, { onBlur: () => onActive(undefined) }),
+    onFocus: () => onActive(field.name),
+  }
   return (
     <Field
       label={field.label}
@@ -37,13 +42,13 @@ export function AgreementFieldInput({ field, missingMessage }: AgreementFieldInp
       error={message === missingMessage ? 'Required' : message}
     >
       {field.kind === 'long-text' ? (
-        <TextArea rows={4} maxLength={field.maxLength} {...register(field.name)} />
+        <TextArea rows={4} maxLength={field.maxLength} {...control} />
       ) : (
         <TextInput
           {...inputOf(field)}
           // A number with the focus turns with the wheel: a fee must not change because somebody scrolls.
           onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
-          {...register(field.name)}
+          {...control}
         />
       )}
     </Field>

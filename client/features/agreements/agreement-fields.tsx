@@ -1,4 +1,3 @@
-import type { FocusEvent } from 'react'
 import type { AgreementForm } from '#contract/agreements/agreement.ts'
 import { AgreementFieldInput } from './agreement-field-input.tsx'
 
@@ -10,15 +9,19 @@ type AgreementFieldsProps = {
 
 /** The fields of an agreement in their groups. */
 export function AgreementFields({ form, onActive }: AgreementFieldsProps) {
-  const enter = ({ target }: FocusEvent) => onActive(target.getAttribute('name') ?? undefined)
   return (
-    <div className="grid gap-6" onFocus={enter} onBlur={() => onActive(undefined)}>
+    <div className="grid gap-6">
       {form.fieldGroups.map(({ heading, fields }) => (
         <fieldset key={heading} className="min-w-0">
           <legend className="mb-3 font-semibold text-15 tracking-heading">{heading}</legend>
           <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-1">
             {fields.map((field) => (
-              <AgreementFieldInput key={field.name} field={field} missingMessage={form.missingMessage} />
+              <AgreementFieldInput
+                key={field.name}
+                field={field}
+                missingMessage={form.missingMessage}
+                onActive={onActive}
+              />
             ))}
           </div>
         </fieldset>

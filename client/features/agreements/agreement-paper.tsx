@@ -6,12 +6,11 @@ import type { FormValues } from './agreement-prefill.ts'
 import { PaperBlock } from './paper-block.tsx'
 
 function bringIntoView(pane: HTMLElement, slot: Element) {
-  const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  pane.scrollTo({
-    top: pane.scrollTop + distance - pane.clientHeight / 3,
-    behavior: still ? 'auto' : 'smooth',
-  })
+  const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3
+  // A browser takes a second and more to glide over pages: by then somebody is in the next field.
+  const glides =
+    Math.abs(distance) < pane.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  pane.scrollBy({ top: distance, behavior: glides ? 'smooth' : 'auto' })
 }
 
 // Without the focus the arrow keys could not scroll it.
@@ -53,8 +52,8 @@ export function AgreementPaper({
       className={classNames('overflow-y-auto overscroll-auto bg-sunken p-3 sm:p-4', className)}
     >
       <article className="mx-auto max-w-160 rounded-control border border-line bg-raised px-5 py-8 font-serif sm:px-9 sm:py-10">
-        {drawAgreement(agreement, values, companyName).map((block, position) => (
-          <PaperBlock key={`${position}`} block={block} activeField={activeField} />
+        {Array.from(drawAgreement(agreement, values, companyName).entries(), ([position, block]) => (
+          <PaperBlock key={position} block={block} activeField={activeField} />
         ))}
         {children}
       </article>

@@ -36,14 +36,16 @@ const ownTerms = (profile: PartnerProfile, today: string): FormValues => ({
 })
 
 const filledIn = (terms: Partial<Record<string, string | null>>): FormValues =>
-  Object.fromEntries(Object.entries(terms).filter((term): term is [string, string] => Boolean(term[1]?.trim())))
+  Object.fromEntries(
+    Object.entries(terms).filter((term): term is [string, string] => Boolean(term[1]?.trim())),
+  )
 
 const appendixA = (profile: PartnerProfile) =>
   Object.fromEntries(appendixAFields.map((name) => [name, profile[name]]))
 
 /**
- * What an agreement's form begins with: the terms that staff gave this document, else those of the profile (decisions
- * taken before this one), else what the profile and the calendar say.
+ * What an agreement's form begins with: the terms that staff gave this document, else those that they entered for the
+ * partner, else what the profile and the calendar say.
  */
 export const agreementPrefill = (
   document: Pick<PartnerDocument, 'documentType' | 'appendixA'>,

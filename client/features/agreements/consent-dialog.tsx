@@ -10,8 +10,8 @@ export function ConsentDialog() {
       title={electronicConsent.title}
       size="wide"
       trigger={
-        <button type="button" className="rounded-mark text-left text-13 text-link touch:min-h-11">
-          Read the consent to sign electronically
+        <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
+          Read the consent
         </button>
       }
     >

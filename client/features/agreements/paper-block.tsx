@@ -3,12 +3,12 @@ import type { DrawnBlock, DrawnSegment } from '#contract/agreements/draw-agreeme
 
 type Active = { activeField?: string | undefined }
 
-function Slot({ segment, activeField }: { segment: DrawnSegment & { field: string } } & Active) {
+function Slot({ segment, activeField }: { segment: Extract<DrawnSegment, { field: string }> } & Active) {
   return (
     <span
       data-field={segment.field}
       className={classNames(
-        'whitespace-pre-line rounded-mark box-decoration-clone px-1 py-0.5',
+        '-mx-0.5 whitespace-pre-line rounded-mark box-decoration-clone px-1 py-0.5',
         segment.value === null ? 'bg-caution-soft text-caution' : 'bg-accent-soft text-ink',
         segment.field === activeField && 'inset-ring inset-ring-accent',
       )}
@@ -19,12 +19,8 @@ function Slot({ segment, activeField }: { segment: DrawnSegment & { field: strin
 }
 
 function Text({ segments, activeField }: Pick<DrawnBlock, 'segments'> & Active) {
-  return segments.map((segment, position) =>
-    'field' in segment ? (
-      <Slot key={`${position}`} segment={segment} activeField={activeField} />
-    ) : (
-      segment.text
-    ),
+  return Array.from(segments.entries(), ([position, segment]) =>
+    'field' in segment ? <Slot key={position} segment={segment} activeField={activeField} /> : segment.text,
   )
 }
 

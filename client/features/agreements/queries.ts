@@ -9,7 +9,7 @@ import { getProfile } from '#contract/partners.ts'
 import { getPortal } from '#contract/portal.ts'
 
 /** The partner's agreements, the oldest first. */
-export const ownDocuments = queryOptions({ ...readOf(listOwnDocuments), refetchOnMount: true })
+const ownDocuments = queryOptions({ ...readOf(listOwnDocuments), refetchOnMount: true })
 
 export const useOwnDocuments = () => useQuery(ownDocuments)
 
@@ -27,7 +27,8 @@ export const useSignDocument = () => {
         documents?.map((document) => (document.id === signed.id ? signed : document)),
       )
       toast({ title: 'Document signed successfully!', tone: 'positive' })
-      return readProfile()
+      // Not waited for: the signature stands, whatever becomes of this.
+      void readProfile()
     },
     onError: (error) => {
       tellFailure(error, 'Failed to sign document. Please try again.')

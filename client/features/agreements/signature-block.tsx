@@ -23,13 +23,16 @@ type SignatureBlockProps = {
 const focus = (block: HTMLElement | null) => block?.focus()
 
 /** Who signed, when, and how it can be told that nothing was changed since. */
-export function SignatureBlock({ document: { evidence, signedAt }, takesFocus, className }: SignatureBlockProps) {
+export function SignatureBlock({
+  document: { evidence, signedAt },
+  takesFocus,
+  className,
+}: SignatureBlockProps) {
   return (
-    <section
+    <div
       ref={takesFocus ? focus : undefined}
       tabIndex={-1}
-      aria-label="Signature"
-      className={classNames('rounded-control border border-positive bg-positive-soft p-4 font-sans', className)}
+      className={classNames('rounded-control bg-positive-soft p-4 font-sans', className)}
     >
       {evidence ? (
         <>
@@ -55,7 +58,7 @@ export function SignatureBlock({ document: { evidence, signedAt }, takesFocus, c
           )}
         </p>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
-import Download from 'lucide-react/icons/download'
 import { Button } from '#client/ui/button.tsx'
 import { agreementVersion } from '#contract/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { downloadAddress, signedValues } from './signature.ts'
+import { DownloadButton } from './download-button.tsx'
+import { signedValues } from './signature.ts'
 import { SignatureBlock, SignedTime } from './signature-block.tsx'
 
 type SignedAgreementProps = {
@@ -42,24 +42,12 @@ export function SignedAgreement({ document, companyName, justSigned }: SignedAgr
             </>
           )}
         </p>
-        {evidence && <DownloadButton document={document} />}
+        {evidence && <DownloadButton {...document} />}
         <Button disabled>
           <Check aria-hidden className="size-4" />
           Signed
         </Button>
       </footer>
     </>
-  )
-}
-
-/** The signed text, as a file. */
-export function DownloadButton({ document }: { document: Pick<PartnerDocument, 'id' | 'documentType'> }) {
-  return (
-    <Button asChild>
-      <a href={downloadAddress(document.id)} download>
-        <Download aria-hidden className="size-4" />
-        Download
-      </a>
-    </Button>
   )
 }

@@ -30,35 +30,31 @@ export function SigningFoot({
 }: SigningFootProps) {
   const problemId = useId()
   return (
-    <footer className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-80">
-        <Checkbox
-          ref={agreedRef}
-          label={electronicConsent.checkboxLabel}
-          checked={agreed}
-          onChange={(event) => onAgreed(event.target.checked)}
-          error={agreedError}
-        />
-        <div className="pl-7">
-          <ConsentDialog />
+    <footer className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
+      <Checkbox
+        ref={agreedRef}
+        label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
+        checked={agreed}
+        onChange={(event) => onAgreed(event.target.checked)}
+        error={agreedError}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ConsentDialog />
+        <div className="min-w-0 text-13 max-sm:order-last max-sm:w-full sm:ml-auto">
+          <div role="alert">{problem && <FieldError id={problemId}>{problem}</FieldError>}</div>
+          <p role="status" className="text-muted">
+            {saved && !problem && 'Saved on this device'}
+          </p>
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-        <p role="status" className="text-13 text-muted empty:hidden">
-          {saved && 'Saved on this device'}
-        </p>
         <Button
           variant="primary"
           pending={pending}
           onClick={onSign}
           aria-describedby={problem ? problemId : undefined}
-          className="max-sm:w-full"
+          className="max-sm:ml-auto"
         >
           {pending ? 'Signing...' : 'Sign Document'}
         </Button>
-      </div>
-      <div role="alert" className="w-full empty:hidden">
-        {problem && <FieldError id={problemId}>{problem}</FieldError>}
       </div>
     </footer>
   )

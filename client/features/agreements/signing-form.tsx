@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { type Control, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { clearDraft, useDraft } from '#client/lib/draft.ts'
@@ -33,7 +33,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
 
   const form = useForm<FormValues>({
     defaultValues: initial,
-    resolver: zodResolver(valuesSchemas[document.documentType]),
+    resolver: standardSchemaResolver<FormValues, unknown, FormValues>(valuesSchemas[document.documentType]),
   })
   const { subscribe } = form
   useEffect(
@@ -41,14 +41,12 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
     [subscribe, keep],
   )
 
-  const handleSign = form.handleSubmit((values) => {
+  const handleSign = form.handleSubmit(async (values) => {
     if (!agreed) return agreedBox.current?.focus()
-    sign.mutate(signingOf(document, values), {
-      onSuccess: (signed) => {
-        clearDraft(draftName)
-        onSigned(signed)
-      },
-    })
+    const signed = await sign.mutateAsync(signingOf(document, values)).catch(() => undefined)
+    if (!signed) return
+    clearDraft(draftName)
+    onSigned(signed)
   })
 
   const { errors, isSubmitted } = form.formState
@@ -57,16 +55,18 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
       {/* Nothing in it submits: a legal document is not signed because somebody presses Enter in a field. */}
       <form noValidate className="@container">
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <LivePaper
-            control={form.control}
-            agreement={agreement}
-            companyName={companyName}
-            activeField={activeField}
-          />
+          <div className="min-w-0 bg-sunken">
+            <LivePaper
+              control={form.control}
+              agreement={agreement}
+              companyName={companyName}
+              activeField={activeField}
+            />
+          </div>
           <div
             className={
               'order-first border-line px-4 py-5 max-@3xl:border-b sm:px-5 @3xl:order-last @3xl:border-l ' +
-              '[&_input]:scroll-mt-20 [&_input]:scroll-mb-48 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-48'
+              '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64'
             }
           >
             <AgreementFields form={agreement} onActive={setActiveField} />
@@ -107,7 +107,7 @@ function LivePaper({ control, ...paper }: LivePaperProps) {
     <AgreementPaper
       {...paper}
       values={values as FormValues}
-      className="max-h-[60dvh] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-13rem)] @3xl:self-start"
+      className="max-h-[60dvh] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
     />
   )
 }

@@ -11,10 +11,10 @@ export function ActivationsSection({ scope, now }: { scope: Scope; now: number }
   return (
     <RowSection
       title="Partner Activations"
-      description={scope === 'all' ? 'The newest 50 of all partners' : undefined}
+      description={scope === 'all' ? 'Of all partners, the newest first' : undefined}
       query={useActivations(scope)}
       skeletonRows={2}
-      limit={5}
+      short
       empty={{ icon: CalendarDays, line: 'No activations yet' }}
     >
       {({ id, name, activationDate, partner }) => (

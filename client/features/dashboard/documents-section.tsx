@@ -15,10 +15,10 @@ export function DocumentsSection({ scope }: { scope: Scope }) {
   return (
     <RowSection
       title="Signed Agreements"
-      description={scope === 'all' ? 'The newest 50 of all partners' : undefined}
+      description={scope === 'all' ? 'Of all partners, the newest first' : undefined}
       query={useDocuments(scope)}
       skeletonRows={2}
-      limit={5}
+      short
       empty={{ icon: FileText, line: 'No agreements yet' }}
     >
       {(document) => (
@@ -61,7 +61,7 @@ function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
 
 function DownloadLink({ document }: { document: DocumentRow }) {
   return (
-    <Button asChild variant="quiet" size="icon">
+    <Button asChild variant="quiet" size="icon" className="-my-1 -mr-2.5">
       <a
         href={`/api/partner/documents/${document.id}/text`}
         download

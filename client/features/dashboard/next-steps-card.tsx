@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 import { useDocuments, useTasks } from './queries.ts'
+import { WordsSkeleton } from './words-skeleton.tsx'
 
 const marks = {
   agreement: { icon: FileSignature, colour: 'text-accent' },
@@ -17,7 +18,7 @@ const marks = {
   'due-soon': { icon: CalendarClock, colour: 'text-caution' },
 }
 
-const lineLook = 'flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5'
+const lineLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
 
 /** What waits for the partner, in three lines at most, each with where to do it. */
 export function NextStepsCard({ onboarded, now }: { onboarded: boolean; now: number }) {
@@ -27,8 +28,8 @@ export function NextStepsCard({ onboarded, now }: { onboarded: boolean; now: num
 
   return (
     <Card title="Next for you" flush>
-      {/* On a desk always as high as three lines, on a phone as two: what stands below does not move. */}
-      <div className="min-h-28 lg:min-h-42">
+      {/* On a desk always as high as three lines, on a phone as an empty one: what stands below does not move. */}
+      <div className="flex min-h-37 flex-col lg:min-h-48">
         {known ? (
           <Lines steps={nextSteps({ ...known, onboarded, now })} />
         ) : documents.isError || tasks.isError ? (
@@ -39,7 +40,7 @@ export function NextStepsCard({ onboarded, now }: { onboarded: boolean; now: num
           [1, 2].map((line) => (
             <div key={line} className={lineLook}>
               <Skeleton className="size-5 rounded-full" />
-              <Skeleton className="h-3.5 w-1/2" />
+              <WordsSkeleton className="flex-1" />
             </div>
           ))
         )}
@@ -49,7 +50,13 @@ export function NextStepsCard({ onboarded, now }: { onboarded: boolean; now: num
 }
 
 function Lines({ steps }: { steps: NextStep[] }) {
-  if (steps.length === 0) return <EmptyState icon={CircleCheck} line="Nothing is waiting for you" />
+  if (steps.length === 0) {
+    return (
+      <div className="my-auto">
+        <EmptyState icon={CircleCheck} line="Nothing is waiting for you" />
+      </div>
+    )
+  }
   return (
     <ul className="divide-y divide-line">
       {steps.map((step, index) => (
@@ -61,15 +68,20 @@ function Lines({ steps }: { steps: NextStep[] }) {
 
 function Line({ step, first }: { step: NextStep; first: boolean }) {
   const { icon: Icon, colour } = marks[step.kind]
-  const { kind, text, action } = step
+  const { kind, text, note, action } = step
   const textId = `next-${kind}`
   const look = { size: 'small', variant: first ? 'primary' : 'secondary' } as const
   return (
     <li className={lineLook}>
       <Icon aria-hidden className={classNames('size-5 shrink-0', colour)} />
-      <span id={textId} title={text} className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
-        {text}
-      </span>
+      <div id={textId} className="wrap-anywhere min-w-0 flex-1">
+        <p title={text} className="line-clamp-2 font-medium">
+          {text}
+        </p>
+        <p title={note} className="line-clamp-2 text-13 text-muted">
+          {note}
+        </p>
+      </div>
       {'href' in action ? (
         <Button asChild {...look}>
           <Link href={action.href} aria-describedby={textId}>

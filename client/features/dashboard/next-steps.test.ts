@@ -3,7 +3,7 @@ import { nextSteps } from './next-steps.ts'
 import type { DocumentRow, TaskRow } from './rows.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const times = { createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' }
+const times = { createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' }
 const audience = { assignedPartnerIds: [], assignedGroup: null }
 
 const document = (part: Partial<DocumentRow>): DocumentRow => ({
@@ -38,32 +38,39 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], onboarded: true, now }
 
 test('nothing waits for a partner whose work is done or far ahead', () => {
-  const documents = [document({ status: 'signed', signedAt: '2026-11-10T00:00:00Z' })]
+  const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
   const tasks = [
-    task('done', '2026-11-10T00:00:00Z', { status: 'completed' }),
-    task('ahead', '2027-01-10T00:00:00Z'),
+    task('done', '2026-11-10T12:00:00Z', { status: 'completed' }),
+    task('ahead', '2027-01-10T12:00:00Z'),
   ]
   expect(nextSteps({ ...known, documents, tasks })).toEqual([])
 })
 
 test('agreements come first, then what is overdue, then what is due soon, one line each', () => {
   const tasks = [
-    task('a', '2026-11-10T00:00:00Z'),
-    task('b', '2026-11-12T00:00:00Z', { status: 'in_progress' }),
-    task('c', '2026-11-22T00:00:00Z'),
-    task('d', '2026-11-23T00:00:00Z'),
+    task('a', '2026-11-10T12:00:00Z'),
+    task('b', '2026-11-12T12:00:00Z', { status: 'in_progress' }),
+    task('c', '2026-11-22T12:00:00Z'),
+    task('d', '2026-11-23T12:00:00Z'),
   ]
   const documents = [document({}), document({ id: 'vpa', documentType: 'venue_partnership_agreement' })]
   expect(nextSteps({ ...known, documents, tasks, onboarded: false })).toEqual([
     {
       kind: 'agreement',
-      text: '2 agreements are waiting for your signature',
+      text: '2 agreements to sign',
+      note: 'NDA Agreement, VENUE PARTNERSHIP AGREEMENT Agreement',
       action: { label: 'Review and sign', href: '/onboarding' },
     },
-    { kind: 'overdue', text: '2 tasks are overdue', action: { label: 'View tasks', rowId: 'task-a' } },
+    {
+      kind: 'overdue',
+      text: '2 tasks are overdue',
+      note: 'Task a, Nov 10, 2026',
+      action: { label: 'View tasks', rowId: 'task-a' },
+    },
     {
       kind: 'due-soon',
       text: '2 tasks are due in the next 7 days',
+      note: 'Task c, Nov 22, 2026',
       action: { label: 'View tasks', rowId: 'task-c' },
     },
   ])
@@ -71,10 +78,10 @@ test('agreements come first, then what is overdue, then what is due soon, one li
 
 test('a single one is named', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
-  expect(nextSteps({ ...known, documents: [document({})], tasks }).map((step) => step.text)).toEqual([
-    'Your NDA Agreement is waiting for your signature',
-    '“Task a” was due Nov 10, 2026',
-    '“Task c” is due Nov 22, 2026',
+  expect(nextSteps({ ...known, documents: [document({})], tasks })).toMatchObject([
+    { text: 'NDA Agreement', note: 'Waiting for your signature' },
+    { text: 'Task a', note: 'Was due Nov 10, 2026' },
+    { text: 'Task c', note: 'Due Nov 22, 2026' },
   ])
 })
 

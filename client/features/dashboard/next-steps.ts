@@ -7,6 +7,7 @@ import { isDueSoon, isOverdue } from './task-state.ts'
 export type NextStep = {
   kind: 'agreement' | 'overdue' | 'due-soon'
   text: string
+  note: string
   action: { label: string; href: string } | { label: string; rowId: string }
 }
 
@@ -14,52 +15,45 @@ type Known = { documents: DocumentRow[]; tasks: TaskRow[]; onboarded: boolean; n
 
 /** What waits for a partner, the most pressing first: one line each of agreements, overdue tasks and tasks due soon. */
 export const nextSteps = ({ documents, tasks, onboarded, now }: Known): NextStep[] => {
-  const steps = [
-    agreementStep(
-      documents.filter((document) => document.status === 'pending'),
-      onboarded,
-    ),
-    taskStep(
-      'overdue',
-      tasks.filter((task) => isOverdue(task, now)),
-      (task) => `“${task.taskName}” was due ${formatDate(task.dueDate)}`,
-      (count) => `${count} tasks are overdue`,
-    ),
-    taskStep(
-      'due-soon',
-      tasks.filter((task) => isDueSoon(task, now)),
-      (task) => `“${task.taskName}” is due ${formatDate(task.dueDate)}`,
-      (count) => `${count} tasks are due in the next 7 days`,
-    ),
-  ]
-  return steps.filter((step) => step !== null)
+  const open = documents.filter((document) => document.status === 'pending')
+  const overdue = tasks.filter((task) => isOverdue(task, now))
+  const dueSoon = tasks.filter((task) => isDueSoon(task, now))
+  return [
+    agreementStep(open, onboarded),
+    taskStep('overdue', overdue, 'Was due', 'tasks are overdue'),
+    taskStep('due-soon', dueSoon, 'Due', 'tasks are due in the next 7 days'),
+  ].filter((step) => step !== null)
 }
 
 const agreementStep = (open: DocumentRow[], onboarded: boolean): NextStep | null => {
   const [first] = open
   if (!first) return null
-  const text =
+  const words =
     open.length === 1
-      ? `Your ${documentTitle(first)} is waiting for your signature`
-      : `${open.length} agreements are waiting for your signature`
+      ? { text: documentTitle(first), note: 'Waiting for your signature' }
+      : { text: `${open.length} agreements to sign`, note: open.map(documentTitle).join(', ') }
   const action = onboarded
     ? { label: 'View', rowId: `document-${first.id}` }
     : { label: 'Review and sign', href: '/onboarding' }
-  return { kind: 'agreement', text, action }
+  return { kind: 'agreement', ...words, action }
 }
 
 const taskStep = (
   kind: 'overdue' | 'due-soon',
   tasks: TaskRow[],
-  one: (task: TaskRow) => string,
-  several: (count: number) => string,
+  due: string,
+  several: string,
 ): NextStep | null => {
   const [first] = tasks
   if (!first) return null
-  const alone = tasks.length === 1
-  return {
-    kind,
-    text: alone ? one(first) : several(tasks.length),
-    action: { label: alone ? 'View task' : 'View tasks', rowId: `task-${first.id}` },
-  }
+  const rowId = `task-${first.id}`
+  const day = formatDate(first.dueDate)
+  return tasks.length === 1
+    ? { kind, text: first.taskName, note: `${due} ${day}`, action: { label: 'View task', rowId } }
+    : {
+        kind,
+        text: `${tasks.length} ${several}`,
+        note: `${first.taskName}, ${day}`,
+        action: { label: 'View tasks', rowId },
+      }
 }

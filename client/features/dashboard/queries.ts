@@ -14,8 +14,18 @@ const documents = { own: listOwnDocuments, all: listNewestDocuments }
 const activations = { own: listOwnActivations, all: listNewestActivations }
 const tasks = { own: listOwnTasks, all: listNewestTasks }
 
+/** What is still to be signed comes first. */
 export const useDocuments = (scope: Scope) =>
-  useQuery<DocumentRow[]>({ queryKey: [documents[scope].path], refetchOnMount })
+  useQuery<DocumentRow[]>({
+    queryKey: [documents[scope].path],
+    select: scope === 'own' ? openFirst : undefined,
+    refetchOnMount,
+  })
+
+const openFirst = (rows: DocumentRow[]) => [
+  ...rows.filter(({ status }) => status === 'pending'),
+  ...rows.filter(({ status }) => status === 'signed'),
+]
 
 export const useActivations = (scope: Scope) =>
   useQuery<ActivationRow[]>({ queryKey: [activations[scope].path], refetchOnMount })

@@ -6,7 +6,9 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
   return (
     <>
       {' · '}
-      <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
+      <span title={`${partner.fullName}, ${partner.businessName}`}>
+        <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
+      </span>
     </>
   )
 }

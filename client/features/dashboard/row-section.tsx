@@ -9,15 +9,20 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { RowSkeleton } from './row.tsx'
 
+// As high as they can become, so that nothing below moves when it is known how much there is.
+const emptyHeight = 'min-h-37'
+const shortRows = 4
+const shortHeight = 'min-h-37 md:min-h-69'
+
 type RowSectionProps<R> = {
   title: string
   description?: string | undefined
   query: Pick<UseQueryResult<R[]>, 'data' | 'isError' | 'refetch'>
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** How many rows show before the reader asks for all, so that no list pushes the next one out of reach. */
-  limit: number
-  /** Badges and actions lie below the words on a phone. */
+  /** Of a list that must not push the next one away: it takes the height of four rows, and shows more when asked to. */
+  short?: boolean
+  /** As the rows are. */
   stacked?: boolean
   /** Draws one Row. */
   children: (row: R) => ReactNode
@@ -34,12 +39,11 @@ export function RowSection<R>({ title, description, query, ...list }: RowSection
 
   return (
     <Card title={title} description={description} flush>
-      {/* As high as an empty list, so that nothing below it moves when there turns out to be nothing. */}
       <div
         ref={body}
         tabIndex={-1}
         aria-busy={!query.data && !query.isError}
-        className="min-h-37 outline-none"
+        className={classNames('flex flex-col outline-none', list.short ? shortHeight : emptyHeight)}
       >
         {!query.data && query.isError ? (
           <div className="p-4 sm:p-5">
@@ -57,33 +61,39 @@ export function RowSection<R>({ title, description, query, ...list }: RowSection
 
 type RowsProps<R> = Omit<RowSectionProps<R>, 'title' | 'query'> & { rows: R[] | undefined }
 
-function Rows<R>({ rows, skeletonRows, empty, limit, stacked = false, children }: RowsProps<R>) {
+function Rows<R>({ rows, skeletonRows, empty, short = false, stacked = false, children }: RowsProps<R>) {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+
+  if (rows?.length === 0) {
+    return (
+      <div className="my-auto">
+        <EmptyState {...empty} />
+      </div>
+    )
+  }
+
+  const cut = short && !all && rows !== undefined && rows.length > shortRows
+  // One less, whose place the button takes.
+  const shown = cut ? rows.slice(0, shortRows - 1) : rows
 
   const handleShowAll = () => {
     flushSync(() => setAll(true))
     // The button goes away: the reader goes on with the first row that was not there.
-    const next = list.current?.children[limit]
+    const next = list.current?.children[shortRows - 1]
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
-  if (rows?.length === 0) return <EmptyState {...empty} />
   return (
     <>
-      <ul
-        ref={list}
-        data-stacked={stacked || undefined}
-        className={classNames(
-          'group/rows grid divide-y divide-line',
-          stacked ? 'sm:grid-cols-[minmax(0,1fr)_auto_auto]' : 'grid-cols-[minmax(0,1fr)_auto_auto]',
-        )}
-      >
-        {rows
-          ? rows.slice(0, all ? undefined : limit).map(children)
-          : Array.from({ length: skeletonRows }, (_, row) => row).map((row) => <RowSkeleton key={row} />)}
+      <ul ref={list} className="divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+        {shown
+          ? shown.map(children)
+          : Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+              <RowSkeleton key={row} stacked={stacked} />
+            ))}
       </ul>
-      {!all && rows && rows.length > limit && (
+      {cut && (
         <div className="border-line border-t px-4 py-2 sm:px-5">
           <Button variant="quiet" size="small" onClick={handleShowAll} className="-ml-2.5">
             Show all {rows.length}

@@ -3,12 +3,10 @@ import { Button } from '#client/ui/button.tsx'
 import type { TaskStatus } from '#contract/tasks.ts'
 import type { TaskRow } from './rows.ts'
 import { useSetTaskStatus } from './set-task-status.ts'
-import { isOpen } from './task-state.ts'
 
-/** What partners do with a task of their own. */
+/** What partners do with an open task of their own. */
 export function TaskActions({ task }: { task: TaskRow }) {
   const { mutate: setStatus } = useSetTaskStatus(task.id)
-  if (!isOpen(task)) return null
 
   const move = (status: TaskStatus) => (event: MouseEvent) => {
     // The button goes away: the focus stays with the row.

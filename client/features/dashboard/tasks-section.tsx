@@ -8,17 +8,17 @@ import { RowPartnerName } from './row-partner-name.tsx'
 import { RowSection } from './row-section.tsx'
 import type { Scope, TaskRow } from './rows.ts'
 import { TaskActions } from './task-actions.tsx'
-import { isOverdue, taskStatusLabels } from './task-state.ts'
+import { isOpen, isOverdue, taskStatusLabels } from './task-state.ts'
 
 export function TasksSection({ scope, now }: { scope: Scope; now: number }) {
+  const own = scope === 'own'
   return (
     <RowSection
       title="Partner Tasks"
-      description={scope === 'all' ? 'The newest 50 of all partners' : undefined}
+      description={own ? undefined : 'Of all partners, the newest first'}
       query={useTasks(scope)}
       skeletonRows={3}
-      limit={10}
-      stacked
+      stacked={own}
       empty={{ icon: ListChecks, line: 'No tasks assigned' }}
     >
       {(task) => (
@@ -34,7 +34,8 @@ export function TasksSection({ scope, now }: { scope: Scope; now: number }) {
             </>
           }
           badges={<TaskBadges task={task} now={now} />}
-          actions={scope === 'own' && <TaskActions task={task} />}
+          actions={own && isOpen(task) && <TaskActions task={task} />}
+          stacked={own}
         />
       )}
     </RowSection>

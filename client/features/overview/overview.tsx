@@ -25,7 +25,12 @@ export function Overview() {
   }
 
   return (
-    <div ref={region} tabIndex={-1} aria-busy={stats.isPending} className="grid gap-6 outline-none">
+    <div
+      ref={region}
+      tabIndex={-1}
+      aria-busy={stats.isPending}
+      className="grid grid-cols-1 gap-6 outline-none"
+    >
       {!stats.data && stats.isError ? (
         <Alert title="Failed to Load Statistics" onRetry={handleRetry}>
           Unable to load admin statistics. Please try refreshing the page.

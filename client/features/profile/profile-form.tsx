@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
@@ -11,7 +11,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { fieldId } from './profile-input.tsx'
 import { BusinessSection, ContactSection, MarketingSection, SocialSection } from './profile-sections.tsx'
 import { type ProfileValues, profileFields, profilePrefill, profileSchema } from './profile-values.ts'
-import { useSaveProfile } from './queries.ts'
+import { useSaveProfile } from './save-profile.ts'
 
 type ProfileFormProps = {
   user: CurrentUser
@@ -26,16 +26,16 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
   const [prefill] = useState(() => profilePrefill(user, profile))
   const draftName = `profile:${user.id}`
   const draft = useDraft(draftName, prefill)
-  const [failedAttempt, setFailedAttempt] = useState(0)
+  const [mendedAttempt, setMendedAttempt] = useState(0)
   const save = useSaveProfile()
 
   const form = useForm<ProfileValues, unknown, SentProfile>({
     defaultValues: draft.initial,
-    resolver: zodResolver(profileSchema(prefill)),
+    resolver: standardSchemaResolver<ProfileValues, unknown, SentProfile>(profileSchema(prefill)),
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const { errors } = form.formState
+  const { errors, isSubmitting, submitCount } = form.formState
 
   const { keep } = draft
   const { subscribe } = form
@@ -44,51 +44,49 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
     [subscribe, keep],
   )
 
-  const failed = () => setFailedAttempt((attempt) => attempt + 1)
-
   const submit = form.handleSubmit(async (values) => {
     try {
       const saved = await save.mutateAsync(values)
       clearDraft(draftName)
       onSaved(saved)
     } catch (error) {
-      const wrong = Object.entries(error instanceof ApiError ? error.fields : {})
-      for (const [field, message] of wrong) {
-        const name = profileFields.find((known) => known === field)
-        if (name) form.setError(name, { message })
+      const messages = error instanceof ApiError ? error.fields : {}
+      for (const name of profileFields) {
+        if (messages[name]) form.setError(name, { message: messages[name] })
       }
-      if (wrong.length > 0) failed()
     }
-  }, failed)
+  })
 
   const problems = profileFields.flatMap((name) => {
     const message = errors[name]?.message
     return message ? [{ id: fieldId(name), message }] : []
   })
   // Once all is mended the summary is gone for good: one that came back while somebody types would take the focus.
-  if (failedAttempt > 0 && problems.length === 0 && !form.formState.isSubmitting) setFailedAttempt(0)
+  if (problems.length === 0 && !isSubmitting && mendedAttempt !== submitCount) setMendedAttempt(submitCount)
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {failedAttempt > 0 && problems.length > 0 && <ErrorSummary key={failedAttempt} errors={problems} />}
+        {problems.length > 0 && mendedAttempt !== submitCount && (
+          <ErrorSummary key={submitCount} errors={problems} />
+        )}
         <Card
           flush
           title="Partner Profile Information"
           description="Fields marked with an asterisk are required."
         >
-          <div className="-mt-px">
+          <div className="-mt-px [&_input]:scroll-mt-20 [&_input]:scroll-mb-32 [&_select]:scroll-mt-20 [&_select]:scroll-mb-32">
             <ContactSection profile={profile} />
             <BusinessSection />
             <MarketingSection profile={profile} />
             <SocialSection />
           </div>
-          <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-4 sm:px-5">
+          <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 sm:px-5">
             <Button onClick={onBack}>Back</Button>
-            <p role="status" className="ml-auto text-13 text-muted">
+            <p role="status" className="text-13 text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
               {draft.saved && 'Saved on this device'}
             </p>
-            <Button type="submit" variant="primary" pending={save.isPending}>
+            <Button type="submit" variant="primary" pending={save.isPending} className="max-sm:ml-auto">
               {save.isPending ? 'Creating...' : 'Continue to Documents'}
             </Button>
           </footer>

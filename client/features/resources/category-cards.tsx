@@ -17,7 +17,12 @@ export function CategoryCards({ category }: { category: ResourceCategory | null 
   }
 
   return (
-    <div ref={region} tabIndex={-1} aria-busy={resources.isPending} className="grid gap-6 outline-none">
+    <div
+      ref={region}
+      tabIndex={-1}
+      aria-busy={resources.isPending}
+      className="grid grid-cols-1 gap-6 outline-none"
+    >
       {!resources.data && resources.isError ? (
         <Alert title="The resources could not be loaded" onRetry={handleRetry}>
           Check your connection and try again.

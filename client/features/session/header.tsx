@@ -69,7 +69,7 @@ function LogoutButton() {
   )
 }
 
-/** Stands on every screen of a signed-in person. On a phone the links lie behind a menu button. */
+/** Stands on every screen of a signed-in person. On a small screen the links lie behind a menu button. */
 export function Header({ user }: { user: CurrentUser }) {
   const [location] = useLocation()
   // Where the menu was opened: going anywhere else closes it.
@@ -99,10 +99,10 @@ export function Header({ user }: { user: CurrentUser }) {
           <LogoMark />
           Partner Portal
         </Link>
-        <nav aria-label="Main" className="hidden gap-1 md:flex">
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
           <NavLinks className="h-9 touch:h-11" />
         </nav>
-        <div className="ml-auto hidden min-w-0 items-center gap-4 md:flex">
+        <div className="ml-auto hidden min-w-0 items-center gap-4 lg:flex">
           <ThemeSwitch />
           <Person user={user} />
           <LogoutButton />
@@ -113,12 +113,12 @@ export function Header({ user }: { user: CurrentUser }) {
           aria-expanded={open}
           aria-controls="mobile-menu"
           onClick={() => setOpenAt(open ? undefined : location)}
-          className="-mr-2 ml-auto md:hidden"
+          className="-mr-2 ml-auto lg:hidden"
         >
           {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
         </IconButton>
       </div>
-      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 sm:px-6 md:hidden">
+      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 sm:px-6 lg:hidden">
         <nav aria-label="Main menu" className="flex flex-col gap-1">
           <NavLinks className="min-h-11" onGo={() => setOpenAt(undefined)} />
         </nav>

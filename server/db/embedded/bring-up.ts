@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import {
   findPostmaster,
   isRunning,
+  ownsSocket,
   type Postmaster,
   type PostmasterOptions,
   spawnPostmaster,
@@ -27,6 +28,7 @@ export type BringUpOptions = PostmasterOptions & {
 // Children of a postmaster that was killed leave after what they are at; one whose folder was deleted under it looks
 // once a minute. Until they have gone PostgreSQL refuses to start, and rightly.
 const REMNANTS_PATIENCE_MS = 75_000
+const LOST_SOCKET_MS = 10_000
 const REMNANTS = /pre-existing shared memory block|lock file ".*" already exists/
 
 /**
@@ -68,34 +70,51 @@ async function firstConnection(
   postmaster: Postmaster,
   options: BringUpOptions,
 ): Promise<pg.Client | undefined> {
-  const { connectTo, log, signal } = options
+  const { log, signal } = options
   const since = Date.now()
   let nextNotice = since + 5000
   for (let pause = 10; ; pause = Math.min(pause * 1.2, 250)) {
-    const client = new pg.Client({ ...connectTo(postmaster), connectionTimeoutMillis: 5000 })
-    client.on('error', () => {}) // 'end' follows, and tells all that there is to do.
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (!(await isRunning(postmaster))) return undefined
-      // It makes its socket before all else. One that is not there now has been swept away, and nobody can reach it.
-      if (isMissing(error) && Date.now() - since > 10_000) {
-        await stopPostmaster(postmaster)
-        return undefined
-      }
-      if (Date.now() > nextNotice) {
-        log.warn({ error: String(error) }, 'Still waiting for PostgreSQL to accept connections')
-        nextNotice = Date.now() + 10_000
-      }
-      await delay(pause, undefined, { signal })
+    const client = await tryToConnect(postmaster, options)
+    if (client) return client
+    if (!(await isRunning(postmaster))) return undefined
+    // It makes its socket before all else. One without has been swept away, and nobody can reach it any more.
+    if (Date.now() - since > LOST_SOCKET_MS && !(await ownsSocket(postmaster))) {
+      await stopPostmaster(postmaster)
+      return undefined
     }
+    if (Date.now() > nextNotice) {
+      log.warn({ pid: postmaster.pid }, 'Still waiting for PostgreSQL to accept connections')
+      nextNotice = Date.now() + 10_000
+    }
+    await delay(pause, undefined, { signal })
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+async function tryToConnect(
+  postmaster: Postmaster,
+  { connectTo }: BringUpOptions,
+): Promise<pg.Client | undefined> {
+  if (!(await ownsSocket(postmaster))) return undefined
+  const client = new pg.Client({ ...connectTo(postmaster), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {}) // 'end' follows, and tells all that there is to do.
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (mayPass(error) || !(await isRunning(postmaster))) return undefined
+    const reason = error instanceof Error ? error.message : error
+    throw new StartError(`PostgreSQL runs, but takes no connection: ${reason}`, { cause: error })
+  }
+}
+
+// What PostgreSQL answers while it starts, recovers or stops, and when all its connections are taken.
+const PASSING = ['57P03', '53300']
+
+/** False for what no waiting will change: a socket that we may not open, a login that is refused. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING.includes(error.code ?? '')
+  return !(error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(String(error.code)))
 }
 
 /** PostgreSQL's last word: where it stood before its own log was open, or in that log's file of today. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, readlink, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import type { Log } from './log.ts'
-import { type OsUser, runProgram } from './program.ts'
+import { type OsUser, ProgramError, runProgram } from './program.ts'
 import { makeStateFolder } from './state-folder.ts'
 
 /**
@@ -25,9 +25,7 @@ export async function findClusterPlace(dataFolder: string): Promise<string | und
 
 /**
  * Settles where the cluster lies: where it was `found`, or, a new one, in the data folder. When we are root and
- * PostgreSQL's own account cannot get there (a clone under /root, a private temporary folder), a new one gets a folder in
- * /var/lib with a random name that only the link in the data folder tells: a data folder that was removed and made anew
- * begins with an empty database.
+ * PostgreSQL's own account cannot get there (a clone under /root, a private temporary folder), a new one goes elsewhere.
  */
 export async function settleClusterPlace(
   dataFolder: string,
@@ -44,12 +42,7 @@ export async function settleClusterPlace(
     )
   }
 
-  // A name for people to know it by, short enough for the socket's path.
-  const name = basename(dirname(dataFolder))
-    .replace(/[^\w.-]/g, '_')
-    .slice(0, 30)
-  const home = await makeStateFolder(`${name}-${randomBytes(4).toString('hex')}`)
-  await symlink(join(home, 'postgres'), entry)
+  const home = await makeHomeElsewhere(dataFolder)
   log.info(
     { folder: home },
     `The account ${user.name}, which PostgreSQL runs as, cannot enter ${dataFolder}: the database lies in ${home}`,
@@ -57,11 +50,28 @@ export async function settleClusterPlace(
   return join(home, 'postgres')
 }
 
+/** Makes a folder for the cluster, and the link `postgres` in the data folder that leads to it. */
+async function makeHomeElsewhere(dataFolder: string): Promise<string> {
+  // A name for people to know it by, short enough for the socket's path. Only the link tells the random part: a data
+  // folder that was removed and made anew begins with an empty database.
+  const name = basename(dirname(dataFolder))
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 30)
+  const home = await makeStateFolder(`${name}-${randomBytes(4).toString('hex')}`)
+  // For the person who finds it when the data folder has been deleted: nobody else deletes a database.
+  await writeFile(join(home, 'data-folder.txt'), `${dataFolder}\n`)
+  await symlink(join(home, 'postgres'), join(dataFolder, 'postgres'))
+  return home
+}
+
 /** True when `user` can pass through the folder, asked of the system itself: ACLs and mount options count too. */
 async function canEnter(user: OsUser, folder: string): Promise<boolean> {
   return runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user).then(
     () => true,
-    () => false,
+    (error) => {
+      if (error instanceof ProgramError) return false
+      throw error
+    },
   )
 }
 

@@ -4,7 +4,7 @@ import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { findClusterPlace, settleClusterPlace } from './cluster-place.ts'
-import { type Release, takeLock } from './folder-lock.ts'
+import { type Lock, takeLock } from './folder-lock.ts'
 import type { Log } from './log.ts'
 import { clusterUser } from './os-user.ts'
 import { PORT, socketFolderOf } from './socket-folder.ts'
@@ -60,19 +60,19 @@ export async function startEmbeddedDatabase({
       'On Windows the server needs a PostgreSQL of your own: set DATABASE_URL, or start it in WSL.',
     )
   }
-  const locks: Release[] = []
+  const locks: Lock[] = []
   const releaseAll = () => {
-    for (const release of locks) release()
+    for (const lock of locks) lock.release()
   }
 
   async function lock(file: string) {
-    const release = await takeLock(file)
-    if (!release) {
+    const taken = await takeLock(file)
+    if (!taken) {
       throw new StartError(
         `Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
     }
-    locks.push(release)
+    locks.push(taken)
   }
 
   try {
@@ -80,10 +80,10 @@ export async function startEmbeddedDatabase({
     await lock(join(dataFolder, 'postgres.lock'))
     const found = await findClusterPlace(dataFolder)
     const user = await clusterUser(found, log)
+    const binaries = await findBinaries(user, log)
     const cluster = await settleClusterPlace(dataFolder, found, user, log)
     // A copy of the data folder has its own lock, but leads to the same cluster elsewhere.
     if (dirname(cluster) !== dataFolder) await lock(`${cluster}.lock`)
-    const binaries = await findBinaries(user, log)
     await ensureCluster(cluster, binaries, user)
 
     const login = { port: PORT, user: SUPERUSER, database: DATABASE, ssl: false as const }
@@ -98,6 +98,7 @@ export async function startEmbeddedDatabase({
         host: socketFolder,
         application_name: 'partner-portal watch',
       }),
+      isOurs: async () => (await Promise.all(locks.map((taken) => taken.isInPlace()))).every(Boolean),
       log,
     })
     const { postmaster, adopted } = supervised.first

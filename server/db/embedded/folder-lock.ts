@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
@@ -7,8 +8,8 @@ const SQLITE_BUSY = 5
 // A server that was just killed frees its lock at once; one that is stopping needs a moment to drain.
 const PATIENCE_MS = 3000
 
-/** Gives a lock back; a second time does nothing. */
-export type Release = () => void
+/** `isInPlace` tells whether the locked file still has its path: a folder that was deleted takes its lock along. */
+export type Lock = { release(): void; isInPlace(): Promise<boolean> }
 
 /**
  * Takes the lock that `file` stands for, until it is released or this process ends; undefined when another process
@@ -16,16 +17,17 @@ export type Release = () => void
  * kill -9 ends it too, and it is there before the first database is.
  * Nothing else in this process may open the file: closing it again would drop the lock.
  */
-export async function takeLock(file: string): Promise<Release | undefined> {
+export async function takeLock(file: string): Promise<Lock | undefined> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const release = tryLock(file)
-    if (release || Date.now() > deadline) return release
+    const release = tryToLock(file)
+    if (release) return { release, isInPlace: await watchPlace(file) }
+    if (Date.now() > deadline) return undefined
     await delay(100)
   }
 }
 
-function tryLock(file: string): Release | undefined {
+function tryToLock(file: string): (() => void) | undefined {
   const lock = new DatabaseSync(file, { open: false })
   const release = () => {
     if (lock.isOpen) lock.close()
@@ -41,5 +43,13 @@ function tryLock(file: string): Release | undefined {
     throw new StartError(`Cannot lock ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })
+  }
+}
+
+async function watchPlace(file: string): Promise<() => Promise<boolean>> {
+  const { ino, birthtimeMs } = await stat(file)
+  return async () => {
+    const found = await stat(file).catch(() => undefined)
+    return found?.ino === ino && found.birthtimeMs === birthtimeMs
   }
 }

@@ -24,6 +24,8 @@ export function startLogOf(cluster: string): string {
   return `${cluster}.log`
 }
 
+const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
+
 /** The postmaster that runs on the cluster now, whoever has started it. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster)
@@ -39,7 +41,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, socketFolder, binaries, user, settings } = options
   await makeSocketFolder(socketFolder, user)
-  await removeMisleadingLockFiles(cluster, socketFolder)
+  await clearTheWay(cluster, socketFolder)
   const unix_socket_directories = `"${socketFolder.replaceAll('"', '""')}"`
   const assignments = Object.entries({ ...settings, unix_socket_directories }).flatMap(([name, value]) => [
     '-c',
@@ -61,12 +63,7 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Postm
 
 /** Ends it: open connections are cut, what is committed is on disk. Tells whether it ended in time. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
-  // The orderly end writes all changed pages first, which takes a slow disk a while; the hasty one leaves them to the
-  // recovery at the next start and loses nothing either.
-  for (const [signal, patienceMs] of [
-    ['SIGINT', 60_000],
-    ['SIGQUIT', 10_000],
-  ] as const) {
+  for (const [signal, patienceMs] of await waysToStop(postmaster)) {
     if (!(await sendSignal(postmaster, signal))) return true
     const deadline = Date.now() + patienceMs
     for (let pause = 5; Date.now() < deadline; pause = Math.min(pause * 1.5, 200)) {
@@ -77,12 +74,26 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
   return false
 }
 
+async function waysToStop({ pid, cluster }: Postmaster): Promise<[NodeJS.Signals, number][]> {
+  // The hasty one leaves changed pages to the recovery at the next start, and loses nothing either.
+  const hasty: [NodeJS.Signals, number] = ['SIGQUIT', 10_000]
+  // Its cluster was deleted under it. The orderly end would write by path, and so into one made anew in that place.
+  if ((await holderOf(pidFileOf(cluster))) !== pid) return [hasty]
+  // The orderly one writes all changed pages first, which takes a slow disk a while.
+  return [['SIGINT', 60_000], hasty]
+}
+
 /**
  * True while the process is the postmaster of that cluster, not another one that got its number later, and not one
  * that has ended and that its parent has not asked about (its command line is empty then).
  */
 export async function isRunning({ pid, cluster }: Pick<Postmaster, 'pid' | 'cluster'>): Promise<boolean> {
   return isAlive(pid) && (await commandLineOf(pid)).includes(` -D ${cluster} `)
+}
+
+/** True once it listens: an older one may still hold the socket, and connections would reach that. */
+export async function ownsSocket({ pid, socketFolder }: Postmaster): Promise<boolean> {
+  return (await holderOf(socketLockIn(socketFolder))) === pid
 }
 
 async function sendSignal(postmaster: Postmaster, signal: NodeJS.Signals): Promise<boolean> {
@@ -95,23 +106,34 @@ async function sendSignal(postmaster: Postmaster, signal: NodeJS.Signals): Promi
 }
 
 async function readPidFile(cluster: string): Promise<{ pid: number; socketFolder: string } | undefined> {
-  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const content = await readFile(pidFileOf(cluster), 'utf8').catch(() => '')
   const [pid, , , , socketFolder] = content.split('\n')
   return pid && socketFolder ? { pid: Number(pid), socketFolder } : undefined
 }
 
-/**
- * PostgreSQL removes the lock files of a postmaster that died, except when another process of the same user has its
- * number now (after a restart of the machine or container, numbers come round soon): it would refuse to start.
- */
-async function removeMisleadingLockFiles(cluster: string, socketFolder: string) {
-  for (const file of [join(cluster, 'postmaster.pid'), socketLockIn(socketFolder)]) {
-    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+/** The process that a lock file of PostgreSQL names; 0 when there is none. */
+async function holderOf(lockFile: string): Promise<number> {
+  return Number.parseInt(await readFile(lockFile, 'utf8').catch(() => '0'), 10)
+}
+
+/** Removes what would keep the next postmaster from starting although none runs on the cluster. */
+async function clearTheWay(cluster: string, socketFolder: string) {
+  const socketLock = socketLockIn(socketFolder)
+  const orphan = { pid: await holderOf(socketLock), cluster, socketFolder }
+  // One whose cluster was deleted under it holds the socket, and nothing else, until it looks once a minute.
+  if (orphan.pid !== (await holderOf(pidFileOf(cluster))) && (await isRunning(orphan)))
+    await stopPostmaster(orphan)
+
+  // PostgreSQL itself removes the lock files of a postmaster that died, except when another process of the same user has
+  // its number now: after a restart of the machine or container, numbers come round soon.
+  for (const file of [pidFileOf(cluster), socketLock]) {
+    const pid = await holderOf(file)
     if (isAlive(pid) && !(await isRunning({ pid, cluster }))) await rm(file, { force: true })
   }
 }
 
-function isAlive(pid: number): boolean {
+/** True while any process has that number. */
+export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {

@@ -6,6 +6,9 @@ import { stopPostmaster } from './postmaster.ts'
 /** A postmaster that is brought up again whenever it dies, until it is stopped. */
 export type Supervised = { first: Running; stop(): Promise<void> }
 
+/** `isOurs` tells whether the cluster is still the one that we hold the lock of. */
+type SupervisionOptions = Omit<BringUpOptions, 'signal'> & { isOurs: () => Promise<boolean> }
+
 const LONGEST_PAUSE_MS = 30_000
 // One that held for this long did not die of what it met at its start: the next pause begins small again.
 const STEADY_MS = 60_000
@@ -14,8 +17,8 @@ const STEADY_MS = 60_000
  * Brings the postmaster up and keeps one idle connection to it, which tells at once when it has died or has cut all
  * connections after a crash of one of them, also for a postmaster that is not our child.
  */
-export async function supervise(options: Omit<BringUpOptions, 'signal'>): Promise<Supervised> {
-  const { log } = options
+export async function supervise(options: SupervisionOptions): Promise<Supervised> {
+  const { log, isOurs } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let running = await bringUp({ ...options, signal })
@@ -36,6 +39,7 @@ export async function supervise(options: Omit<BringUpOptions, 'signal'>): Promis
     while (!signal.aborted) {
       try {
         await delay(pause, undefined, { signal })
+        if (!(await isOurs())) return log.error({}, 'The data folder was deleted; start the server anew')
         pause = Math.min(pause * 2 + 500, LONGEST_PAUSE_MS)
         running = await bringUp({ ...options, socketFolder: first.postmaster.socketFolder, signal })
         upSince = Date.now()

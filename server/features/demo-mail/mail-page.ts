@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { escapeHtml } from '#server/mail/letter.ts'
 
-const style = `
+export const mailStyle = `
 :root{color-scheme:light dark;--ground:#faf9f6;--surface:#fff;--ink:#1b2624;--muted:#55625f;--line:#dedbd2;--accent:#0f5e63}
 @media(prefers-color-scheme:dark){:root{--ground:#101715;--surface:#18211f;--ink:#e8edeb;--muted:#a3b0ac;--line:#31403c;--accent:#6cc7cb}}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
@@ -30,7 +30,7 @@ export const mailPage = (mails: Email[]) => `<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="4">
 <title>Mail of the demo</title>
-<style>${style}</style>
+<link rel="stylesheet" href="/demo/mail.css">
 </head>
 <body><main>
 <h1>Mail of the demo</h1>

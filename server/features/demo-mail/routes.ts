@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
-import { mailPage } from './mail-page.ts'
+import { mailPage, mailStyle } from './mail-page.ts'
 
 const newest = 50
 
@@ -20,4 +20,9 @@ export const registerDemoMail = (app: FastifyInstance, folder: string) => {
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(mails))
   })
+
+  // A file of its own: the policy takes no styles from inside a page.
+  app.get('/demo/mail.css', { config: { access: 'anyone' } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(mailStyle),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { limits } from '#contract/fields.ts'
 import type { Settings } from '#server/settings.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
@@ -20,7 +21,12 @@ export interface ProviderPerson {
   lastName?: string
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 200) : undefined)
+const name = (value: unknown) =>
+  typeof value === 'string' && value ? value.slice(0, limits.name) : undefined
+
+// Never cut to length: the beginning of an address may be someone else's.
+const email = (value: unknown) =>
+  typeof value === 'string' && value && value.length <= limits.email ? value : undefined
 
 /** Sign-in with an OpenID provider: authorization code with PKCE, state and nonce. */
 export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
@@ -81,9 +87,9 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: person.email_verified === true ? text(person.email) : undefined,
-        firstName: text(person.given_name),
-        lastName: text(person.family_name),
+        email: person.email_verified === true ? email(person.email) : undefined,
+        firstName: name(person.given_name),
+        lastName: name(person.family_name),
       }
     },
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/sign-in.ts'
 import { codeMinutes, type SignInError } from '#contract/sign-in.ts'
 import { demoAccounts } from '#server/db/demo/accounts.ts'
@@ -45,24 +45,24 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
         returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`,
       )
     }
-    return toProvider(reply, returnTo)
+    return toProvider(request, reply, returnTo)
   })
 
   /** Sends the browser to the OpenID provider, or back with a word when there is no reaching it. */
-  const toProvider = async (reply: FastifyReply, returnTo: string) => {
+  const toProvider = async (request: FastifyRequest, reply: FastifyReply, returnTo: string) => {
     if (!provider) return reply.redirect('/sign-in')
     try {
       const { url, trip } = await provider.begin(returnTo)
       cookies.write(reply, 'provider', Buffer.from(JSON.stringify(trip)).toString('base64url'), codeLifetime)
       return reply.redirect(url.href)
     } catch (err) {
-      deps.log.error({ err }, 'the OpenID provider could not be reached')
+      request.log.error({ err }, 'the OpenID provider could not be reached')
       return backToSignIn(reply, 'provider')
     }
   }
 
-  route(app, sessions, contract.beginProviderSignIn, async ({ query, reply }) =>
-    toProvider(reply, safeReturnTo(query.returnTo)),
+  route(app, sessions, contract.beginProviderSignIn, async ({ query, request, reply }) =>
+    toProvider(request, reply, safeReturnTo(query.returnTo)),
   )
 
   route(app, sessions, contract.finishProviderSignIn, async ({ request, reply }) => {

@@ -1,19 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, read } from '#client/lib/api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#client/lib/api.ts'
 import { tellFailure } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { type PartnerProfile, saveProfile } from '#contract/partners.ts'
-
-const path = '/api/partner/profile'
-
-/** The partner's profile, or null where there is none yet. */
-export const ownProfile = queryOptions({
-  queryKey: [path],
-  queryFn: () => read<PartnerProfile>(path, [404]),
-})
-
-export const useProfile = (enabled: boolean) => useQuery({ ...ownProfile, enabled })
+import { saveProfile } from '#contract/partners.ts'
+import { ownProfile } from './own-profile.ts'
 
 /** Creates the partner's profile, or confirms and changes it. */
 export const useSaveProfile = () => {

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { Stepper } from '#client/ui/stepper.tsx'
+import { type OnboardingStep, onboardingSteps, stepNumber, stepTitles } from './steps.ts'
+
+/** What stands around each step. A step that follows another begins at its top, with the focus. */
+export function OnboardingFrame({ step, children }: { step: OnboardingStep; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null)
+  const shown = useRef(step)
+  const indicator = `Step ${stepNumber(step)} of ${onboardingSteps.length}`
+
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    place.current?.focus({ preventScroll: true })
+  }, [step])
+
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHead title="Partner Onboarding" line={indicator} />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-8">
+        <div className="lg:sticky lg:top-20 lg:self-start">
+          <Stepper
+            label="Onboarding steps"
+            steps={onboardingSteps.map((name) => stepTitles[name])}
+            current={stepNumber(step)}
+          />
+        </div>
+        <section
+          ref={place}
+          tabIndex={-1}
+          aria-label={`${indicator}: ${stepTitles[step]}`}
+          className="grid min-w-0 content-start gap-6 outline-none"
+        >
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}

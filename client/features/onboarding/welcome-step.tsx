@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import Contact from 'lucide-react/icons/contact'
+import FileSignature from 'lucide-react/icons/file-pen-line'
+import House from 'lucide-react/icons/house'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Palette from 'lucide-react/icons/palette'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRound from 'lucide-react/icons/user-round'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+
+type Line = { icon: LucideIcon; text: string }
+
+const toComplete: Line[] = [
+  { icon: UserRound, text: 'Your partner profile' },
+  { icon: ShieldCheck, text: 'NDA signature' },
+  { icon: FileSignature, text: 'Partner contract signature' },
+]
+
+const toGet: Line[] = [
+  { icon: Megaphone, text: 'Marketing materials and toolkits' },
+  { icon: Palette, text: 'Brand assets and creative files' },
+  { icon: Contact, text: 'A team contact' },
+  { icon: House, text: 'A home page with resource access and a communication tool' },
+]
+
+/** The first step: what lies ahead, and what it is for. */
+export function WelcomeStep({ onStart }: { onStart: () => void }) {
+  return (
+    <Card title="Welcome to the Partner Portal">
+      <p className="max-w-[65ch] text-muted">
+        Tell us about your business and sign two agreements, and the portal is open to you. It takes about ten
+        minutes. You can stop at any point and go on later.
+      </p>
+      <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 sm:gap-8">
+        <List heading="What you will complete" lines={toComplete} />
+        <List heading="What you get access to" lines={toGet} />
+      </div>
+      <Button variant="primary" size="large" onClick={onStart} className="mt-8 max-sm:w-full">
+        Start Onboarding
+      </Button>
+    </Card>
+  )
+}
+
+function List({ heading, lines }: { heading: string; lines: Line[] }) {
+  return (
+    <div>
+      <h3 className="text-15">{heading}</h3>
+      <ul className="mt-3 grid gap-3">
+        {lines.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until nothing moves that will come to rest, and the letters have their own fonts. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    // A change of the colour scheme starts its transitions with the next frame.
+    await frame()
+    await frame()
+    await document.fonts.ready
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+
+const violationsOf = async (page: Page, part: string | undefined, tags?: string) => {
+  // No frames in it: it need not open a page of its own to gather what each of them has found.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (part) axe.include(part)
+  if (tags) axe.withTags(tags)
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => [`${id}: ${help}`, html, ...any.map(({ message }) => message)].join('\n')),
+  )
+}
+
+/** Looks at a page, or at a part of it, as somebody passes. */
+export type Look = (part?: string) => Promise<void>
+
+/**
+ * Holds what a page shows now to every rule of axe, in light, and in dark to those of colours: the others cannot differ.
+ * @param part only what this selector finds, such as a dialog over a page that was looked at before
+ */
+export const expectNoAxeViolations = async (page: Page, part?: string) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settle(page)
+  expect(await violationsOf(page, part), `axe on ${page.url()}, light`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  expect(await violationsOf(page, part, 'cat.color'), `axe on ${page.url()}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: null })
+}

@@ -1,0 +1,65 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Person, type Portal, startPortal } from './portal.ts'
+import { type Watch, watchFor } from './watch.ts'
+
+export { expect }
+
+interface TestFixtures {
+  /** Gives the test a portal of its own, where it uses up what the demo holds; else it shares its worker's. */
+  ownPortal: boolean
+  portal: Portal
+  /** Fails the test for all that goes wrong unseen, unless the test allows it. */
+  watch: Watch
+  /** Signs somebody in on the browser of a page. */
+  signInAs: (page: Page, person: Person) => Promise<void>
+  /** Another browser, with a page in it and nobody signed in. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  sharedPortal: Portal
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sharedPortal: [
+    async ({ browserName: _ }, provide) => {
+      const portal = await startPortal()
+      await provide(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  ownPortal: [false, { option: true }],
+
+  portal: async ({ ownPortal, sharedPortal }, provide) => {
+    if (!ownPortal) return provide(sharedPortal)
+    const portal = await startPortal()
+    await provide(portal)
+    await portal.stop()
+  },
+
+  baseURL: async ({ portal }, provide) => provide(portal.url),
+
+  watch: [
+    async ({ context, portal }, provide) => {
+      const watch = watchFor(portal.url)
+      watch.add(context)
+      await provide(watch)
+      expect(watch.troubles(), 'nothing went wrong unseen').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signInAs: async ({ portal }, provide) => {
+    await provide((page, person) => portal.signIn(page.context(), person))
+  },
+
+  openBrowser: async ({ browser, baseURL, watch }, provide) => {
+    await provide(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      watch.add(context)
+      return context.newPage()
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.ts'
+import { startServerProcess } from '#test/server-process.ts'
+
+/** Starts one PostgreSQL for the run, and fills one database in it with the demo data, once for all servers of the run. */
+export default async function setUp() {
+  const postgres = await startTestPostgres()
+  // A name of its own: the server may be one that other runs use, too.
+  const template = `portal_e2e_template_${randomUUID().slice(0, 8)}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
+  const tearDown = async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await dropDatabase(postgres.url, template)
+    await postgres.stop()
+  }
+
+  try {
+    const server = await startServerProcess({
+      DATABASE_URL: await createDatabase(postgres.url, template),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      PORT: '0',
+    })
+    await server.stop()
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  // The way to the workers, which are processes of their own.
+  process.env.E2E_POSTGRES_URL = postgres.url
+  process.env.E2E_TEMPLATE_DATABASE = template
+  return tearDown
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { readConsent, signAgreement } from './agreement-steps.ts'
+import { expectNoAxeViolations, type Look } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { finger, type Hand, keys, mouse } from './hand.ts'
+import { codeIn } from './mailed-code.ts'
+import type { Portal } from './portal.ts'
+import { fillInProfile, meetProfileRules } from './profile-steps.ts'
+
+test.use({ ownPortal: true })
+test.describe.configure({ timeout: 180_000 })
+
+interface Way {
+  hand: Hand
+  /** Looks at every screen and state on the way. */
+  look: Look
+  /** Whether the way out lies behind the menu. */
+  small: boolean
+}
+
+const email = 'new@demo.test'
+
+/** From the landing page to signed in, by a code that is mailed. */
+const signIn = async (page: Page, { hand, look }: Way, { mail }: Portal) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome to the Partner Platform' })).toBeVisible()
+  await look()
+  await hand.press(page.getByRole('link', { name: 'Partner Login' }))
+
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await look()
+  await hand.write(page.getByLabel('E-mail'), email)
+  await hand.press(page.getByRole('button', { name: 'Mail me a code' }))
+
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await look()
+  await hand.write(page.getByLabel('Code'), codeIn(await mail.mailTo(email)))
+  await hand.press(page.getByRole('button', { name: 'Sign in' }))
+}
+
+/** From the first look inside to the form of the profile. */
+const begin = async (page: Page, { hand, look }: Way) => {
+  await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
+  await look()
+  await hand.press(page.getByRole('link', { name: 'Start Onboarding' }))
+
+  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
+  await look()
+  await hand.press(page.getByRole('button', { name: 'Start Onboarding' }))
+  await expect(page.getByText('Step 2 of 4', { exact: true })).toBeVisible()
+}
+
+const signAgreements = async (page: Page, { hand, look }: Way) => {
+  const complete = page.getByRole('button', { name: 'Complete Onboarding' })
+  await expect(page.getByText('Partner profile created successfully!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Step 3 of 4', { exact: true })).toBeVisible()
+  await expect(complete).toBeDisabled()
+  await look()
+
+  await readConsent(page.getByRole('region', { name: /^Mutual Non-Disclosure/ }), hand, look)
+  await signAgreement(page, hand, 'nda', look)
+  await expect(complete).toBeDisabled()
+  await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
+  await signAgreement(page, hand, 'venue_partnership_agreement', look)
+  await expect(page.getByText('2 of 2 agreements signed')).toBeVisible()
+  await hand.press(complete)
+}
+
+/** The dashboard, still there after a reload, and out again. */
+const arrive = async (page: Page, { hand, look, small }: Way) => {
+  await expect(page.getByText('Onboarding Complete!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Welcome to the Partner Portal!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const greeting = page.getByText("Welcome back, Nadia Brooks! Here's your partnership overview.")
+  await expect(greeting).toBeVisible()
+  await expect(page.getByText('No tasks assigned')).toBeVisible()
+  await look()
+
+  await page.reload()
+  await expect(greeting).toBeVisible()
+  if (small) await hand.press(page.getByRole('button', { name: 'Open menu' }))
+  await hand.press(page.getByRole('link', { name: 'Logout' }))
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+}
+
+const travel = async (page: Page, way: Way, portal: Portal) => {
+  await test.step('sign in', () => signIn(page, way, portal))
+  await test.step('begin', () => begin(page, way))
+  await test.step('profile', async () => {
+    await meetProfileRules(page, way.hand, way.look)
+    await fillInProfile(page, way.hand)
+  })
+  await test.step('agreements', () => signAgreements(page, way))
+  await test.step('dashboard', () => arrive(page, way))
+}
+
+test('an invited partner comes from the landing page to the dashboard with a mouse', async ({
+  page,
+  portal,
+}) => {
+  const look: Look = (part) => expectNoAxeViolations(page, part)
+  await travel(page, { hand: mouse, look, small: false }, portal)
+})
+
+test('an invited partner comes from the landing page to the dashboard by the keyboard alone', async ({
+  page,
+  portal,
+}) => {
+  await travel(page, { hand: keys(page), look: async () => {}, small: false }, portal)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+
+  test('an invited partner comes from the landing page to the dashboard with a finger', async ({
+    page,
+    portal,
+  }) => {
+    const look: Look = (part) => expectNoAxeViolations(page, part)
+    await travel(page, { hand: finger, look, small: true }, portal)
+  })
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { createSession } from '#server/sessions/data.ts'
+import { expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
+import { readSettings } from '#server/settings.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { startServerProcess } from '#test/server-process.ts'
+import { type MailServer, startMailServer } from '#test/smtp.ts'
+
+/** A demo account by its e-mail, or somebody whom a test has made. */
+export type Person = string | { id: string; role: Role }
+
+/** A portal of its own, with the demo data: a server process, its database and its mail server. */
+export interface Portal {
+  url: string
+  /** Its database, to arrange what a test needs; with `deps` it is what the factories take. */
+  db: Database
+  deps: Deps
+  mail: MailServer
+  /** Signs somebody in on a browser. */
+  signIn(context: BrowserContext, person: Person): Promise<void>
+  /** Stops it and drops its database. Fails when the server has logged an error. */
+  stop(): Promise<void>
+}
+
+const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE') => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: global-setup.ts has not run`)
+  return value
+}
+
+/** @param environment settings beside the test's own; an empty one is not set */
+export const startPortal = async (environment: Record<string, string> = {}): Promise<Portal> => {
+  const postgresUrl = fromSetup('E2E_POSTGRES_URL')
+  const name = `portal_e2e_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = await createDatabase(postgresUrl, name, fromSetup('E2E_TEMPLATE_DATABASE'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
+  const mail = await startMailServer()
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    PORT: '0',
+    SMTP_URL: mail.url,
+    ...environment,
+  }
+  const server = await startServerProcess(variables)
+  const db = openDatabase({ connectionString: databaseUrl }, (error) => {
+    throw error
+  })
+  // Of what features stand on the factories take the settings alone; the rest lives in the server's process.
+  const deps = { settings: readSettings(variables), db } as Deps
+
+  const signIn: Portal['signIn'] = async (context, person) => {
+    if (typeof person === 'string') {
+      const answer = await context.request.get(`${server.url}/api/login?as=${person}`, { maxRedirects: 0 })
+      if (answer.headers().location !== '/') throw new Error(`${person} is no demo account`)
+      return
+    }
+    const token = newToken()
+    const now = new Date()
+    await createSession(db, {
+      sid: sha256(token),
+      userId: person.id,
+      sess: { method: 'code', signedInAt: now.toISOString() },
+      expire: expiryOf(person.role, now, now),
+    })
+    await context.addCookies([
+      { name: 'session', value: token, url: server.url, httpOnly: true, sameSite: 'Lax' },
+    ])
+  }
+
+  const stop = async () => {
+    await server.stop()
+    await db.$client.end()
+    await mail.stop()
+    await dropDatabase(postgresUrl, name)
+    await rm(dataDir, { recursive: true, force: true })
+    const errors = server.output().match(/^\{"level":(?:[5-9]\d|\d{3,}).*$/gm)
+    if (errors) throw new Error(`Errors in the server's log:\n${errors.join('\n')}`)
+  }
+
+  return { url: server.url, db, deps, mail, signIn, stop }
+}

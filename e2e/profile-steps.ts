@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test'
+import type { Look } from './axe.ts'
+import { field, methods } from './fields.ts'
+import type { Hand } from './hand.ts'
+
+const required = [
+  ['Full Name', 'Full name is required'],
+  ['Email Address', 'Valid email is required'],
+  ['Business Name', 'Business name is required'],
+  ['Business Website', 'Valid website URL is required'],
+  ['Main Marketing Contact', 'Main marketing contact is required'],
+  ['Marketing Contact Email', 'Email address is required for email communication'],
+] as const
+
+const wrong = [
+  ['Email Address', 'nadia@', 'Valid email is required'],
+  ['Business Website', 'javascript:alert(1)', 'Valid website URL is required'],
+  ['Marketing Contact Email', 'marketing', 'Valid email'],
+  ['Facebook', 'my page', 'Valid Facebook URL'],
+  ['Twitter', 'javascript:alert(1)', 'Valid Twitter URL'],
+  ['TikTok', 'ftp://tiktok.com/@brooks', 'Valid TikTok URL'],
+  ['Instagram', 'https://instagram', 'Valid Instagram URL'],
+] as const
+
+/** What is chosen for the partner and for the marketing contact, the field that each choice brings up, and its message. */
+const conditional = [
+  {
+    own: 'Text/SMS',
+    ownField: 'Phone Number',
+    ownMessage: 'Phone number is required for text communication',
+    marketing: 'WhatsApp',
+    marketingField: 'Marketing Contact WhatsApp Number',
+    marketingMessage: 'WhatsApp number is required for WhatsApp communication',
+  },
+  {
+    own: 'WhatsApp',
+    ownField: 'WhatsApp Number',
+    ownMessage: 'WhatsApp number is required for WhatsApp communication',
+    marketing: 'Text/SMS',
+    marketingField: 'Marketing Contact Phone Number',
+    marketingMessage: 'Phone number is required for text communication',
+  },
+]
+
+const right = {
+  'Full Name': 'Nadia Brooks',
+  'Email Address': 'nadia.brooks@example.com',
+  'Business Name': 'Brooks & Sons “Tide” Hall',
+  'Main Marketing Contact': 'Théo Brooks',
+  'Marketing Contact Phone Number': '+1 555 010 0177',
+  'WhatsApp Number': '+1 555 010 0142',
+  Facebook: 'https://facebook.com/brookshall',
+  Twitter: '',
+  TikTok: '',
+  Instagram: '',
+}
+
+const form = (page: Page) => ({
+  submit: page.getByRole('button', { name: 'Continue to Documents' }),
+  summary: page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'There is a problem' }) }),
+})
+
+const expectProblems = async (page: Page, messages: readonly string[]) => {
+  const { summary } = form(page)
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText(messages)
+}
+
+const expectFieldProblem = async (page: Page, label: string, message: string) => {
+  const wrongField = field(page, label)
+  await expect(wrongField).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)))
+  await expect(wrongField).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** Sends the form with everything that can be wrong with it. Ends with a form that has faults still. */
+export const meetProfileRules = async (page: Page, hand: Hand, look: Look) => {
+  const { submit, summary } = form(page)
+  const { own, marketing } = methods(page)
+
+  await expect(field(page, 'Full Name')).toHaveValue('Nadia Brooks')
+  await expect(field(page, 'Email Address')).toHaveValue('new@demo.test')
+  await expect(field(page, 'State')).toHaveValue('AL')
+  await expect(field(page, 'State').getByRole('option')).toHaveCount(51)
+  for (const group of [own, marketing]) {
+    await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Email')
+    await expect(group.getByText(/^(Email|Text\/SMS|WhatsApp)$/)).toHaveText([
+      'Email',
+      'Text/SMS',
+      'WhatsApp',
+    ])
+  }
+  await expect(own).toHaveAccessibleDescription('We will write to the e-mail address above.')
+
+  for (const label of ['Full Name', 'Email Address']) await hand.write(field(page, label), '')
+  await hand.press(submit)
+  await expectProblems(
+    page,
+    required.map(([, message]) => message),
+  )
+  for (const [label, message] of required) await expectFieldProblem(page, label, message)
+  await look()
+
+  await hand.press(summary.getByRole('link', { name: 'Business name is required' }))
+  await expect(field(page, 'Business Name')).toBeFocused()
+
+  for (const [label, text] of wrong) await hand.write(field(page, label), text)
+  for (const [label, , message] of wrong) await expectFieldProblem(page, label, message)
+
+  for (const choice of conditional) {
+    await hand.choose(own, choice.own)
+    await hand.choose(marketing, choice.marketing)
+    await hand.press(submit)
+    await expect(summary).toBeFocused()
+    await expect(field(page, 'Marketing Contact Email')).toBeHidden()
+    await expectFieldProblem(page, choice.ownField, choice.ownMessage)
+    await expectFieldProblem(page, choice.marketingField, choice.marketingMessage)
+  }
+  await look()
+}
+
+/** Mends every fault, and loads the page anew before the form is sent. */
+export const fillInProfile = async (page: Page, hand: Hand) => {
+  for (const [label, text] of Object.entries(right)) await hand.write(field(page, label), text)
+  // People leave out what every address begins with.
+  await hand.write(field(page, 'Business Website'), 'brookshall.example.com')
+  await hand.pick(field(page, 'State'), 'Florida')
+  await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
+  await expect(form(page).summary).toBeHidden()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+
+  await page.reload()
+  for (const [label, text] of Object.entries(right)) await expect(field(page, label)).toHaveValue(text)
+  await expect(field(page, 'State')).toHaveValue('FL')
+  await hand.press(form(page).submit)
+}

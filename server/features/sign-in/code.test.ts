@@ -1,0 +1,295 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailNotificationLogs } from '#server/db/schema/messages.ts'
+import { sessions, signInAttempts, users } from '#server/db/schema/people.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { databaseText } from '#test/database.ts'
+import { createUser } from '#test/factories.ts'
+import { codeIn, tokenIn } from '#test/sign-in-mail.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+const mailServer = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })
+afterAll(async () => {
+  await portal.close()
+  await mailServer.stop()
+})
+
+const wrong = {
+  message: 'This code is wrong or has expired.',
+  code: 'bad_request',
+  fields: { code: 'This code is wrong or has expired.' },
+}
+
+const ask = (browser: Browser, email: string, returnTo?: string) =>
+  browser.post('/api/sign-in/code', { email, returnTo })
+
+const redeem = (browser: Browser, code: string) => browser.post('/api/sign-in/redeem', { code })
+
+const whoIs = async (browser: Browser) => (await browser.get('/api/auth/user')).json().email
+
+const sessionsOf = ({ id }: { id: string }, { db } = portal) => db.$count(sessions, eq(sessions.userId, id))
+
+const logOf = async (recipient: string, { db }: TestApp = portal) =>
+  db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.recipient, recipient))
+
+/** Any code but this one. */
+const another = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0')
+
+let user: Awaited<ReturnType<typeof createUser>>
+beforeEach(async () => {
+  user = await createUser(portal)
+})
+
+/** A browser in which this user has asked for a code, and the code that has come. */
+const askedFor = async (email = user.email) => {
+  const browser = portal.visit()
+  await ask(browser, email)
+  return { browser, code: codeIn(await mailServer.mailTo(email)) }
+}
+
+describe('a code that has come by mail', () => {
+  test('signs in, in the browser that asked for it, and leads to where the person was going', async () => {
+    const browser = portal.visit()
+    const asked = await ask(browser, user.email, '/resources?category=creative')
+    expect(asked.statusCode).toBe(202)
+    expect(asked.json()).toEqual({ minutes: 10 })
+
+    const mail = await mailServer.mailTo(user.email)
+    expect(mail.subject).toBe('Signing in to the Partner Portal')
+    expect(mail.from?.address).toBe(/<(.*)>/.exec(portal.deps.settings.mailFrom)?.[1])
+    expect(mail.html).toContain(codeIn(mail))
+
+    const redeemed = await redeem(browser, codeIn(mail))
+    expect(redeemed.statusCode).toBe(200)
+    expect(redeemed.json()).toEqual({ returnTo: '/resources?category=creative' })
+    expect(await whoIs(browser)).toBe(user.email)
+    expect(browser.cookies.has('sign-in')).toBe(false)
+    const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(session?.sess.method).toBe('code')
+  })
+
+  test('leaves a row in the mail log that says that it has gone out', async () => {
+    await askedFor()
+    // The mail server has it before the portal hears that it has.
+    await expect
+      .poll(() => logOf(user.email), { timeout: 10_000 })
+      .toMatchObject([{ status: 'sent', type: 'sign_in_code', error: null, sentAt: expect.any(Date) }])
+  })
+
+  test('works whatever the case in which the e-mail is typed', async () => {
+    const { browser, code } = await askedFor(user.email.toUpperCase())
+    await redeem(browser, code)
+    expect(await whoIs(browser)).toBe(user.email)
+  })
+
+  test('leads nowhere but to this portal', async () => {
+    const browser = portal.visit()
+    await ask(browser, user.email, '//evil.example')
+    const redeemed = await redeem(browser, codeIn(await mailServer.mailTo(user.email)))
+    expect(redeemed.json()).toEqual({ returnTo: '/' })
+  })
+
+  test('works once', async () => {
+    const { browser, code } = await askedFor()
+    const sent = [...browser.cookies]
+    expect((await redeem(browser, code)).statusCode).toBe(200)
+    const thief = portal.visit()
+    for (const [name, value] of sent) thief.cookies.set(name, value)
+    expect((await redeem(thief, code)).json()).toEqual(wrong)
+    expect(await sessionsOf(user)).toBe(1)
+  })
+
+  test('a hundred times at once gives exactly one session', async () => {
+    const { browser, code } = await askedFor()
+    const cookies = [...browser.cookies]
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => {
+        const tab = portal.visit()
+        for (const [name, value] of cookies) tab.cookies.set(name, value)
+        return redeem(tab, code)
+      }),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(99)
+    expect(await sessionsOf(user)).toBe(1)
+  })
+
+  test('is refused in another browser, also in one that has asked for a code itself', async () => {
+    const { code } = await askedFor()
+    expect((await redeem(portal.visit(), code)).json()).toEqual(wrong)
+    const other = await askedFor((await createUser(portal)).email)
+    expect((await redeem(other.browser, code)).json()).toEqual(wrong)
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('is dead after five wrong tries, even for the right one', async () => {
+    const { browser, code } = await askedFor()
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await redeem(browser, another(code))).json()).toEqual(wrong)
+    }
+    expect((await redeem(browser, code)).json()).toEqual(wrong)
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('still works after four wrong tries', async () => {
+    const { browser, code } = await askedFor()
+    for (let tries = 0; tries < 4; tries++) await redeem(browser, another(code))
+    expect((await redeem(browser, code)).statusCode).toBe(200)
+  })
+
+  test('gives five tries, however many are made at once', async () => {
+    const { browser, code } = await askedFor()
+    await Promise.all(Array.from({ length: 30 }, () => redeem(browser, another(code))))
+    const [attempt] = await portal.db
+      .select()
+      .from(signInAttempts)
+      .where(eq(signInAttempts.email, user.email))
+    expect(attempt?.tries).toBe(5)
+    expect((await redeem(browser, code)).statusCode).toBe(400)
+  })
+
+  test('is dead after its ten minutes', async () => {
+    const { browser, code } = await askedFor()
+    const ofUser = eq(signInAttempts.email, user.email)
+    const [attempt] = await portal.db.select().from(signInAttempts).where(ofUser)
+    const lifetime = (attempt?.expiresAt.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0)
+    expect(Math.round(lifetime / 60_000)).toBe(10)
+
+    await portal.db
+      .update(signInAttempts)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(ofUser)
+    expect((await redeem(browser, code)).json()).toEqual(wrong)
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('makes room for the newest: the code before it no longer works in that browser', async () => {
+    const { browser, code } = await askedFor()
+    await ask(browser, user.email)
+    const newest = codeIn(await mailServer.mailTo(user.email, 2))
+    if (newest !== code) expect((await redeem(browser, code)).statusCode).toBe(400)
+    expect((await redeem(browser, newest)).statusCode).toBe(200)
+  })
+
+  test('does not let in who has been disabled meanwhile', async () => {
+    const { browser, code } = await askedFor()
+    await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
+    const answer = await redeem(browser, code)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toBe('This e-mail has not been invited. Please ask your partner contact.')
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('is in no table and no log line in clear, nor is the token of its link', async () => {
+    const { browser, code } = await askedFor()
+    const token = tokenIn(await mailServer.mailTo(user.email))
+    await redeem(browser, code)
+    const session = browser.cookies.get('session') ?? ''
+    const kept = `${await databaseText(portal.db)}\n${JSON.stringify(portal.log.lines)}`
+    expect(kept).toContain(user.email)
+    // On its own, because any six digits stand somewhere within hashes and times.
+    expect(kept).not.toMatch(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w+/=-])`))
+    expect(kept).not.toContain(token)
+    expect(session).toHaveLength(43)
+    expect(kept).not.toContain(session)
+  })
+})
+
+describe('an e-mail without an account', () => {
+  const stranger = () => `stranger-${crypto.randomUUID()}@example.test`
+
+  test('is answered like any other: the same status, body and headers', async () => {
+    const known = await ask(portal.visit(), user.email)
+    const unknown = await ask(portal.visit(), stranger())
+    const disabled = await ask(portal.visit(), (await createUser(portal, { disabledAt: new Date() })).email)
+    const shown = ({ statusCode, headers, body }: typeof known) => ({
+      statusCode,
+      body,
+      headers: {
+        ...headers,
+        // What differs between any two answers.
+        date: '',
+        'x-request-id': '',
+        'set-cookie': String(headers['set-cookie']).replace(/=[\w-]{43};/, '=…;'),
+      },
+    })
+    expect(shown(unknown)).toEqual(shown(known))
+    expect(shown(disabled)).toEqual(shown(known))
+  })
+
+  test.each(['unknown', 'disabled'])('%s: gets a letter that says so, without a code', async (kind) => {
+    const email =
+      kind === 'unknown' ? stranger() : (await createUser(portal, { disabledAt: new Date() })).email
+    const browser = portal.visit()
+    await ask(browser, email)
+    const mail = await mailServer.mailTo(email)
+    expect(mail.subject).toBe('Signing in to the Partner Portal')
+    expect(mail.text).toContain('This e-mail has not been invited. Please ask your partner contact.')
+    expect(mail.text).not.toMatch(/\d{6}|token/)
+    expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
+    expect((await redeem(browser, '000000')).json()).toEqual(wrong)
+  })
+
+  test('gets an account and comes in where sign-up is allowed', async () => {
+    await using open = await createTestApp({
+      settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
+      working: true,
+    })
+    const email = stranger()
+    const browser = open.visit()
+    await ask(browser, email)
+    const code = codeIn(await mailServer.mailTo(email))
+    const ofStranger = eq(users.email, email)
+    expect(await open.db.$count(users, ofStranger)).toBe(0)
+    await redeem(browser, code)
+    expect(await whoIs(browser)).toBe(email)
+    expect(await open.db.$count(users, and(ofStranger, eq(users.role, 'user')))).toBe(1)
+  })
+
+  test('that is disabled stays out where sign-up is allowed', async () => {
+    await using open = await createTestApp({
+      settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
+      working: true,
+    })
+    const { email } = await createUser(open, { email: stranger(), disabledAt: new Date() })
+    await ask(open.visit(), email.toUpperCase())
+    expect((await mailServer.mailTo(email.toUpperCase())).text).toContain('has not been invited')
+    expect(await open.db.$count(users)).toBe(1)
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[unknown, string, string]>([
+    [{}, 'email', 'Valid email is required'],
+    [{ email: '' }, 'email', 'Valid email is required'],
+    [{ email: 'ann' }, 'email', 'Valid email is required'],
+    [{ email: 'ann@example.test\r\nBcc: eve@evil.example' }, 'email', 'Valid email is required'],
+    [{ email: 'ann@example.test', as: 'admin' }, 'as', 'Unknown field'],
+  ])('as a request for a code: %j', async (body, field, message) => {
+    const answer = await portal.visit().post('/api/sign-in/code', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [field]: message })
+  })
+
+  test.each<[unknown, string, string]>([
+    [{}, 'code', 'Enter the code'],
+    [{ code: '' }, 'code', 'The code has six digits'],
+    [{ code: '12345' }, 'code', 'The code has six digits'],
+    [{ code: '1234567' }, 'code', 'The code has six digits'],
+    [{ code: '12345٣' }, 'code', 'The code has six digits'],
+    [{ code: '123456', token: 'x'.repeat(43) }, 'code', 'Enter the code'],
+    [{ token: 'x'.repeat(42) }, 'token', 'This link is not whole'],
+  ])('as a code or a link: %j', async (body, field, message) => {
+    const answer = await portal.visit().post('/api/sign-in/redeem', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [field]: message })
+  })
+})
+
+test('many who ask at once all get their mail at once, not one after the other’s pause', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => createUser(portal)))
+  await Promise.all(people.map(({ email }) => ask(portal.visit(), email)))
+  for (const { email } of people) await mailServer.mailTo(email)
+})

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#server/db/demo/accounts.ts'
+import { addDemoData } from '#server/db/demo/demo-data.ts'
+import { mailFolder } from '#server/mail/folder.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+const portal = await createTestApp({ settings: { DEMO: 'on' }, working: true })
+await addDemoData(portal.db, portal.deps.settings)
+const ordinary = await createUser(portal)
+afterAll(portal.close)
+
+describe('in the demo', () => {
+  test('the sign-in page offers the accounts, the e-mailed code and the mail viewer', async () => {
+    expect((await portal.visit().get('/api/sign-in')).json()).toEqual({
+      email: true,
+      provider: false,
+      demo: { accounts: demoAccounts, mail: true },
+    })
+  })
+
+  test.each(demoAccounts)('one click signs in $email as $role', async ({ email, role }) => {
+    const browser = portal.visit()
+    const answer = await browser.get(`/api/login?as=${email}&returnTo=%2Fwelcome`)
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/welcome')
+    expect((await browser.get('/api/auth/user')).json()).toMatchObject({ email, role })
+  })
+
+  test('an account that is none of the demo’s cannot be entered so, nor can a made-up one', async () => {
+    for (const email of [ordinary.email, 'nobody@demo.test', '', 'PARTNER@DEMO.TEST']) {
+      const browser = portal.visit()
+      const answer = await browser.get(`/api/login?as=${encodeURIComponent(email)}&returnTo=%2Fwelcome`)
+      expect(answer.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
+      expect(browser.cookies.size).toBe(0)
+    }
+  })
+
+  test('mail goes to files, and the viewer shows it as text', async () => {
+    const browser = portal.visit()
+    await browser.post('/api/sign-in/code', { email: ordinary.email })
+    const folder = mailFolder(portal.deps.settings)
+    const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
+    expect(await readFile(`${folder}/${(await mails())[0]}`, 'utf8')).toContain(`To: ${ordinary.email}`)
+
+    const page = await browser.get('/demo/mail')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain(`To ${ordinary.email}`)
+    const [, code = ''] = /^(\d{6})$/m.exec(page.body) ?? []
+    expect((await browser.post('/api/sign-in/redeem', { code })).statusCode).toBe(200)
+  })
+})
+
+describe('outside the demo', () => {
+  test('no account is listed, no mail shown, and a demo account signs in like any other', async () => {
+    await using plain = await createTestApp()
+    await createUser(plain, { email: 'admin@demo.test', role: 'admin' })
+    expect((await plain.visit().get('/api/sign-in')).json()).toEqual({
+      email: true,
+      provider: false,
+      demo: null,
+    })
+    const browser = plain.visit()
+    const answer = await browser.get('/api/login?as=admin@demo.test')
+    expect(answer.headers.location).toBe('/sign-in')
+    expect(browser.cookies.size).toBe(0)
+    expect((await browser.get('/demo/mail')).statusCode).toBe(404)
+  })
+
+  test('the demo with a mail server of its own shows no mail either', async () => {
+    const mailServer = await startMailServer()
+    await using withMail = await createTestApp({ settings: { DEMO: 'on', SMTP_URL: mailServer.url } })
+    expect((await withMail.visit().get('/api/sign-in')).json().demo.mail).toBe(false)
+    expect((await withMail.visit().get('/demo/mail')).statusCode).toBe(404)
+    await mailServer.stop()
+  })
+})
+
+describe('beginning to sign in', () => {
+  test('leads to the sign-in page, and remembers where the person was going', async () => {
+    const to = async (query: string) => (await portal.visit().get(`/api/login${query}`)).headers.location
+    expect(await to('')).toBe('/sign-in')
+    expect(await to('?returnTo=%2Fresources%3Fcategory%3Dcreative')).toBe(
+      '/sign-in?returnTo=%2Fresources%3Fcategory%3Dcreative',
+    )
+    expect(await to('?returnTo=//evil.example')).toBe('/sign-in')
+    expect(await to('?returnTo=/api/logout')).toBe('/sign-in')
+    expect(await to(`?returnTo=${'x'.repeat(3000)}`)).toBe('/sign-in')
+  })
+
+  test('leads who is signed in to where they were going at once', async () => {
+    const browser = await portal.signIn(ordinary)
+    expect((await browser.get('/api/login?returnTo=/welcome')).headers.location).toBe('/welcome')
+    expect((await browser.get('/api/login?returnTo=https://evil.example')).headers.location).toBe('/')
+  })
+})

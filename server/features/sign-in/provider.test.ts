@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions, userIdentities, users } from '#server/db/schema/people.ts'
+import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { createUser } from '#test/factories.ts'
+import { startProvider } from '#test/oidc.ts'
+
+const baseUrl = 'http://portal.example.com'
+const provider = await startProvider(baseUrl)
+const settings = {
+  BASE_URL: baseUrl,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+}
+const portal = await createTestApp({ settings })
+afterAll(async () => {
+  await portal.close()
+  await provider.stop()
+})
+
+let user: Awaited<ReturnType<typeof createUser>>
+beforeEach(async () => {
+  user = await createUser(portal)
+  provider.account = { subject: `subject-${user.id}`, email: user.email, emailVerified: true }
+})
+
+/** Goes from the portal to the provider and through it: to the address with which the provider sends back. */
+const travel = async (browser: Browser, returnTo = '/') => {
+  const begun = await browser.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
+  expect(begun.statusCode).toBe(302)
+  return provider.visit(String(begun.headers.location))
+}
+
+const comeBack = async (browser: Browser, { pathname, search }: URL) =>
+  (await browser.get(`${pathname}${search}`)).headers.location
+
+const signInWithProvider = async (browser: Browser, returnTo?: string) =>
+  comeBack(browser, await travel(browser, returnTo))
+
+const whoIs = async (browser: Browser) => (await browser.get('/api/auth/user')).json().email
+const sessionsOf = ({ id }: { id: string }) => portal.db.$count(sessions, eq(sessions.userId, id))
+const identitiesOf = ({ id }: { id: string }) =>
+  portal.db.select().from(userIdentities).where(eq(userIdentities.userId, id))
+
+describe('signing in with the provider', () => {
+  test('is the way that the sign-in page offers', async () => {
+    const ways = await portal.visit().get('/api/sign-in')
+    expect(ways.json()).toEqual({ email: false, provider: true, demo: null })
+  })
+
+  test('matches by verified e-mail the first time, without case, and leads to where the person was going', async () => {
+    provider.account = { ...provider.account, email: user.email.toUpperCase() }
+    const browser = portal.visit()
+    expect(await signInWithProvider(browser, '/welcome?from=mail')).toBe('/welcome?from=mail')
+    expect(await whoIs(browser)).toBe(user.email)
+    expect(browser.cookies.has('provider')).toBe(false)
+    expect(await identitiesOf(user)).toMatchObject([
+      { issuer: provider.issuer, subject: provider.account.subject },
+    ])
+    const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(session?.sess.method).toBe('provider')
+  })
+
+  test('matches by issuer and subject from then on, whatever becomes of the e-mail', async () => {
+    await signInWithProvider(portal.visit())
+    const newcomer = await createUser(portal)
+    provider.account = { ...provider.account, email: newcomer.email, emailVerified: true }
+    const browser = portal.visit()
+    expect(await signInWithProvider(browser)).toBe('/')
+    expect(await whoIs(browser)).toBe(user.email)
+    provider.account = { subject: provider.account.subject }
+    const another = portal.visit()
+    await signInWithProvider(another)
+    expect(await whoIs(another)).toBe(user.email)
+    expect(await identitiesOf(user)).toHaveLength(1)
+    expect(await identitiesOf(newcomer)).toHaveLength(0)
+  })
+
+  test('sends the browser with PKCE, a state and a nonce of its own each time', async () => {
+    const [one, two] = await Promise.all(
+      [portal.visit(), portal.visit()].map(async (browser) => {
+        const { location } = (await browser.get('/api/sign-in/provider')).headers
+        return new URL(String(location)).searchParams
+      }),
+    )
+    expect(one?.get('code_challenge_method')).toBe('S256')
+    expect(one?.get('scope')).toBe('openid email profile')
+    expect(one?.get('redirect_uri')).toBe(`${baseUrl}/api/sign-in/callback`)
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one?.get(name)?.length).toBeGreaterThanOrEqual(43)
+      expect(one?.get(name)).not.toBe(two?.get(name))
+    }
+  })
+
+  test('leads nowhere but to this portal', async () => {
+    expect(await signInWithProvider(portal.visit(), '//evil.example')).toBe('/')
+  })
+})
+
+describe('who does not come in', () => {
+  const refused = async (location: string) => {
+    const browser = portal.visit()
+    expect(await signInWithProvider(browser)).toBe(location)
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    expect(await sessionsOf(user)).toBe(0)
+  }
+  const notInvited = '/sign-in?error=not_invited'
+
+  test('whose e-mail the provider has not verified', async () => {
+    for (const emailVerified of [false, undefined]) {
+      provider.account = { ...provider.account, emailVerified }
+      await refused(notInvited)
+    }
+    expect(await identitiesOf(user)).toEqual([])
+  })
+
+  test('who comes without an e-mail', async () => {
+    provider.account = { subject: provider.account.subject }
+    await refused(notInvited)
+  })
+
+  test('who has not been invited', async () => {
+    provider.account = { ...provider.account, email: 'stranger@example.test' }
+    await refused(notInvited)
+    expect(await portal.db.$count(users, eq(users.email, 'stranger@example.test'))).toBe(0)
+  })
+
+  test('who is disabled, known to the portal before or not', async () => {
+    const disable = (disabledAt: Date | null) =>
+      portal.db.update(users).set({ disabledAt }).where(eq(users.id, user.id))
+    await disable(new Date())
+    await refused(notInvited)
+    await disable(null)
+    await signInWithProvider(portal.visit())
+    await disable(new Date())
+    await portal.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await refused(notInvited)
+  })
+
+  test('whose e-mail is longer than any that the portal keeps, even if its beginning is someone’s', async () => {
+    const long = await createUser(portal, { email: `${'x'.repeat(187)}@example.test` })
+    provider.account = { ...provider.account, email: `${long.email}${'.x'.repeat(60)}` }
+    await refused(notInvited)
+    expect(await sessionsOf(long)).toBe(0)
+  })
+})
+
+test('a newcomer gets an account, with their name, where sign-up is allowed', async () => {
+  await using open = await createTestApp({ settings: { ...settings, ALLOW_SIGN_UP: 'on' } })
+  provider.account = {
+    subject: 'newcomer',
+    email: 'newcomer@example.test',
+    emailVerified: true,
+    firstName: 'Noor',
+    lastName: 'Haddad',
+  }
+  const browser = open.visit()
+  expect(await signInWithProvider(browser)).toBe('/')
+  expect((await browser.get('/api/auth/user')).json()).toMatchObject({
+    email: 'newcomer@example.test',
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    role: 'user',
+  })
+})
+
+describe('coming back', () => {
+  const changed = (url: URL, name: string, value: string) => {
+    const other = new URL(url)
+    other.searchParams.set(name, value)
+    return other
+  }
+
+  test.each(['state', 'code', 'iss'])('with another %s is refused', async (name) => {
+    const browser = portal.visit()
+    const back = changed(await travel(browser), name, 'x'.repeat(43))
+    expect(await comeBack(browser, back)).toBe('/sign-in?error=provider')
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('without the cookie of the browser that went is refused', async () => {
+    const back = await travel(portal.visit())
+    expect(await comeBack(portal.visit(), back)).toBe('/sign-in?error=expired')
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('in a browser that began a sign-in of its own is refused: nobody is signed in as another', async () => {
+    const attacker = await travel(portal.visit())
+    const victim = portal.visit()
+    await travel(victim)
+    expect(await comeBack(victim, attacker)).toBe('/sign-in?error=provider')
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  test('a second time with the same address is refused, in the same browser and with its cookie', async () => {
+    const browser = portal.visit()
+    const back = await travel(browser)
+    const trip = browser.cookies.get('provider') ?? ''
+    expect(await comeBack(browser, back)).toBe('/')
+    expect(await comeBack(browser, back)).toBe('/sign-in?error=expired')
+    const replayer = portal.visit()
+    replayer.cookies.set('provider', trip)
+    expect(await comeBack(replayer, back)).toBe('/sign-in?error=provider')
+    expect(await sessionsOf(user)).toBe(1)
+  })
+
+  test.each(['', '?', '?error=access_denied', '?state=x&error=access_denied&error_description=%3Cscript%3E'])(
+    'with %j tells of the failure and nothing else',
+    async (search) => {
+      const browser = portal.visit()
+      await travel(browser)
+      const answer = await browser.get(`/api/sign-in/callback${search}`)
+      expect(answer.headers.location).toBe('/sign-in?error=provider')
+    },
+  )
+
+  test.each(['', 'x', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')])(
+    'with a cookie that is not ours (%j) is refused',
+    async (cookie) => {
+      const browser = portal.visit()
+      const back = await travel(browser)
+      browser.cookies.set('provider', cookie)
+      expect(await comeBack(browser, back)).toMatch(/^\/sign-in\?error=(provider|expired)$/)
+      expect(await sessionsOf(user)).toBe(0)
+    },
+  )
+})
+
+describe('while the provider is away', () => {
+  test('the sign-in page says so, and all is well once it is back', async () => {
+    // A portal that has not met its provider yet, and one that has and is on its way back from it.
+    await using fresh = await createTestApp({ settings })
+    const onTheWay = portal.visit()
+    const back = await travel(onTheWay)
+    await provider.stop()
+    const begun = await fresh.visit().get('/api/login')
+    expect(begun.headers.location).toBe('/sign-in?error=provider')
+    expect(await comeBack(onTheWay, back)).toBe('/sign-in?error=provider')
+    expect(fresh.log.takeErrors()).toMatchObject([
+      { msg: 'the OpenID provider could not be reached', reqId: begun.headers['x-request-id'] },
+    ])
+
+    await provider.start()
+    const browser = portal.visit()
+    expect(await signInWithProvider(browser)).toBe('/')
+    expect(await whoIs(browser)).toBe(user.email)
+    const again = await fresh.visit().get('/api/login')
+    expect(String(again.headers.location)).toContain(provider.issuer)
+  })
+})
+
+test('the log tells nothing of who came, nor their codes and tokens', async () => {
+  const browser = portal.visit()
+  const back = await travel(browser)
+  await comeBack(browser, back)
+  const log = JSON.stringify(portal.log.lines)
+  expect(log).toContain('sign-in by the OpenID provider failed')
+  for (const secret of ['@', ...back.searchParams.values()].filter((value) => value !== provider.issuer)) {
+    expect(log).not.toContain(secret)
+  }
+})

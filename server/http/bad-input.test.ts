@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agreements } from '#contract/agreements/agreements.ts'
+import { electronicConsent } from '#contract/agreements/electronic-consent.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { databaseState } from '#test/database.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { createPartner, createTask, createUser, signing } from '#test/factories.ts'
+import { anyQuery, brokenJson, malformedIds, spoil } from '#test/faults.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+// A long run for a release: FUZZ_RUNS=100000. Without it the same few thousand requests each time.
+const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 3000)
+const seed = process.env.FUZZ_RUNS ? undefined : 20_261_120
+
+const signedLoosely = ['agreementVersion', 'consentVersion', 'status', 'signedAt']
+const withVersions = {
+  agreementVersion: agreements.nda.version,
+  consentVersion: electronicConsent.version,
+  status: 'signed',
+  signedAt: '2026-11-20T12:00:00.000Z',
+}
+
+interface Good {
+  body: Record<string, unknown>
+  /** What it is answered, were it sent as it is. */
+  status: number
+  /** The field that is sent as the JSON text of its object. */
+  textAt?: string
+  /** Fields whose text nobody reads or keeps as it came: any will do. */
+  loose?: string[]
+}
+
+/** Requests without a fault, with every field that there is: what is spoiled is one of these. */
+const goodBodies: Record<string, Good[]> = {
+  'POST /api/sign-in/code': [
+    { body: { email: 'someone@example.test', returnTo: '/dashboard' }, status: 202, loose: ['returnTo'] },
+  ],
+  'POST /api/sign-in/redeem': [
+    { body: { code: '000000' }, status: 400 },
+    { body: { token: 'x'.repeat(43) }, status: 400 },
+  ],
+  'POST /api/partner/profile': [
+    {
+      body: {
+        fullName: 'Dana Whitfield',
+        email: 'dana@example.test',
+        state: 'AL',
+        businessName: 'Harborview Hall',
+        mainMarketingContact: 'Robin Vale',
+        businessWebsite: 'https://harborview.example.com',
+        facebookUrl: 'https://facebook.com/harborview',
+        twitterUrl: 'https://x.com/harborview',
+        tiktokUrl: 'https://tiktok.com/@harborview',
+        instagramUrl: 'https://instagram.com/harborview',
+        preferredCommunicationMethod: 'text',
+        phoneNumber: '(555) 010-0142',
+        whatsappNumber: '+1 555 010 0142',
+        marketingPreferredCommunicationMethod: 'email',
+        marketingContactEmail: 'robin@example.test',
+        marketingContactPhone: '(555) 010-0143',
+        marketingContactWhatsapp: '+1 555 010 0143',
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/partner/documents': [
+    { body: { ...signing.nda, ...withVersions }, status: 201, loose: signedLoosely },
+    {
+      body: { ...signing.nda, ...withVersions },
+      status: 409,
+      loose: signedLoosely,
+      textAt: 'signatureData',
+    },
+    {
+      body: { ...signing.venue_partnership_agreement, ...withVersions },
+      status: 201,
+      loose: signedLoosely,
+    },
+  ],
+  'PUT /api/tasks/:id': [{ body: { status: 'completed' }, status: 200 }],
+}
+
+let senders: Record<Access, Browser>
+let taskId: string
+
+beforeAll(async () => {
+  const partner = await createPartner(portal)
+  const onboarded = await createPartner(portal, { status: 'completed' })
+  const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  senders = {
+    anyone: portal.visit(),
+    'signed-in': await portal.signIn(partner.user),
+    onboarded: await portal.signIn(onboarded.user),
+    staff: admin,
+    admin,
+  }
+  taskId = (await createTask(portal, { partnerId: partner.profile.id })).id
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const addressOf = ({ path }: Endpoint, id = taskId) => path.replace(':id', id)
+
+const withBody = Object.entries(goodBodies).flatMap(([name, bodies]) => {
+  const endpoint = endpoints.find((candidate) => nameOf(candidate) === name)
+  if (!endpoint?.body) throw new Error(`There is no endpoint ${name} that takes a body`)
+  return bodies.map((good) => ({ endpoint, good }))
+})
+const withParams = endpoints.filter(({ params }) => params !== undefined)
+const runs = Math.ceil(fuzzRuns / (withBody.length + withParams.length + endpoints.length))
+
+/** Runs it many times, and then looks whether anything has been stored meanwhile. */
+const storesNothing = async (property: fc.IAsyncProperty<unknown>, numRuns = runs) => {
+  const before = await databaseState(portal.db)
+  await fc.assert(property, { numRuns, seed })
+  expect(await databaseState(portal.db)).toEqual(before)
+}
+
+test('every endpoint that takes a body has a good one here', () => {
+  const taking = endpoints.filter(({ body }) => body !== undefined).map(nameOf)
+  expect(Object.keys(goodBodies).sort()).toEqual(taking.sort())
+})
+
+describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body', ({ endpoint, good }) => {
+  const { method, access, body: schema } = endpoint
+  const accepted: string[] = []
+  const send = (text: string, headers?: Record<string, string>) =>
+    senders[access].send(method, addressOf(endpoint), text, headers)
+
+  test('with faults is refused, with the fields at fault, and stores nothing', async () => {
+    expect(schema?.safeParse(good.body).error).toBeUndefined()
+    await storesNothing(
+      fc.asyncProperty(spoil(good.body, good), async ({ text, faults, certain }) => {
+        const taken = schema?.safeParse(JSON.parse(text)).success
+        if (certain && taken) throw new Error(`The contract takes it: ${faults.join(' and ')}`)
+        if (taken) return void accepted.push(text)
+        const answer = await send(text)
+        expect(answer.statusCode, answer.body).toBe(400)
+        expect(answer.json().code).toBe('bad_request')
+        // What the JSON parser itself refuses has no fields.
+        if (!/"(__proto__|constructor)"/.test(text)) expect(answer.json().fields).not.toEqual({})
+      }),
+    )
+  })
+
+  test('that is no JSON is refused, and stores nothing', () =>
+    storesNothing(
+      fc.asyncProperty(brokenJson(good.body), async (text) => {
+        const answer = await send(text)
+        expect(answer.statusCode).toBe(400)
+      }),
+      Math.ceil(runs / 4),
+    ))
+
+  test.each([
+    '',
+    'text/plain',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonx',
+    'json',
+    'application/json/x',
+  ])('of the content type "%s" is refused, and stores nothing', (contentType) =>
+    storesNothing(
+      fc.asyncProperty(fc.constant(JSON.stringify(good.body)), async (text) => {
+        const answer = await send(text, { 'content-type': contentType })
+        expect(answer.statusCode).toBe(415)
+        expect(answer.json()).toEqual({
+          message: 'The content type must be application/json',
+          code: 'unsupported_media_type',
+        })
+      }),
+      1,
+    ),
+  )
+
+  test('that is too large is refused, and stores nothing', () =>
+    storesNothing(
+      fc.asyncProperty(fc.constantFrom(128 * 1024 + 1, 1_000_000), async (length) => {
+        const answer = await send(JSON.stringify(good.body).padEnd(length))
+        expect(answer.statusCode).toBe(413)
+        expect(answer.json()).toEqual({ message: 'The request is too large', code: 'too_large' })
+      }),
+      4,
+    ))
+
+  test('without a body is refused, and stores nothing', async () => {
+    const before = await databaseState(portal.db)
+    const answer = await senders[access].send(method, addressOf(endpoint))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ body: 'Required' })
+    expect(await databaseState(portal.db)).toEqual(before)
+  })
+
+  test('is answered as it should once it has no fault', async () => {
+    const { body, textAt, status } = good
+    const sent = textAt ? { ...body, [textAt]: JSON.stringify(body[textAt]) } : body
+    expect((await send(JSON.stringify(sent))).statusCode).toBe(status)
+  })
+
+  test('with what the contract takes after all fails no server', async () => {
+    for (const text of accepted) expect((await send(text)).statusCode).toBeLessThan(500)
+  })
+})
+
+describe.each(withParams)('$method $path', (endpoint) => {
+  const good = goodBodies[nameOf(endpoint)]?.[0]?.body
+
+  test('with a malformed id is the address of nothing', () =>
+    storesNothing(
+      fc.asyncProperty(malformedIds, async (id) => {
+        const answer = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
+        // An address that cannot be decoded is none at all.
+        expect(answer.statusCode, answer.body).toBe(/%ed%a0%80/.test(id) ? 400 : 404)
+      }),
+    ))
+})
+
+/** A query as the server reads it: a name that comes more than once has a list of values. */
+const readQuery = (text: string) => {
+  const search = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...search.keys()].map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+}
+
+describe.each(endpoints.filter(({ method }) => method === 'GET'))('$method $path', (endpoint) => {
+  test('with any query never fails, and is refused when the contract does not take it', () =>
+    storesNothing(
+      fc.asyncProperty(anyQuery(['category', 'folder', 'returnTo', 'as', 'code', 'state']), async (query) => {
+        // Nobody is to be signed out by it.
+        const sender = endpoint.path === '/api/logout' ? portal.visit() : senders[endpoint.access]
+        const answer = await sender.get(`${addressOf(endpoint)}?${query}`)
+        const refused = endpoint.query?.safeParse(readQuery(query)).success === false
+        if (refused) expect(answer.statusCode, answer.body).toBe(400)
+        else expect(answer.statusCode, answer.body).toBeLessThan(500)
+      }),
+    ))
+})

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+
+const listTables = async (db: Database, schemas: string[]) => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and not relispartition and nspname in ${schemas}
+    order by name`)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * What the portal's tables and its job queue hold: the number of rows and a digest of them, by table. Equal before and after
+ * means that nothing was stored. When a session ends is left out: that moves with each use of it.
+ */
+export const databaseState = async (db: Database) => {
+  const tables = [...(await listTables(db, ['public'])), 'pgboss.job']
+  const state: Record<string, unknown> = {}
+  for (const table of tables) {
+    const { rows } = await db.execute(sql`
+      select count(*)::int as rows, md5(string_agg(row, ' ' order by row)) as digest
+      from (select (to_jsonb(t) - 'expire')::text as row from ${sql.raw(table)} t)`)
+    state[table] = rows[0]
+  }
+  return state
+}
+
+/** Every row of every table, the job queue's among them, as text. */
+export const databaseText = async (db: Database) => {
+  const texts: string[] = []
+  for (const table of await listTables(db, ['public', 'pgboss', 'drizzle'])) {
+    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.raw(table)} t`)
+    texts.push(...rows.map(({ row }) => `${table} ${row}`))
+  }
+  return texts.join('\n')
+}
