@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What the log keeps of a failure. */
@@ -16,9 +15,9 @@ const deepestCause = 5
 // Mail servers and databases quote the addresses of people in what they answer.
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[e-mail]')
 
-// Drizzle names the statement with its parameters, which are what people have typed.
+// Drizzle's message is the statement with its parameters, which are what people have typed.
 const messageOf = (error: Error) =>
-  error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : withoutAddresses(error.message)
+  'query' in error && 'params' in error ? `Failed query: ${error.query}` : withoutAddresses(error.message)
 
 /** A failure without what it carries along: parameters, rows, answers and addresses hold personal data and secrets. */
 const describeError = (error: unknown, depth = 0): LoggedError => {

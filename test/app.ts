@@ -41,7 +41,9 @@ interface Options {
   /** Does the jobs as well, mail among them. Without it they are only queued. */
   working?: boolean
   /** Another way to the database of this address, such as one that a test can cut. */
-  reach?: (databaseUrl: string) => string
+  reach?: (databaseUrl: string) => Promise<string>
+  /** As it is from the signal to stop until it has. */
+  stopping?: boolean
   /** Serves a built client as well, as small as it can be. */
   withClient?: boolean
 }
@@ -54,7 +56,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   const log = openLog()
   const settings = readSettings({
-    DATABASE_URL: options.reach?.(databaseUrl) ?? databaseUrl,
+    DATABASE_URL: (await options.reach?.(databaseUrl)) ?? databaseUrl,
     DATA_DIR: dataDir,
     ...options.settings,
   })
@@ -77,7 +79,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   if (options.working) await workOnJobs(deps, mailer)
   const clientFolder = join(dataDir, 'client')
   if (options.withClient) await writeClientFolder(clientFolder)
-  const app = await buildApp(deps, { clientFolder })
+  const app = await buildApp(deps, { clientFolder, isStopping: () => options.stopping ?? false })
   await app.ready()
 
   const visit = (address?: string) => openBrowser(app, address)

@@ -37,7 +37,7 @@ export const startServerProcess = async (
   script = 'server/main.ts',
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const child = spawn(process.execPath, [join(root, script)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, script)], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -30,6 +30,7 @@ GET,HEAD /readyz                           200     200      200        200      
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
 GET,HEAD /*                                200     200      200        200       200   200     200   200
 GET,HEAD /demo/mail                        200     200      200        200       200   200     200   200
+GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200
 
 GET,HEAD /api/sign-in                      200     200      200        200       200   200     200   200
 GET,HEAD /api/login                        302     302      302        302       302   302     302   302

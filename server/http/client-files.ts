@@ -24,6 +24,8 @@ export const serveClient = async (app: FastifyInstance, root = builtClient) => {
       index: false,
       preCompressed: true,
       cacheControl: false,
+      // A folder is no file: `/` is a page, and the others are nothing.
+      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         // Names of assets hold the hash of what is in them; pages must be asked for again each time.
         const immutable = /[\\/]assets[\\/]/.test(path)

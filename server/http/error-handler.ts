@@ -38,7 +38,8 @@ const toAppError = (error: FastifyError | AppError): AppError => {
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error)
   const status = errorStatus[failure.code]
-  if (status >= 500) request.log.error({ err: failure.cause ?? failure }, 'request failed')
+  // One without a cause is said on purpose, such as "not ready": it is an answer, not a failure.
+  if (status >= 500 && failure.cause) request.log.error({ err: failure.cause }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
   return reply

@@ -37,7 +37,7 @@ export function Overview() {
         </Alert>
       ) : (
         <>
-          <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
             <StatCard icon={Users} label="Total Partners" value={stats.data?.total} />
             <StatCard icon={Clock} label="Pending Reviews" value={stats.data?.pending} />
             <StatCard icon={FileCheck} label="Signed Agreements" value={stats.data?.documentsCompleted} />

@@ -17,7 +17,7 @@ export function StatCard({
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
         {label}
-        <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+        <Icon aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       </dt>
       <dd className="mt-2 flex h-10 items-center font-semibold text-34 tabular-nums tracking-heading">
         {value === undefined ? <Skeleton className="h-8 w-16" /> : number.format(value)}

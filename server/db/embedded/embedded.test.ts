@@ -21,6 +21,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import type { Log } from './log.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
+import { commandLineOf } from './processes.ts'
 import { STATE_FOLDER } from './state-folder.ts'
 
 // Real processes and a real disk: a loaded machine takes its time, and no test measures it.
@@ -269,40 +270,51 @@ test('kill -9 at any moment of the first start leaves nothing half made', async 
   }
 })
 
-test('a data folder that was deleted and made anew begins empty, whatever still runs on the old one', async () => {
-  // The socket of a long path lies elsewhere, and is held by what is left of the old one.
-  const dataDir = join(folder, 'long-'.repeat(30), 'data')
-  const killed = await startServer(dataDir)
-  await writeNote(killed.connection)
-  await killed.kill('SIGKILL')
-  await rm(dataDir, { recursive: true })
-  for (let round = 0; round < 2; round++) {
+test.each([
+  ['its socket in it', 'data'],
+  ['a path too long for that', join('long-'.repeat(30), 'data')],
+])(
+  'a data folder with %s, deleted and made anew, begins empty, whatever still runs on the old one',
+  async (_, name) => {
+    const dataDir = join(folder, name)
+    const killed = await startServer(dataDir)
+    await writeNote(killed.connection)
+    const { pid } = await postmasterOf(dataDir)
+    await killed.kill('SIGKILL')
+    await rm(dataDir, { recursive: true })
+    for (let round = 0; round < 2; round++) {
+      await startAndStop(dataDir, async ({ connection }) => {
+        await expect(readNotes(connection)).rejects.toThrow('relation "notes" does not exist')
+        expect(await commandLineOf(pid)).toBe('')
+      })
+    }
+    await rm(killed.connection?.host ?? '', { recursive: true, force: true })
+  },
+)
+
+test.each(['stops', 'loses its database'])(
+  'a server that %s after its data folder was deleted does no harm to the one that came after it',
+  async (what) => {
+    const dataDir = join(folder, 'data')
+    const error = vi.fn<Log['error']>()
+    const first = await startEmbeddedDatabase({ dataDir, log: { ...log, error } })
+    await rm(dataDir, { recursive: true })
+    const second = await startServer(dataDir)
+    await writeNote(second.connection)
+    if (what === 'loses its database') {
+      // The second server has ended it: it could have written into the new one.
+      await vi.waitFor(() =>
+        expect(error).toHaveBeenLastCalledWith({}, expect.stringContaining('was deleted')),
+      )
+    }
+    await first.stop()
+    expect(await readNotes(second.connection)).toEqual([{ text: 'kept' }])
+    await second.kill('SIGTERM')
     await startAndStop(dataDir, async ({ connection }) => {
-      await expect(readNotes(connection)).rejects.toThrow('relation "notes" does not exist')
+      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
     })
-  }
-  if (killed.connection?.host) await rm(killed.connection.host, { recursive: true })
-})
-
-test('a server whose data folder was deleted does no harm to the one that came after it', async () => {
-  const dataDir = join(folder, 'data')
-  const first = await startEmbeddedDatabase({ dataDir, log })
-  const { pid } = await postmasterOf(dataDir)
-  await rm(dataDir, { recursive: true })
-  const second = await startServer(dataDir)
-  await writeNote(second.connection)
-
-  const client = new pg.Client({ ...second.connection })
-  await client.connect()
-  process.kill(pid, 'SIGQUIT')
-  await first.stop()
-  expect((await client.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
-  await client.end()
-  await second.kill('SIGTERM')
-  await startAndStop(dataDir, async ({ connection }) => {
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
-  })
-})
+  },
+)
 
 test('a folder whose path is too long for a socket works, and is taken over too', async () => {
   const dataDir = join(folder, 'long-'.repeat(30), 'data')

@@ -4,7 +4,8 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { type OsUser, programOptions, runProgram } from './program.ts'
+import { commandLineOf, findStrays, isAlive } from './processes.ts'
+import { type OsUser, programOptions } from './program.ts'
 import { makeSocketFolder, socketLockIn } from './socket-folder.ts'
 
 /** The process that holds a cluster open; PostgreSQL's other processes are its children. */
@@ -24,6 +25,8 @@ export function startLogOf(cluster: string): string {
   return `${cluster}.log`
 }
 
+/** How the command line of its postmaster begins, after the folder of the program. */
+const startOf = (cluster: string) => `/postgres -D ${cluster} `
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** The postmaster that runs on the cluster now, whoever has started it. */
@@ -77,7 +80,7 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
 async function waysToStop({ pid, cluster }: Postmaster): Promise<[NodeJS.Signals, number][]> {
   // The hasty one leaves changed pages to the recovery at the next start, and loses nothing either.
   const hasty: [NodeJS.Signals, number] = ['SIGQUIT', 10_000]
-  // Its cluster was deleted under it. The orderly end would write by path, and so into one made anew in that place.
+  // Its cluster was deleted under it: the orderly end would write by path, and so into one made anew in that place.
   if ((await holderOf(pidFileOf(cluster))) !== pid) return [hasty]
   // The orderly one writes all changed pages first, which takes a slow disk a while.
   return [['SIGINT', 60_000], hasty]
@@ -88,7 +91,7 @@ async function waysToStop({ pid, cluster }: Postmaster): Promise<[NodeJS.Signals
  * that has ended and that its parent has not asked about (its command line is empty then).
  */
 export async function isRunning({ pid, cluster }: Pick<Postmaster, 'pid' | 'cluster'>): Promise<boolean> {
-  return isAlive(pid) && (await commandLineOf(pid)).includes(` -D ${cluster} `)
+  return isAlive(pid) && (await commandLineOf(pid)).includes(startOf(cluster))
 }
 
 /** True once it listens: an older one may still hold the socket, and connections would reach that. */
@@ -116,36 +119,16 @@ async function holderOf(lockFile: string): Promise<number> {
   return Number.parseInt(await readFile(lockFile, 'utf8').catch(() => '0'), 10)
 }
 
-/** Removes what would keep the next postmaster from starting although none runs on the cluster. */
+/** Ends and removes what would keep the next postmaster from its work although none runs on the cluster. */
 async function clearTheWay(cluster: string, socketFolder: string) {
-  const socketLock = socketLockIn(socketFolder)
-  const orphan = { pid: await holderOf(socketLock), cluster, socketFolder }
-  // One whose cluster was deleted under it holds the socket, and nothing else, until it looks once a minute.
-  if (orphan.pid !== (await holderOf(pidFileOf(cluster))) && (await isRunning(orphan)))
-    await stopPostmaster(orphan)
-
+  // PostgreSQL looks once a minute whether its cluster is still there. Until then it would write by path into this one.
+  for (const pid of await findStrays(startOf(cluster), cluster)) {
+    await stopPostmaster({ pid, cluster, socketFolder })
+  }
   // PostgreSQL itself removes the lock files of a postmaster that died, except when another process of the same user has
   // its number now: after a restart of the machine or container, numbers come round soon.
-  for (const file of [pidFileOf(cluster), socketLock]) {
+  for (const file of [pidFileOf(cluster), socketLockIn(socketFolder)]) {
     const pid = await holderOf(file)
     if (isAlive(pid) && !(await isRunning({ pid, cluster }))) await rm(file, { force: true })
   }
-}
-
-/** True while any process has that number. */
-export function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    // Alive, but somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-async function commandLineOf(pid: number): Promise<string> {
-  if (process.platform === 'linux') {
-    const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    return args.replaceAll('\0', ' ')
-  }
-  return runProgram('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => '')
 }

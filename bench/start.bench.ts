@@ -1,0 +1,87 @@
+// Ready after a start on existing data, beside PostgreSQL's own start and `node` running an empty file. Goal: within a
+// second of it. Also: what the process takes in memory at rest.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { bringUp } from '#server/db/embedded/bring-up.ts'
+import { DATABASE, SUPERUSER } from '#server/db/embedded/cluster.ts'
+import { findClusterPlace } from '#server/db/embedded/cluster-place.ts'
+import { clusterUser } from '#server/db/embedded/os-user.ts'
+import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { socketFolderOf } from '#server/db/embedded/socket-folder.ts'
+import { startServerProcess } from '#test/server-process.ts'
+import { report } from './report.ts'
+
+const rounds = 5
+const restMillis = 5_000
+const silent = { info() {}, warn() {}, error() {} }
+const dataDir = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
+
+const startPortal = () => startServerProcess({ DATA_DIR: dataDir, PORT: '0' }, 'scripts/start.mjs')
+
+const memoryOf = async (pid: number) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+const timePostgres = async () => {
+  const cluster = await findClusterPlace(dataDir)
+  if (!cluster) throw new Error('the first start left no database')
+  const user = await clusterUser(cluster, silent)
+  const binaries = await findBinaries(user, silent)
+  const begun = performance.now()
+  const { postmaster, client } = await bringUp({
+    cluster,
+    binaries,
+    user,
+    socketFolder: socketFolderOf(cluster, user),
+    settings: { listen_addresses: '' },
+    connectTo: ({ socketFolder }) => ({ host: socketFolder, user: SUPERUSER, database: DATABASE }),
+    log: silent,
+    signal: new AbortController().signal,
+  })
+  const millis = performance.now() - begun
+  await client.end()
+  await stopPostmaster(postmaster)
+  return millis
+}
+
+const timeNode = () => {
+  const begun = performance.now()
+  spawnSync(process.execPath, ['-e', ''])
+  return performance.now() - begun
+}
+
+try {
+  const first = await startPortal()
+  process.stdout.write(`first start, database made and filled: ${first.readyMillis.toFixed(0)} ms\n`)
+  await first.stop()
+
+  const [own, limit, memory]: [number[], number[], number[]] = [[], [], []]
+  for (let round = 0; round < rounds; round++) {
+    const portal = await startPortal()
+    own.push(portal.readyMillis)
+    await new Promise((resolve) => setTimeout(resolve, restMillis))
+    memory.push(await memoryOf(portal.child.pid ?? 0))
+    await portal.stop()
+    limit.push((await timePostgres()) + timeNode())
+  }
+  report(
+    'ready after start',
+    'ms',
+    own,
+    { name: "PostgreSQL's own start and an empty node", values: limit },
+    { text: 'within 1,000 ms of it', reached: (measured, other) => measured <= other + 1000 },
+  )
+  report(
+    'memory at rest',
+    'MB',
+    memory,
+    { name: 'the goal', values: [150] },
+    { text: 'under it', reached: (measured, other) => measured < other },
+  )
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}

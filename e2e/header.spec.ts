@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { sessions } from '#server/db/schema/people.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './hand.ts'
+
+const links = ['Dashboard', 'Resources', 'Admin']
+
+test('the header leads everywhere, and marks where one is', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  const current = bar.getByRole('link').and(page.locator('[aria-current=page]'))
+
+  await page.goto('/dashboard')
+  await expect(bar.getByRole('link')).toHaveText(links)
+  await expect(current).toHaveText(['Dashboard'])
+  for (const [label, path] of [
+    ['Resources', '/resources'],
+    ['Admin', '/admin'],
+    ['Dashboard', '/'],
+  ] as const) {
+    await bar.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(current).toHaveText([label])
+  }
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { name: 'Welcome to Partner Portal' })).toBeVisible()
+  await expect(current).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Partner Portal' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const person of ['support@demo.test', 'admin@demo.test', 'pending@demo.test', 'new@demo.test']) {
+  test(`${person} has every link of the header, Admin among them`, async ({ page, signInAs }) => {
+    await signInAs(page, person)
+    await page.goto('/')
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(links)
+  })
+}
+
+for (const { title, user, initials, name } of [
+  {
+    title: 'a person with both names is shown with them and their initials',
+    user: { firstName: 'Élodie', lastName: 'van der Berg' },
+    initials: 'ÉV',
+    name: 'Élodie van der Berg',
+  },
+  {
+    title: 'a person with one name is shown with it and its initial',
+    user: { firstName: null, lastName: 'Okafor' },
+    initials: 'O',
+    name: 'Okafor',
+  },
+  {
+    title: 'a person without a name is shown as Partner, with a U',
+    user: { firstName: null, lastName: null },
+    initials: 'U',
+    name: 'Partner',
+  },
+]) {
+  test(title, async ({ page, portal, signInAs }) => {
+    await signInAs(page, await createUser(portal, user))
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByText(initials, { exact: true })).toBeVisible()
+    await expect(header.getByText(name, { exact: true })).toBeVisible()
+    await expect(header.getByText(name, { exact: true })).toHaveAttribute('title', /person-\d+@example\.test/)
+  })
+}
+
+test('a person with a picture is shown with it, and with initials where it does not load', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404 .*\/api\/gone\.png$/)
+  const header = page.getByRole('banner')
+  const picture = header.locator('img')
+  const names = { firstName: 'Ada', lastName: 'Byron' }
+
+  await signInAs(page, await createUser(portal, { ...names, profileImageUrl: '/apple-touch-icon.png' }))
+  await page.goto('/')
+  await expect(picture).toBeVisible()
+  await expect(header.getByText('AB', { exact: true })).toHaveCount(0)
+
+  await signInAs(page, await createUser(portal, { ...names, profileImageUrl: '/api/gone.png' }))
+  await page.goto('/')
+  await expect(header.getByText('AB', { exact: true })).toBeVisible()
+  await expect(picture).toHaveCount(0)
+})
+
+test('a very long name neither breaks the header nor pushes the logout out of it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(
+    page,
+    await createUser(portal, { firstName: 'Wolfeschlegelsteinhausen'.repeat(4), lastName: 'B' }),
+  )
+  for (const width of [1440, 800, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (width < 768) await page.getByRole('button', { name: 'Open menu' }).click()
+    const logout = await page.getByRole('link', { name: 'Logout' }).boundingBox()
+    expect(logout && logout.x + logout.width).toBeLessThanOrEqual(width)
+  }
+})
+
+test('Logout ends the session, also for a page that Back brings back', async ({ page, portal, signInAs }) => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  await signInAs(page, user)
+  await page.goto('/resources')
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  expect(await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+})
+
+test('Skip to content is the first stop of the keyboard, and skips the header', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the theme is chosen in the header, kept for the next visit, and followed by other tabs', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  const other = await page.context().newPage()
+  await other.goto('/resources')
+  const ground = (of: Page) => of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const theme = page.getByRole('group', { name: 'Theme' })
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+  const light = await ground(page)
+
+  await theme.getByRole('radio', { name: 'Dark' }).check()
+  await expect.poll(() => ground(page)).not.toBe(light)
+  const dark = await ground(page)
+  await expect.poll(() => ground(other)).toBe(dark)
+  await page.reload()
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await ground(page)).toBe(dark)
+  await theme.getByRole('radio', { name: 'Light' }).check()
+  await expect.poll(() => ground(page)).toBe(light)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  const menuOf = (page: Page) => ({
+    open: page.getByRole('button', { name: 'Open menu' }),
+    close: page.getByRole('button', { name: 'Close menu' }),
+    links: page.getByRole('navigation', { name: 'Main menu' }),
+  })
+
+  test('the menu shows the links, the person and Logout, and closes again', async ({ page, signInAs }) => {
+    await signInAs(page, 'partner@demo.test')
+    await page.goto('/')
+    const menu = menuOf(page)
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeHidden()
+    await expect(menu.open).toHaveAttribute('aria-expanded', 'false')
+
+    await menu.open.tap()
+    await expect(menu.close).toHaveAttribute('aria-expanded', 'true')
+    await expect(menu.links.getByRole('link')).toHaveText(links)
+    await expect(menu.links.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('Paula Ortega', { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
+
+    await menu.close.tap()
+    await expect(menu.links).toBeHidden()
+  })
+
+  test('the menu closes on the way to another screen, on Back, and on a press of the current link', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(page, 'partner@demo.test')
+    await page.goto('/')
+    const menu = menuOf(page)
+    await menu.open.tap()
+    await menu.links.getByRole('link', { name: 'Resources' }).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Resources')
+    await expect(menu.links).toBeHidden()
+
+    await menu.open.tap()
+    await expect(menu.links).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
+    await expect(menu.links).toBeHidden()
+
+    await menu.open.tap()
+    await menu.links.getByRole('link', { name: 'Dashboard' }).tap()
+    await expect(menu.links).toBeHidden()
+  })
+
+  test('the menu works by the keyboard, and Escape closes it and gives the focus back', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(page, 'partner@demo.test')
+    await page.goto('/')
+    const menu = menuOf(page)
+    await tabTo(menu.open)
+    await page.keyboard.press('Space')
+    await expect(menu.close).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(menu.links.getByRole('link', { name: 'Dashboard' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu.links).toBeHidden()
+    await expect(menu.open).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await tabTo(menu.links.getByRole('link', { name: 'Admin' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
+    await expect(menu.links).toBeHidden()
+  })
+})

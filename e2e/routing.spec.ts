@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { createPartner, createUser } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person, Portal } from './portal.ts'
+import { openGate } from './requests.ts'
+
+/** Each screen by its heading and the title of its page. */
+const screens = {
+  landing: ['Partner Portal', 'Partner Portal'],
+  dashboard: ['Partner Dashboard', 'Dashboard · Partner Portal'],
+  admin: ['Admin Panel', 'Admin Panel · Partner Portal'],
+  denied: ['Access Denied', 'Admin Panel · Partner Portal'],
+  welcome: ['Welcome to Partner Portal', 'Welcome · Partner Portal'],
+  preOnboarding: ['Onboarding Required', 'Onboarding Required · Partner Portal'],
+  onboarding: ['Partner Onboarding', 'Partner Onboarding · Partner Portal'],
+  resources: ['Partner Resources', 'Partner Resources · Partner Portal'],
+  notFound: ['404 Page Not Found', 'Page not found · Partner Portal'],
+} as const
+type Screen = keyof typeof screens
+
+const everyPath: Record<string, Screen> = {
+  '/': 'dashboard',
+  '/dashboard': 'dashboard',
+  '/dashboard/': 'dashboard',
+  '/admin': 'admin',
+  '/welcome': 'welcome',
+  '/pre-onboarding': 'preOnboarding',
+  '/onboarding': 'onboarding',
+  '/resources': 'resources',
+  '/nowhere': 'notFound',
+  '/dashboard/nowhere': 'notFound',
+}
+
+const always = (screen: Screen, listed: Record<string, Screen> = {}) => ({
+  ...Object.fromEntries(Object.keys(everyPath).map((path) => [path, screen])),
+  ...listed,
+})
+
+const begun = { '/pre-onboarding': 'preOnboarding', '/onboarding': 'onboarding' } as const
+
+interface Row {
+  who: string
+  arrive?: (portal: Portal) => Promise<Person>
+  paths: Record<string, Screen>
+}
+
+const rows: Row[] = [
+  { who: 'a visitor', paths: always('landing') },
+  { who: 'support', arrive: async () => 'support@demo.test', paths: everyPath },
+  { who: 'an admin', arrive: async () => 'admin@demo.test', paths: everyPath },
+  {
+    who: 'an onboarded partner',
+    arrive: async () => 'partner@demo.test',
+    paths: { ...everyPath, '/admin': 'denied' },
+  },
+  {
+    who: 'a partner with two agreements to sign',
+    arrive: async () => 'pending@demo.test',
+    paths: always('onboarding', begun),
+  },
+  {
+    who: 'a partner whose profile staff have entered',
+    arrive: async (portal) => (await createPartner(portal, { status: 'profile' })).user,
+    paths: always('onboarding', begun),
+  },
+  {
+    who: 'a partner without a profile',
+    arrive: (portal) => createUser(portal),
+    paths: always('preOnboarding', begun),
+  },
+]
+
+const expectScreen = async (page: Page, screen: Screen) => {
+  const [heading, title] = screens[screen]
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('banner')).toHaveCount(screen === 'landing' ? 0 : 1)
+}
+
+for (const { who, arrive, paths } of rows) {
+  test(`every path shows ${who} the screen that is theirs`, async ({ page, portal, signInAs }) => {
+    if (arrive) await signInAs(page, await arrive(portal))
+    for (const [path, screen] of Object.entries(paths)) {
+      await test.step(`${path} shows ${screen}`, async () => {
+        await page.goto(path)
+        await expectScreen(page, screen)
+      })
+    }
+  })
+}
+
+test('the page that is not there says so, and leads home', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/nowhere')
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expectScreen(page, 'dashboard')
+  await expect(page).toHaveURL('/')
+})
+
+test('going from screen to screen moves the focus, the title and the scroll position along', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Partner Tasks' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  await expectScreen(page, 'resources')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expectScreen(page, 'dashboard')
+  await page.goForward()
+  await expectScreen(page, 'resources')
+})
+
+for (const [what, path] of [
+  ['session', '/api/auth/user'],
+  ['profile', '/api/partner/profile'],
+] as const) {
+  test(`while the ${what} loads there is a spinner, and no screen yet`, async ({ page, signInAs }) => {
+    await signInAs(page, 'partner@demo.test')
+    const gate = openGate()
+    await page.route(path, async (route) => {
+      await gate.opened
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status')).toHaveText('Loading...')
+    await expect(page.getByRole('heading')).toHaveCount(0)
+    gate.open()
+    await expectScreen(page, 'dashboard')
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+  })
+
+  for (const [how, answer] of [
+    ['answers an error', { status: 500, body: '' }],
+    ['cannot be reached', null],
+  ] as const) {
+    test(`when the ${what} ${how} there is an alert, and Retry recovers`, async ({
+      page,
+      signInAs,
+      watch,
+    }) => {
+      watch.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
+      await signInAs(page, 'partner@demo.test')
+      await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await page.goto('/resources')
+      const alert = page.getByRole('alert').filter({ hasText: 'The portal cannot be reached' })
+      await expect(alert).toBeVisible()
+      await expect(page.getByRole('banner')).toHaveCount(0)
+
+      await alert.getByRole('button', { name: 'Retry' }).click()
+      await expect(alert).toBeVisible()
+      await page.unroute(path)
+      await alert.getByRole('button', { name: 'Retry' }).click()
+      await expectScreen(page, 'resources')
+    })
+  }
+}

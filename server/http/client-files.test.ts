@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+
+const portal = await createTestApp({ withClient: true })
+const unbuilt = await createTestApp()
+const secure = await createTestApp({ withClient: true, settings: { BASE_URL: 'https://portal.example.com' } })
+afterAll(async () => {
+  await portal.close()
+  await unbuilt.close()
+  await secure.close()
+})
+
+const application = '<!doctype html><title>The application</title>'
+
+describe('the application’s page', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/resources?category=creative',
+    '/no-such-page',
+    '/a/b/c',
+    '/sign-in/x',
+    '/apiary',
+  ])('is served at %s, to be asked for again each time', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await portal.visit().send(method, url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      if (method === 'GET') expect(answer.body).toBe(application)
+    }
+  })
+
+  test.each(['/api', '/api/nothing', '/objects/a.pdf', '/ws', '/assets/', '/assets/gone.js', '/demo/mail'])(
+    'is not what stands at %s: there is nothing, in JSON',
+    async (url) => {
+      const answer = await portal.visit().get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+    },
+  )
+
+  test.each(['POST', 'PUT', 'DELETE'] as const)('is not for %s', async (method) => {
+    expect((await portal.visit().send(method, '/dashboard', {})).statusCode).toBe(404)
+  })
+})
+
+describe('files', () => {
+  test('the sign-in page is its own', async () => {
+    const answer = await portal.visit().get('/sign-in?error=expired')
+    expect(answer.body).toContain('The sign-in page')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('those with a hash in their name are kept for a year', async () => {
+    const answer = await portal.visit().get('/assets/index-4f2a.js')
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/..%5cpackage.json',
+    '/assets/%00',
+    '/.env',
+  ])('nothing outside of the client’s folder is reached by %s', async (url) => {
+    const { statusCode, body } = await portal.visit().get(url)
+    expect(statusCode).toBeLessThan(500)
+    if (statusCode === 200) expect(body).toBe(application)
+  })
+
+  test('where the client has not been built, there are no pages', async () => {
+    for (const url of ['/', '/sign-in', '/dashboard']) {
+      expect((await unbuilt.visit().get(url)).statusCode).toBe(404)
+    }
+    expect((await unbuilt.visit().get('/api/sign-in')).statusCode).toBe(200)
+  })
+})
+
+describe('what the browser may do', () => {
+  const directives = async (url: string, app = portal) => {
+    const header = String((await app.visit().get(url)).headers['content-security-policy'])
+    return header.split(';').map((directive) => directive.trim())
+  }
+
+  test.each(['/', '/dashboard', '/sign-in', '/assets/index-4f2a.js'])(
+    'with a page is to run this portal’s own scripts alone: %s',
+    async (url) => {
+      const policy = await directives(url)
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).toContain("form-action 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy.join()).not.toMatch(/unsafe|\*/)
+    },
+  )
+
+  test.each(['/api/sign-in', '/api/auth/user', '/healthz', '/api/nothing'])(
+    'with data is nothing: %s is not sniffed, framed or kept',
+    async (url) => {
+      const { headers } = await portal.visit().get(url)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('is to stay on https where the portal is reached by it, and only there', async () => {
+    for (const url of ['/', '/api/sign-in', '/api/nothing']) {
+      expect((await secure.visit().get(url)).headers['strict-transport-security']).toMatch(
+        /^max-age=31536000/,
+      )
+      expect((await portal.visit().get(url)).headers['strict-transport-security']).toBeUndefined()
+    }
+    expect(await directives('/', secure)).toContain('upgrade-insecure-requests')
+    expect((await directives('/')).join()).not.toContain('upgrade-insecure-requests')
+  })
+
+  test('is not told what serves it', async () => {
+    const { headers } = await portal.visit().get('/')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { codeIn } from '#test/sign-in-mail.ts'
+import { startMailServer } from '#test/smtp.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
+
+const soon = { timeout: 25_000 }
+
+/** A portal that reaches its database by a way that can be cut. */
+const createCuttable = async () => {
+  const mailServer = await startMailServer()
+  let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
+  const portal = await createTestApp({
+    settings: { SMTP_URL: mailServer.url },
+    working: true,
+    reach: async (databaseUrl) => {
+      const url = new URL(databaseUrl)
+      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
+      url.hostname = proxy.host
+      url.port = String(proxy.port)
+      return url.href
+    },
+  })
+  if (!proxy) throw new Error('the database is not reached by the proxy')
+  const { cut, mend } = proxy
+  return { portal, mailServer, cut, mend }
+}
+
+test('while the database is away, the portal says so and comes back by itself, with its jobs', async () => {
+  const { portal, mailServer, cut, mend } = await createCuttable()
+  const { user } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
+
+  await cut()
+  const calls = [
+    () => browser.get('/api/auth/user'),
+    () => browser.get('/api/partner/documents'),
+    () => browser.post('/api/sign-in/code', { email: user.email }),
+  ]
+  for (const answer of await Promise.all(
+    Array.from({ length: 10 }, () => calls.map((call) => call())).flat(),
+  )) {
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toEqual({
+      message: 'The portal is not available at the moment. Try again in a few seconds.',
+      code: 'unavailable',
+    })
+  }
+  expect((await browser.get('/healthz')).json()).toEqual({ status: 'ok' })
+  const notReady = await browser.get('/readyz')
+  expect(notReady.statusCode).toBe(503)
+  expect(notReady.json()).toEqual({ message: 'The database cannot be reached', code: 'unavailable' })
+  expect(browser.cookies.has('session')).toBe(true)
+
+  await mend()
+  await expect.poll(async () => (await browser.get('/readyz')).statusCode, soon).toBe(200)
+  expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
+
+  const newcomer = await createUser(portal)
+  const visitor = portal.visit()
+  await visitor.post('/api/sign-in/code', { email: newcomer.email })
+  const code = codeIn(await mailServer.mailTo(newcomer.email))
+  expect((await visitor.post('/api/sign-in/redeem', { code })).statusCode).toBe(200)
+
+  const errors = portal.log.takeErrors()
+  expect(errors.filter(({ msg }) => msg === 'request failed')).toHaveLength(30)
+  expect(JSON.stringify(errors)).not.toContain('@')
+  await portal.close()
+  await mailServer.stop()
+})
+
+test('a server that is stopping is not ready, and still answers', async () => {
+  await using portal = await createTestApp({ stopping: true })
+  const visitor = portal.visit()
+  expect((await visitor.get('/readyz')).json()).toEqual({
+    message: 'The server is stopping',
+    code: 'unavailable',
+  })
+  expect((await visitor.get('/healthz')).statusCode).toBe(200)
+  expect((await visitor.get('/api/sign-in')).statusCode).toBe(200)
+})

@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { createTestApp } from '#test/app.ts'
+import { AppError } from './app-error.ts'
+import { handleError } from './error-handler.ts'
+import { requireDeclaredAccess, route } from './route.ts'
+
+test('a route that does not declare who may call it stops the start', async () => {
+  const app = Fastify()
+  requireDeclaredAccess(app)
+  app.get('/declared', { config: { access: 'anyone' } }, async () => 'ok')
+  app.get('/forgotten', async () => 'secret')
+  await expect(app.ready()).rejects.toThrow('The route GET /forgotten does not declare who may call it')
+})
+
+test('an answer that carries more than the contract promises fails, and is not sent', async () => {
+  await using portal = await createTestApp()
+  const leaking = endpoint({
+    method: 'GET',
+    path: '/api/leaking',
+    access: 'anyone',
+    summary: 'A handler that hands on a whole row',
+    answers: { 200: z.strictObject({ name: z.string() }) },
+  })
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  const row = { name: 'Ann', passwordHash: 'secret' }
+  route(app, portal.deps.sessions, leaking, async () => row)
+  const answer = await app.inject('/api/leaking')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('secret')
+  await app.close()
+})
+
+test('what a handler throws on purpose is answered as it says, with its fields and its time to wait', async () => {
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  app.get('/busy', async () => {
+    throw new AppError('too_many_requests', 'Wait', { retryAfter: 1.2, fields: { code: 'Wait' } })
+  })
+  app.get('/broken', async () => {
+    throw new Error('the inner reason')
+  })
+  const busy = await app.inject('/busy')
+  expect(busy.statusCode).toBe(429)
+  expect(busy.headers['retry-after']).toBe('2')
+  expect(busy.json()).toEqual({ message: 'Wait', code: 'too_many_requests', fields: { code: 'Wait' } })
+  const broken = await app.inject('/broken')
+  expect(broken.statusCode).toBe(500)
+  expect(broken.json()).toEqual({ message: 'Something went wrong. Try again.', code: 'internal' })
+  await app.close()
+})

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { rateLimits } from '#server/db/schema/messages.ts'
+import { sessions, signInAttempts } from '#server/db/schema/people.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+import { type JobData, startJobs } from './jobs.ts'
+import { sweep } from './sweep.ts'
+
+const portal = await createTestApp()
+const { db, deps, log } = portal
+afterAll(portal.close)
+
+const soon = { timeout: 20_000 }
+const newJob = (): JobData['sign-in-mail'] => ({ attemptId: crypto.randomUUID(), logId: crypto.randomUUID() })
+const queued = async ({ attemptId }: { attemptId: string }) =>
+  (await db.execute(sql`select state from pgboss.job where data->>'attemptId' = ${attemptId}`)).rows
+
+describe('a job', () => {
+  test('is there exactly if the transaction that sent it commits', async () => {
+    const [lost, kept] = [newJob(), newJob()]
+    const failing = db.transaction(async (tx) => {
+      await deps.jobs.send(tx, 'sign-in-mail', lost)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await db.transaction((tx) => deps.jobs.send(tx, 'sign-in-mail', kept))
+    expect(await queued(lost)).toEqual([])
+    expect(await queued(kept)).toEqual([{ state: 'created' }])
+    await db.execute(sql`delete from pgboss.job`)
+  })
+
+  test('is done once, by one of the processes, and one that fails is tried again alone', async () => {
+    const connection = { connectionString: deps.settings.databaseUrl }
+    const processes = await Promise.all([1, 2].map(() => startJobs(connection, log.logger)))
+    const done: string[] = []
+    const failing = newJob()
+    for (const jobs of processes) {
+      await jobs.work('sign-in-mail', async ({ attemptId }) => {
+        if (attemptId === failing.attemptId) throw new Error('not this time')
+        done.push(attemptId)
+      })
+    }
+    const sent = Array.from({ length: 60 }, newJob)
+    await Promise.all([...sent, failing].map((job) => deps.jobs.send(db, 'sign-in-mail', job)))
+    await expect.poll(() => done.length, soon).toBe(sent.length)
+    await expect.poll(() => queued(failing), soon).toEqual([{ state: 'retry' }])
+    await Promise.all(processes.map((jobs) => jobs.stop()))
+    expect([...done].sort()).toEqual(sent.map(({ attemptId }) => attemptId).sort())
+    expect(log.takeErrors()).toMatchObject([{ msg: 'job failed', job: 'sign-in-mail' }])
+  })
+})
+
+test('the sweep takes away what time has ended, and nothing else', async () => {
+  const user = await createUser(portal)
+  await portal.signIn(user)
+  await portal.signIn(user)
+  await db.execute(sql`update sessions set expire = now() where sid = (select min(sid) from sessions)`)
+  const attempt = { email: user.email, expiresAt: new Date() }
+  await db
+    .insert(signInAttempts)
+    .values([attempt, { ...attempt, expiresAt: new Date(Date.now() - 25 * 3_600_000) }])
+  await db.insert(rateLimits).values([
+    { key: 'past', expire: Date.now() - 1000 },
+    { key: 'present', expire: Date.now() + 60_000 },
+  ])
+  await sweep(db)
+  expect(await db.$count(sessions)).toBe(1)
+  expect(await db.$count(signInAttempts)).toBe(1)
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['present'])
+})

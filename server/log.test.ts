@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { openLog } from '#test/log.ts'
+
+const logged = (err: unknown) => {
+  const { logger, lines } = openLog()
+  logger.error({ err }, 'failed')
+  return lines[0]
+}
+
+test('a failure is logged with its kind, code, message, place and causes', () => {
+  const cause = Object.assign(new TypeError('the reason'), { code: 'ECONNREFUSED' })
+  expect(logged(new Error('the failure', { cause }))).toMatchObject({
+    msg: 'failed',
+    err: {
+      type: 'Error',
+      message: 'the failure',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { type: 'TypeError', message: 'the reason', code: 'ECONNREFUSED' },
+    },
+  })
+})
+
+test('what a failure carries along is left out', () => {
+  const carrying = Object.assign(new Error('duplicate key'), {
+    detail: 'Key (email)=(ann@example.test) already exists.',
+    params: ['ann@example.test'],
+    response: { body: 'secret' },
+    cause: { access_token: 'secret' },
+  })
+  expect(JSON.stringify(logged(carrying))).not.toMatch(/ann|secret/)
+})
+
+test.each([
+  '550 5.1.1 <ann@example.test>: user unknown',
+  'No recipient ann.b+c@example.test',
+  'Mail to "Ann" <ann@example.test>, refused',
+])('addresses in a message are hidden, in its place in the code as well: %s', (message) => {
+  const line = JSON.stringify(logged(new Error(message)))
+  expect(line).toContain('[e-mail]')
+  expect(line).not.toContain('@example.test')
+})
+
+test('what was thrown and is no error is not logged', () => {
+  expect(JSON.stringify(logged({ password: 'secret' }))).not.toContain('secret')
+})
+
+test('a chain of causes that leads back to its beginning ends', () => {
+  const error = new Error('again')
+  error.cause = error
+  expect(JSON.stringify(logged(error)).match(/again/g)).toHaveLength(6)
+})
