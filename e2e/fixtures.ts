@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openBrowser: async ({ browser, baseURL, watch }, provide) => {
     await provide(async (options) => {
       const context = await browser.newContext({ baseURL, ...options })
-      watch.add(context)
+      watch.add(context, options?.baseURL)
       return context.newPage()
     })
   },

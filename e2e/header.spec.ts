@@ -62,10 +62,10 @@ for (const { title, user, initials, name } of [
   test(title, async ({ page, portal, signInAs }) => {
     await signInAs(page, await createUser(portal, user))
     await page.goto('/')
-    const header = page.getByRole('banner')
-    await expect(header.getByText(initials, { exact: true })).toBeVisible()
-    await expect(header.getByText(name, { exact: true })).toBeVisible()
-    await expect(header.getByText(name, { exact: true })).toHaveAttribute('title', /person-\d+@example\.test/)
+    const shown = (text: string) =>
+      page.getByRole('banner').getByText(text, { exact: true }).filter({ visible: true })
+    await expect(shown(initials)).toBeVisible()
+    await expect(shown(name)).toHaveAttribute('title', /person-\d+@example\.test/)
   })
 }
 
@@ -77,17 +77,18 @@ test('a person with a picture is shown with it, and with initials where it does 
 }) => {
   watch.allow(/status of 404 .*\/api\/gone\.png$/)
   const header = page.getByRole('banner')
-  const picture = header.locator('img')
+  const picture = header.locator('img').filter({ visible: true })
+  const letters = header.getByText('AB', { exact: true }).filter({ visible: true })
   const names = { firstName: 'Ada', lastName: 'Byron' }
 
   await signInAs(page, await createUser(portal, { ...names, profileImageUrl: '/apple-touch-icon.png' }))
   await page.goto('/')
   await expect(picture).toBeVisible()
-  await expect(header.getByText('AB', { exact: true })).toHaveCount(0)
+  await expect(letters).toHaveCount(0)
 
   await signInAs(page, await createUser(portal, { ...names, profileImageUrl: '/api/gone.png' }))
   await page.goto('/')
-  await expect(header.getByText('AB', { exact: true })).toBeVisible()
+  await expect(letters).toBeVisible()
   await expect(picture).toHaveCount(0)
 })
 
@@ -100,13 +101,13 @@ test('a very long name neither breaks the header nor pushes the logout out of it
     page,
     await createUser(portal, { firstName: 'Wolfeschlegelsteinhausen'.repeat(4), lastName: 'B' }),
   )
-  for (const width of [1440, 800, 390]) {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (width < 768) await page.getByRole('button', { name: 'Open menu' }).click()
-    const logout = await page.getByRole('link', { name: 'Logout' }).boundingBox()
-    expect(logout && logout.x + logout.width).toBeLessThanOrEqual(width)
+    if (await menu.isVisible()) await menu.click()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   }
 })
 

@@ -51,9 +51,8 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
     ...environment,
   }
   const server = await startServerProcess(variables)
-  const db = openDatabase({ connectionString: databaseUrl }, (error) => {
-    throw error
-  })
+  // Dropping the database cuts what PostgreSQL has not yet seen closed.
+  const db = openDatabase({ connectionString: databaseUrl }, () => {})
   // Of what features stand on the factories take the settings alone; the rest lives in the server's process.
   const deps = { settings: readSettings(variables), db } as Deps
 

@@ -5,8 +5,8 @@ export interface Watch {
   allow(pattern: RegExp): void
   /** What went wrong so far and is not allowed, a line each. */
   troubles(): string[]
-  /** Keeps an eye on another browser, too. */
-  add(context: BrowserContext): void
+  /** Keeps an eye on another browser, too; on another portal, if told. */
+  add(context: BrowserContext, origin?: string): void
 }
 
 // How the browser tells that there is no session, or no profile, which are answers like any other.
@@ -16,11 +16,11 @@ const answers = [/status of 401 .*\/api\/auth\/user$/, /status of 404 .*\/api\/p
  * Notes what must not happen in any browser of a test: errors of scripts, on the console (where Chromium tells breaches of
  * the Content-Security-Policy, too) and of the server, requests that fail, and requests that leave the portal.
  */
-export const watchFor = (origin: string): Watch => {
+export const watchFor = (portal: string): Watch => {
   const allowed = [...answers]
   const seen: string[] = []
 
-  const add = (context: BrowserContext) => {
+  const add: Watch['add'] = (context, origin = portal) => {
     context.on('weberror', (webError) => {
       seen.push(`script error: ${webError.error().stack ?? webError.error().message}`)
     })

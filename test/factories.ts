@@ -40,6 +40,19 @@ export const createUser = async ({ db }: Portal, user: New<typeof users> = {}) =
   )
 }
 
+/** The profile form of onboarding, filled in with what it requires. */
+export const profileForm = {
+  fullName: 'Dana Whitfield',
+  email: 'dana@harborview.example.com',
+  state: 'AL',
+  businessName: 'Harborview Hall LLC',
+  mainMarketingContact: 'Robin Vale',
+  businessWebsite: 'https://harborview.example.com',
+  preferredCommunicationMethod: 'email',
+  marketingPreferredCommunicationMethod: 'email',
+  marketingContactEmail: 'marketing@harborview.example.com',
+}
+
 /** The values with which example agreements are signed, as the body of a request. */
 export const signing = {
   nda: {

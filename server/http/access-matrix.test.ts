@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { createDocument, createPartner, createTask, createUser, signing } from '#test/factories.ts'
+import {
+  createDocument,
+  createPartner,
+  createTask,
+  createUser,
+  profileForm,
+  signing,
+} from '#test/factories.ts'
 
 // With everything that can be registered: the demo's pages and the built client.
 const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
@@ -107,19 +114,7 @@ const requests: Record<string, (things: Things, actor: Actor) => { url?: string;
   }),
   'POST /api/sign-in/code': (_things, actor) => ({ body: { email: `${actor}@example.test` } }),
   'POST /api/sign-in/redeem': () => ({ body: { code: '000000' } }),
-  'POST /api/partner/profile': () => ({
-    body: {
-      fullName: 'Dana Whitfield',
-      email: 'dana@example.test',
-      state: 'AL',
-      businessName: 'Harborview Hall',
-      mainMarketingContact: 'Robin Vale',
-      businessWebsite: 'https://harborview.example.com',
-      preferredCommunicationMethod: 'email',
-      marketingPreferredCommunicationMethod: 'email',
-      marketingContactEmail: 'robin@example.test',
-    },
-  }),
+  'POST /api/partner/profile': () => ({ body: profileForm }),
 }
 
 test('the table names the actors in their order, and every cell is stated', () => {

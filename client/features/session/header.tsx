@@ -91,32 +91,34 @@ export function Header({ user }: { user: CurrentUser }) {
 
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-table items-center gap-6 px-4 sm:px-6">
-        <Link
-          href="/"
-          className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
-        >
-          <LogoMark />
-          Partner Portal
-        </Link>
-        <nav aria-label="Main" className="hidden gap-1 lg:flex">
-          <NavLinks className="h-9 touch:h-11" />
-        </nav>
-        <div className="ml-auto hidden min-w-0 items-center gap-4 lg:flex">
-          <ThemeSwitch />
-          <Person user={user} />
-          <LogoutButton />
+      <div className="px-4 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-page items-center gap-6">
+          <Link
+            href="/"
+            className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
+          >
+            <LogoMark />
+            Partner Portal
+          </Link>
+          <nav aria-label="Main" className="hidden gap-1 lg:flex">
+            <NavLinks className="h-9 touch:h-11" />
+          </nav>
+          <div className="ml-auto hidden min-w-0 items-center gap-4 lg:flex">
+            <ThemeSwitch />
+            <Person user={user} />
+            <LogoutButton />
+          </div>
+          <IconButton
+            ref={toggle}
+            label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
+            aria-controls="mobile-menu"
+            onClick={() => setOpenAt(open ? undefined : location)}
+            className="-mr-2 ml-auto lg:hidden"
+          >
+            {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
+          </IconButton>
         </div>
-        <IconButton
-          ref={toggle}
-          label={open ? 'Close menu' : 'Open menu'}
-          aria-expanded={open}
-          aria-controls="mobile-menu"
-          onClick={() => setOpenAt(open ? undefined : location)}
-          className="-mr-2 ml-auto lg:hidden"
-        >
-          {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
-        </IconButton>
       </div>
       <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 sm:px-6 lg:hidden">
         <nav aria-label="Main menu" className="flex flex-col gap-1">

@@ -24,7 +24,7 @@ export const demoAccounts: DemoAccount[] = [
     email: 'support@demo.test',
     name: 'Sam Whitfield',
     role: 'support',
-    about: 'Staff: runs the partner programme',
+    about: 'Staff: runs the partner program',
   },
   { email: 'admin@demo.test', name: 'Ada Moreno', role: 'admin', about: 'Staff: may also change roles' },
 ]

@@ -11,7 +11,7 @@ const noonIn = (days: number) => {
 
 const tasks: [taskName: string, taskType: TaskType, dueIn: number, status: TaskStatus][] = [
   ['Send the photos of the entrance', 'physical', -3, 'pending'],
-  ['Post the programme on your channels', 'digital_social', 2, 'in_progress'],
+  ['Post the program on your channels', 'digital_social', 2, 'in_progress'],
   ['Put up the window posters', 'physical', 5, 'pending'],
   ['Run the 15-second spot on the lobby screen', 'ooh_screen_placement', 12, 'pending'],
   ['Share the kick-off story', 'digital_social', -16, 'completed'],

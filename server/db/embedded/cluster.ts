@@ -20,7 +20,7 @@ const INITDB = [
 ]
 
 /** The socket lies in a folder that only the cluster's owner may enter: whoever gets there needs no password. */
-export const SOCKET_ONLY = ['--auth-local=trust', '--auth-host=reject']
+const SOCKET_ONLY = ['--auth-local=trust', '--auth-host=reject']
 
 /**
  * Makes the cluster when it is not there yet, or checks that these programs can open it. What a start that was cut

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { emailNotificationLogs } from '#server/db/schema/messages.ts'
 import { sessions, signInAttempts, users } from '#server/db/schema/people.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { databaseText } from '#test/database.ts'
 import { createUser } from '#test/factories.ts'
@@ -29,10 +29,10 @@ const redeem = (browser: Browser, code: string) => browser.post('/api/sign-in/re
 
 const whoIs = async (browser: Browser) => (await browser.get('/api/auth/user')).json().email
 
-const sessionsOf = ({ id }: { id: string }, { db } = portal) => db.$count(sessions, eq(sessions.userId, id))
+const sessionsOf = ({ id }: { id: string }) => portal.db.$count(sessions, eq(sessions.userId, id))
 
-const logOf = async (recipient: string, { db }: TestApp = portal) =>
-  db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.recipient, recipient))
+const logOf = (recipient: string) =>
+  portal.db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.recipient, recipient))
 
 /** Any code but this one. */
 const another = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0')
@@ -194,69 +194,6 @@ describe('a code that has come by mail', () => {
     expect(kept).not.toContain(token)
     expect(session).toHaveLength(43)
     expect(kept).not.toContain(session)
-  })
-})
-
-describe('an e-mail without an account', () => {
-  const stranger = () => `stranger-${crypto.randomUUID()}@example.test`
-
-  test('is answered like any other: the same status, body and headers', async () => {
-    const known = await ask(portal.visit(), user.email)
-    const unknown = await ask(portal.visit(), stranger())
-    const disabled = await ask(portal.visit(), (await createUser(portal, { disabledAt: new Date() })).email)
-    const shown = ({ statusCode, headers, body }: typeof known) => ({
-      statusCode,
-      body,
-      headers: {
-        ...headers,
-        // What differs between any two answers.
-        date: '',
-        'x-request-id': '',
-        'set-cookie': String(headers['set-cookie']).replace(/=[\w-]{43};/, '=…;'),
-      },
-    })
-    expect(shown(unknown)).toEqual(shown(known))
-    expect(shown(disabled)).toEqual(shown(known))
-  })
-
-  test.each(['unknown', 'disabled'])('%s: gets a letter that says so, without a code', async (kind) => {
-    const email =
-      kind === 'unknown' ? stranger() : (await createUser(portal, { disabledAt: new Date() })).email
-    const browser = portal.visit()
-    await ask(browser, email)
-    const mail = await mailServer.mailTo(email)
-    expect(mail.subject).toBe('Signing in to the Partner Portal')
-    expect(mail.text).toContain('This e-mail has not been invited. Please ask your partner contact.')
-    expect(mail.text).not.toMatch(/\d{6}|token/)
-    expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
-    expect((await redeem(browser, '000000')).json()).toEqual(wrong)
-  })
-
-  test('gets an account and comes in where sign-up is allowed', async () => {
-    await using open = await createTestApp({
-      settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
-      working: true,
-    })
-    const email = stranger()
-    const browser = open.visit()
-    await ask(browser, email)
-    const code = codeIn(await mailServer.mailTo(email))
-    const ofStranger = eq(users.email, email)
-    expect(await open.db.$count(users, ofStranger)).toBe(0)
-    await redeem(browser, code)
-    expect(await whoIs(browser)).toBe(email)
-    expect(await open.db.$count(users, and(ofStranger, eq(users.role, 'user')))).toBe(1)
-  })
-
-  test('that is disabled stays out where sign-up is allowed', async () => {
-    await using open = await createTestApp({
-      settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
-      working: true,
-    })
-    const { email } = await createUser(open, { email: stranger(), disabledAt: new Date() })
-    await ask(open.visit(), email.toUpperCase())
-    expect((await mailServer.mailTo(email.toUpperCase())).text).toContain('has not been invited')
-    expect(await open.db.$count(users)).toBe(1)
   })
 })
 

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { partnerActivities, partnerTasks } from '#server/db/schema/partners.ts'
+import { partnerTasks } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { activitiesOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
 const rowOf = async ({ id }: { id: string }) =>
   (await portal.db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]
-
-const activitiesOf = (partnerId: string) =>
-  portal.db.select().from(partnerActivities).where(eq(partnerActivities.partnerId, partnerId))
 
 describe('the list', () => {
   test('holds the caller’s own tasks, the next due first', async () => {
@@ -53,7 +51,7 @@ describe('the status', () => {
     expect((await rowOf(task))?.status).toBe('completed')
     expect((await rowOf(task))?.updatedAt.getTime()).toBeGreaterThanOrEqual(task.updatedAt.getTime())
 
-    const activities = await activitiesOf(profile.id)
+    const activities = await activitiesOf(portal, { profile })
     expect(activities.map(({ activityType, metadata }) => ({ activityType, ...metadata }))).toEqual([
       {
         activityType: 'task_status_changed',
@@ -77,7 +75,9 @@ describe('the status', () => {
     const staff = await createUser(portal, { role })
     const answer = await (await portal.signIn(staff)).put(`/api/tasks/${task.id}`, { status: 'completed' })
     expect(answer.statusCode).toBe(200)
-    expect((await activitiesOf(task.partnerId))[0]?.metadata).toMatchObject({ actorId: staff.id })
+    expect((await activitiesOf(portal, { profile: { id: task.partnerId } }))[0]?.metadata).toMatchObject({
+      actorId: staff.id,
+    })
   })
 
   test('that it has already is no news', async () => {
@@ -85,7 +85,7 @@ describe('the status', () => {
     const task = await createTask(portal, { partnerId: profile.id, status: 'completed' })
     const answer = await (await portal.signIn(user)).put(`/api/tasks/${task.id}`, { status: 'completed' })
     expect(answer.statusCode).toBe(200)
-    expect(await activitiesOf(profile.id)).toEqual([])
+    expect(await activitiesOf(portal, { profile })).toEqual([])
     expect(await rowOf(task)).toEqual(task)
   })
 
@@ -99,7 +99,7 @@ describe('the status', () => {
       }
     }
     expect(await rowOf(task)).toEqual(task)
-    expect(await activitiesOf(task.partnerId)).toEqual([])
+    expect(await activitiesOf(portal, { profile: { id: task.partnerId } })).toEqual([])
   })
 
   test('is not for visitors, and takes no other value or field', async () => {

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, signing } from '#test/factories.ts'
+import { signaturesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/partner/documents'
+
+describe('what is refused, with its field', () => {
+  const ndaMissing = 'Please fill in all required fields above'
+  const contractMissing = 'Please fill in all required partnership agreement fields above'
+
+  type Refusal = [type: keyof typeof signing, field: string, value: unknown, message: string]
+
+  test.each<Refusal>([
+    ...Object.keys(exampleNdaValues).map((field): Refusal => ['nda', field, '', ndaMissing]),
+    ...Object.keys(exampleContractValues).map(
+      (field): Refusal => ['venue_partnership_agreement', field, undefined, contractMissing],
+    ),
+    ['nda', 'digitalSignature', ' ', 'A signature is required'],
+    ['nda', 'ndaDate', '2026-02-30', 'Enter a date'],
+    ['nda', 'signerName', 'a\u202eb', 'Remove tabs and invisible characters'],
+    ['nda', 'signerName', 'x'.repeat(201), 'At most 200 characters'],
+    ['nda', 'eventName', 'Spring', 'Unknown field'],
+    ['venue_partnership_agreement', 'paymentAmount', '$12,500', 'Enter a number'],
+    ['venue_partnership_agreement', 'depositPercentage', '101', 'Enter a number from 0 to 100'],
+    ['venue_partnership_agreement', 'expectedGuests', '1.5', 'Enter a whole number'],
+    ['venue_partnership_agreement', 'collateralDays', 14, 'Enter text'],
+  ])('%s: %s = %j: %s', async (documentType, field, value, message) => {
+    const partner = await createPartner(portal)
+    const answer = await (await portal.signIn(partner.user)).post(url, {
+      documentType,
+      signatureData: { ...signing[documentType].signatureData, [field]: value },
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      message,
+      code: 'bad_request',
+      fields: { [`signatureData.${field}`]: message },
+    })
+    expect(await signaturesOf(portal, partner)).toEqual([])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['documentType', { ...signing.nda, documentType: 'lease' }, 'documentType'],
+    ['missing values', { documentType: 'nda' }, 'signatureData'],
+    ['values that are no JSON', { documentType: 'nda', signatureData: '{' }, 'signatureData'],
+    ['values that are a list', { documentType: 'nda', signatureData: '[]' }, 'signatureData'],
+    [
+      'values of the other agreement',
+      { ...signing.nda, documentType: 'venue_partnership_agreement' },
+      'signatureData.ndaDate',
+    ],
+    ['malformed documentId', { ...signing.nda, documentId: '7' }, 'documentId'],
+  ])('%s', async (_what, body, field) => {
+    const partner = await createPartner(portal)
+    const answer = await (await portal.signIn(partner.user)).post(url, body)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)).toContain(field)
+    expect(await signaturesOf(portal, partner)).toEqual([])
+  })
+})

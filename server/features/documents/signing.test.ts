@@ -1,0 +1,200 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { agreements } from '#contract/agreements/agreements.ts'
+import { electronicConsent } from '#contract/agreements/electronic-consent.ts'
+import { exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { getProfileByUser } from '#server/features/partners/data.ts'
+import { createTestApp } from '#test/app.ts'
+import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
+import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/partner/documents'
+
+const statusOf = async ({ user }: { user: { id: string } }) =>
+  (await getProfileByUser(portal.db, user.id))?.onboardingStatus
+
+describe('signing', () => {
+  test('each agreement once: documents after the first, completed in the transaction of the second', async () => {
+    const partner = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+
+    const nda = await browser.post(url, signing.nda)
+    expect(nda.statusCode).toBe(201)
+    expect(nda.json()).toMatchObject({
+      id: documentIdOf(partner, 'nda'),
+      documentType: 'nda',
+      status: 'signed',
+    })
+    expect(await statusOf(partner)).toBe('documents')
+
+    const contract = await browser.post(url, signing.venue_partnership_agreement)
+    expect(contract.statusCode).toBe(201)
+    expect(await statusOf(partner)).toBe('completed')
+    expect(await activityTypesOf(portal, partner)).toEqual([
+      'document_signed',
+      'document_signed',
+      'onboarding_completed',
+    ])
+
+    const list = await browser.get(url)
+    expect(list.json().map(({ status }: { status: string }) => status)).toEqual(['signed', 'signed'])
+    expect((await browser.get('/api/partner/profile')).json().onboardingStatus).toBe('completed')
+  })
+
+  test('in the other order completes as well', async () => {
+    const partner = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+    await browser.post(url, signing.venue_partnership_agreement)
+    expect(await statusOf(partner)).toBe('documents')
+    await browser.post(url, signing.nda)
+    expect(await statusOf(partner)).toBe('completed')
+  })
+
+  test('takes the values as the JSON text of an object, too', async () => {
+    const partner = await createPartner(portal)
+    const { documentType, signatureData } = signing.nda
+    const answer = await (await portal.signIn(partner.user)).post(url, {
+      documentType,
+      signatureData: JSON.stringify(signatureData),
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(JSON.parse(answer.json().signatureData)).toMatchObject({
+      ...exampleNdaValues,
+      documentType: 'nda',
+      digitalSignature: 'Dana Whitfield',
+    })
+  })
+
+  test('sets status and time itself, whatever the client says of them', async () => {
+    const partner = await createPartner(portal)
+    const before = Date.now()
+    const answer = await (await portal.signIn(partner.user)).post(url, {
+      ...signing.nda,
+      signatureData: { ...signing.nda.signatureData, signedAt: '1999-01-01T00:00:00.000Z' },
+      status: 'pending',
+      signedAt: '1999-01-01T00:00:00.000Z',
+    })
+    const [document] = await documentsOf(portal, partner)
+    expect(document?.status).toBe('signed')
+    expect(document?.signedAt?.getTime()).toBeGreaterThanOrEqual(before)
+    expect(JSON.parse(document?.signatureData ?? '').signedAt).toBe(document?.signedAt?.toISOString())
+    expect(answer.json().signedAt).toBe(document?.signedAt?.toISOString())
+  })
+
+  test('a second time is refused and changes nothing', async () => {
+    const partner = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+    await browser.post(url, signing.nda)
+    const signed = [await documentsOf(portal, partner), await signaturesOf(portal, partner)]
+    const again = [
+      signing.nda,
+      { ...signing.nda, documentId: documentIdOf(partner, 'nda') },
+      { ...signing.nda, signatureData: { ...signing.nda.signatureData, signerName: 'Someone Else' } },
+    ]
+    for (const body of again) {
+      const answer = await browser.post(url, body)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toEqual({ message: 'This agreement is signed already.', code: 'conflict' })
+    }
+    expect([await documentsOf(portal, partner), await signaturesOf(portal, partner)]).toEqual(signed)
+  })
+
+  test('fifty times at once gives exactly one signature', async () => {
+    const partner = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => browser.post(url, signing.nda)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(49).fill(409)])
+    expect(await signaturesOf(portal, partner)).toHaveLength(1)
+    expect(await activityTypesOf(portal, partner)).toEqual(['document_signed'])
+  })
+
+  test('both at once completes onboarding once', async () => {
+    const partner = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+    const bodies = Array.from({ length: 10 }, () => [signing.nda, signing.venue_partnership_agreement]).flat()
+    const answers = await Promise.all(bodies.map((body) => browser.post(url, body)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+    expect(await statusOf(partner)).toBe('completed')
+    expect(
+      (await activityTypesOf(portal, partner)).filter((type) => type === 'onboarding_completed'),
+    ).toHaveLength(1)
+  })
+
+  test('waits for the profile: none, or one that only staff have entered, cannot sign', async () => {
+    const entered = await createPartner(portal, { status: 'profile' })
+    for (const user of [await createUser(portal), entered.user]) {
+      const answer = await (await portal.signIn(user)).post(url, signing.nda)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toBe('Complete your profile before you sign.')
+    }
+    expect(await signaturesOf(portal, entered)).toEqual([])
+    expect(await statusOf(entered)).toBe('profile')
+  })
+
+  test('by a visitor is refused', async () => {
+    expect((await portal.visit().post(url, signing.nda)).statusCode).toBe(401)
+  })
+})
+
+describe('signing a further agreement', () => {
+  test('is by its id, or the oldest open one, and leaves the portal open meanwhile', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const partnerId = partner.profile.id
+    const older = await createDocument(portal, { partnerId })
+    const newer = await createDocument(portal, { partnerId })
+    const newest = await createDocument(portal, { partnerId })
+    expect(await statusOf(partner)).toBe('completed')
+
+    const browser = await portal.signIn(partner.user)
+    const body = signing.venue_partnership_agreement
+    expect((await browser.post(url, { ...body, documentId: newest.id })).json().id).toBe(newest.id)
+    expect((await browser.post(url, body)).json().id).toBe(older.id)
+    expect((await browser.post(url, body)).json().id).toBe(newer.id)
+    expect((await browser.post(url, body)).statusCode).toBe(409)
+    expect(
+      (await activityTypesOf(portal, partner)).filter((type) => type === 'onboarding_completed'),
+    ).toHaveLength(1)
+  })
+
+  test('that is another partner’s, of another type or not there is not found, and stays open', async () => {
+    const partner = await createPartner(portal)
+    const other = await createPartner(portal)
+    const browser = await portal.signIn(partner.user)
+    const ids = [
+      documentIdOf(other, 'nda'),
+      documentIdOf(partner, 'venue_partnership_agreement'),
+      crypto.randomUUID(),
+    ]
+    for (const documentId of ids) {
+      expect((await browser.post(url, { ...signing.nda, documentId })).statusCode).toBe(404)
+    }
+    for (const document of [...(await documentsOf(portal, partner)), ...(await documentsOf(portal, other))]) {
+      expect(document.status).toBe('pending')
+    }
+  })
+})
+
+describe('the version that was read', () => {
+  test('is taken when it is the one in force', async () => {
+    const { user } = await createPartner(portal)
+    const answer = await (await portal.signIn(user)).post(url, {
+      ...signing.nda,
+      agreementVersion: agreements.nda.version,
+      consentVersion: electronicConsent.version,
+    })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  test.each(['agreementVersion', 'consentVersion'])('is refused when its %s is another', async (name) => {
+    const partner = await createPartner(portal)
+    const answer = await (await portal.signIn(partner.user)).post(url, {
+      ...signing.nda,
+      [name]: '2020-01-01',
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toContain('The agreement has changed since you opened it.')
+    expect(await signaturesOf(portal, partner)).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { asc, eq } from 'drizzle-orm'
+import type { DocumentType } from '#contract/agreements/agreement.ts'
+import { documentSignatures, partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
+import type { TestApp } from './app.ts'
+import type { createPartner } from './factories.ts'
+
+type Portal = Pick<TestApp, 'db'>
+type Partner = Awaited<ReturnType<typeof createPartner>>
+
+/** The agreement of a type that the partner was made with. */
+export const documentIdOf = ({ documents }: Partner, type: DocumentType) => {
+  const document = documents.find(({ documentType }) => documentType === type)
+  if (!document) throw new Error(`this partner has no ${type}`)
+  return document.id
+}
+
+/** A partner's agreements as the database holds them now. */
+export const documentsOf = ({ db }: Portal, { profile }: { profile: { id: string } }) =>
+  db
+    .select()
+    .from(partnerDocuments)
+    .where(eq(partnerDocuments.partnerId, profile.id))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
+
+/** What the signatures of a person have left. */
+export const signaturesOf = ({ db }: Portal, { user }: { user: { id: string } }) =>
+  db.select().from(documentSignatures).where(eq(documentSignatures.signerId, user.id))
+
+/** A partner's history, the oldest first. */
+export const activitiesOf = ({ db }: Portal, { profile }: { profile: { id: string } }) =>
+  db
+    .select()
+    .from(partnerActivities)
+    .where(eq(partnerActivities.partnerId, profile.id))
+    .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.activityType))
+
+/** The kinds of what happened to a partner, the oldest first. */
+export const activityTypesOf = async (portal: Portal, partner: { profile: { id: string } }) =>
+  (await activitiesOf(portal, partner)).map(({ activityType }) => activityType)
