@@ -7,7 +7,8 @@ const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.')
 
 /** Each wrong field with the first thing that is wrong with it. */
 const fieldsOf = (issues: readonly Issue[]) => {
-  const fields: Record<string, string> = {}
+  // Without the names that every object has: `toString` is a field like any other.
+  const fields: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= 'Unknown field'

@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { agreements } from '#contract/agreements/agreements.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { createPartner, createUser, sign } from '#test/factories.ts'
+import { field, methods } from './fields.ts'
+import { expect, test } from './fixtures.ts'
+
+const expectStep = (page: Page, number: number) =>
+  expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
+
+const nda = (page: Page) => page.getByRole('region', { name: agreements.nda.title })
+const contract = (page: Page) =>
+  page.getByRole('region', { name: agreements.venue_partnership_agreement.title })
+
+const agreeAndSign = async (card: ReturnType<typeof nda>) => {
+  await card.getByRole('checkbox').check()
+  await card.getByRole('button', { name: 'Sign Document' }).click()
+}
+
+test('onboarding goes on where it stopped, in another browser too', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const user = await createUser(portal, { firstName: 'Noor', lastName: 'Haddad' })
+  await signInAs(page, user)
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await field(page, 'Business Name').fill('Haddad Hall')
+  await field(page, 'Business Website').fill('https://haddad.example.com')
+  await field(page, 'Main Marketing Contact').fill('Noor Haddad')
+  await field(page, 'Marketing Contact Email').fill('noor@example.com')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expectStep(page, 3)
+
+  const second = await openBrowser()
+  await signInAs(second, user)
+  await second.goto('/')
+  await expectStep(second, 3)
+  await expect(second.getByText('0 of 2 agreements signed')).toBeVisible()
+  await field(nda(second), 'Your Title').fill('Owner')
+  await field(nda(second), 'Venue/Location').fill('Haddad Hall')
+  await agreeAndSign(nda(second))
+  await expect(nda(second).getByRole('button', { name: 'Signed' })).toBeDisabled()
+
+  const third = await openBrowser()
+  await signInAs(third, user)
+  await third.goto('/')
+  await expectStep(third, 3)
+  await expect(nda(third).getByRole('button', { name: 'Signed' })).toBeDisabled()
+  await expect(third.getByText('1 of 2 agreements signed')).toBeVisible()
+  await expect(contract(third).getByRole('button', { name: 'Sign Document' })).toBeVisible()
+  await sign(portal, user, 'venue_partnership_agreement')
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Partner Dashboard' })).toBeVisible()
+  await page.goto('/onboarding')
+  await expectStep(page, 4)
+  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a profile that staff have entered stands in the form, and is confirmed by sending it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await createPartner(portal, {
+    status: 'profile',
+    fullName: 'Ines Duarte',
+    businessName: 'Duarte Ballroom',
+    state: 'TX',
+    preferredCommunicationMethod: 'phone',
+    phoneNumber: '+1 555 010 0123',
+    instagramUrl: 'https://instagram.com/duarte',
+  })
+  await signInAs(page, user)
+  await page.goto('/')
+  await expectStep(page, 1)
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await expectStep(page, 2)
+
+  for (const [label, value] of [
+    ['Full Name', 'Ines Duarte'],
+    ['Email Address', user.email],
+    ['Business Name', 'Duarte Ballroom'],
+    ['State', 'TX'],
+    ['Phone Number', '+1 555 010 0123'],
+    ['Business Website', 'https://harborview.example.com'],
+    ['Main Marketing Contact', 'Dana Whitfield'],
+    ['Instagram', 'https://instagram.com/duarte'],
+  ] as const) {
+    await expect(field(page, label)).toHaveValue(value)
+  }
+  // Partners are not offered it, but what is stored has to show.
+  await expect(methods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName('Phone')
+
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expectStep(page, 3)
+  const [stored] = await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.id, profile.id))
+  expect(stored).toMatchObject({ onboardingStatus: 'documents', state: 'TX', phoneNumber: '+1 555 010 0123' })
+})
+
+test('the step that shows follows what is stored, whatever the address asks for', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  for (const [status, steps] of [
+    ['profile', { welcome: 1, profile: 2, documents: 1, complete: 1, nonsense: 1 }],
+    ['documents', { welcome: 1, profile: 2, documents: 3, complete: 3, nonsense: 3 }],
+    ['completed', { welcome: 4, profile: 4, documents: 3, complete: 4, nonsense: 4 }],
+  ] as const) {
+    await signInAs(page, (await createPartner(portal, { status })).user)
+    for (const [asked, number] of Object.entries(steps)) {
+      await test.step(`${status}, ${asked} asked for`, async () => {
+        await page.goto(`/onboarding?step=${asked}`)
+        await expectStep(page, number)
+        const current = page.getByRole('list', { name: 'Onboarding steps' }).locator('[aria-current=step]')
+        await expect(current).toHaveText(
+          new RegExp(['Welcome', 'Profile', 'Documents', 'Complete'][number - 1] ?? 'none'),
+        )
+      })
+    }
+  }
+})
+
+test('Back and Forward move between the steps, and keep what was typed', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(page, await createUser(portal))
+  await page.goto('/pre-onboarding')
+  await page.getByRole('link', { name: 'Start Onboarding' }).click()
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await field(page, 'Business Name').fill('Half a na')
+  await page.goBack()
+  await expectStep(page, 1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
+  await page.goForward()
+  await expectStep(page, 1)
+  await page.goForward()
+  await expectStep(page, 2)
+  await expect(field(page, 'Business Name')).toHaveValue('Half a na')
+
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expectStep(page, 1)
+})
+
+test('the profile can be changed again while the agreements wait', async ({ page, portal, signInAs }) => {
+  await signInAs(page, (await createPartner(portal)).user)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Back to Profile' }).click()
+  await expectStep(page, 2)
+  await field(page, 'Business Name').fill('The New Name')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expectStep(page, 3)
+  await expect(field(nda(page), 'Your Company Name')).toHaveValue('The New Name')
+  await page.goBack()
+  await expectStep(page, 2)
+  await page.goForward()
+  await expectStep(page, 3)
+})
+
+test('nobody is taken to the dashboard between the second signature and Complete Onboarding', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { recipientCompany: _, ...terms } = exampleContractValues
+  const { user } = await createPartner(portal, terms)
+  await sign(portal, user, 'nda')
+  await signInAs(page, user)
+  await page.goto('/')
+  await expectStep(page, 3)
+  await expect(field(contract(page), 'Event Name(s)')).toHaveValue(terms.eventName)
+  await agreeAndSign(contract(page))
+  await expect(page.getByText('2 of 2 agreements signed')).toBeVisible()
+
+  const [stored] = await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, user.id))
+  expect(stored?.onboardingStatus).toBe('completed')
+  // The profile is read anew after a signature, and says so.
+  await expect(page.getByRole('button', { name: 'Back to Profile' })).toBeHidden()
+  await expectStep(page, 3)
+  await page.reload()
+  await expectStep(page, 3)
+  await expect(page.getByText('2 of 2 agreements signed')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Onboarding' }).click()
+  await expect(page.getByText('Onboarding Complete!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
+})
+
+test('an agreement that was signed meanwhile, in another window, is shown signed and not signed twice', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 409 .*\/api\/partner\/documents$/)
+  const { user } = await createPartner(portal)
+  await signInAs(page, user)
+  await page.goto('/')
+  await field(nda(page), 'Your Title').fill('Owner')
+  await field(nda(page), 'Venue/Location').fill('Elsewhere')
+  await sign(portal, user, 'nda')
+  await agreeAndSign(nda(page))
+  await expect(page.getByText('This agreement is signed already.', { exact: true })).toBeVisible()
+  await expect(nda(page).getByRole('button', { name: 'Signed' })).toBeDisabled()
+  await expect(nda(page)).toContainText(exampleNdaValues.venue)
+  await expect(nda(page)).not.toContainText('Elsewhere')
+})
+
+test('a signature that the server cannot take is told, and keeps what was filled in', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/partner\/documents$/)
+  const { user, profile } = await createPartner(portal)
+  await signInAs(page, user)
+  await page.goto('/')
+  await field(nda(page), 'Your Title').fill('Owner')
+  await field(nda(page), 'Venue/Location').fill('Back Room')
+  await page.route('/api/partner/documents', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await agreeAndSign(nda(page))
+  await expect(page.getByText('Failed to sign document. Please try again.', { exact: true })).toBeVisible()
+  await expect(field(nda(page), 'Venue/Location')).toHaveValue('Back Room')
+  const stored = await portal.db
+    .select()
+    .from(partnerDocuments)
+    .where(eq(partnerDocuments.partnerId, profile.id))
+  expect(stored.map(({ status }) => status)).toEqual(['pending', 'pending'])
+})
+
+test('a profile that the server cannot take is told, and keeps what was filled in', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/partner\/profile$/)
+  await signInAs(page, (await createPartner(portal, { status: 'profile' })).user)
+  await page.goto('/onboarding?step=profile')
+  await field(page, 'Business Name').fill('Kept Hall')
+  await page.route('/api/partner/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expect(
+    page.getByText('Failed to create partner profile. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expectStep(page, 2)
+  await page.reload({ waitUntil: 'commit' })
+  await page.unroute('/api/partner/profile')
+  await page.goto('/onboarding?step=profile')
+  await expect(field(page, 'Business Name')).toHaveValue('Kept Hall')
+})
+
+test('while the profile is saved its button says so', async ({ page, portal, signInAs }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await signInAs(page, (await createPartner(portal, { status: 'profile' })).user)
+  await page.goto('/onboarding?step=profile')
+  await expectStep(page, 2)
+  await page.route('/api/partner/profile', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  resolve()
+  await expectStep(page, 3)
+})
+
+test('what one person has typed is not shown to the next at the same computer', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(page, await createUser(portal))
+  await page.goto('/onboarding?step=profile')
+  await field(page, 'Business Name').fill('A Secret Plan')
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await signInAs(page, await createUser(portal))
+  await page.goto('/onboarding?step=profile')
+  await expect(field(page, 'Business Name')).toHaveValue('')
+})
