@@ -38,6 +38,7 @@ async function runAll() {
   await check('Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
   await check('Types', ['typescript/bin/tsc', '--noEmit'])
   await check('Structure', [join(root, 'scripts/check-structure.mjs')])
+  await check('Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check'])
   await check('Unused code', ['knip/bin/knip.js'])
   await suite(
     'Unit and integration tests',

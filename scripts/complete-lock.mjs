@@ -1,0 +1,48 @@
+// node scripts/complete-lock.mjs [--check]. npm leaves optional platform packages out of the lock file when the registry
+// lacks them at that moment, and `npm ci` then refuses the file it wrote. This adds them as npm would: for the platforms
+// that they are of, and without a hash. With --check it only says whether any is missing.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const file = join(import.meta.dirname, '..', 'package-lock.json')
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const { packages } = lock
+const platform =
+  /(android|darwin|linux|win32|freebsd|openharmony|wasm32)-(arm64|x64|arm|ia32|ppc64|riscv64|s390x|wasi)(?:-(\w+))?$/
+
+/** Whether a package that asks for a name finds it: in its own node_modules or in one above. */
+function isFound(from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
+    if (!folder) return false
+  }
+}
+
+function entryOf(name, version, dev) {
+  const [, os, cpu, abi = ''] = platform.exec(name) ?? []
+  if (!os) throw new Error(`package-lock.json lacks ${name}, which is of no platform: run npm install.`)
+  const libc = os === 'linux' && (/musl/.test(abi) ? ['musl'] : /gnu/.test(abi) ? ['glibc'] : undefined)
+  return {
+    version,
+    cpu: [os === 'wasm32' ? os : cpu],
+    ...(dev ? { dev } : {}),
+    ...(libc ? { libc } : {}),
+    optional: true,
+    ...(os === 'wasm32' ? {} : { os: [os] }),
+  }
+}
+
+const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {}, dev }]) =>
+  Object.entries(optionalDependencies)
+    .filter(([name]) => !isFound(from, name))
+    .map(([name, version]) => ({ name, version, dev })),
+)
+
+if (process.argv.includes('--check')) {
+  for (const { name } of missing)
+    process.stderr.write(`package-lock.json lacks ${name}: run node scripts/complete-lock.mjs\n`)
+  process.exit(missing.length > 0 ? 1 : 0)
+}
+for (const { name, version, dev } of missing) packages[`node_modules/${name}`] = entryOf(name, version, dev)
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
