@@ -72,6 +72,7 @@ export const Router = () => {
 
 const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-page p-4 sm:p-6">
+    <h1 className="sr-only">Partner Portal</h1>
     <Alert title="The portal cannot be reached" onRetry={onRetry}>
       Check your connection. Nothing that was saved is lost.
     </Alert>

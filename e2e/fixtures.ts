@@ -1,4 +1,10 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type Person, type Portal, startPortal } from './portal.ts'
 import { type Watch, watchFor } from './watch.ts'
 
@@ -56,10 +62,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   openBrowser: async ({ browser, baseURL, watch }, provide) => {
+    const contexts: BrowserContext[] = []
     await provide(async (options) => {
       const context = await browser.newContext({ baseURL, ...options })
+      contexts.push(context)
       watch.add(context, options?.baseURL)
       return context.newPage()
     })
+    for (const context of contexts) await context.close()
   },
 })

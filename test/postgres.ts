@@ -3,13 +3,19 @@ import { chown, mkdtemp, readdir, realpath, rm, statfs, writeFile } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts'
-import { bringUp } from '#server/db/embedded/bring-up.ts'
 import { DATABASE, initialize, SUPERUSER } from '#server/db/embedded/cluster.ts'
 import type { Log } from '#server/db/embedded/log.ts'
 import { clusterUser } from '#server/db/embedded/os-user.ts'
-import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import {
+  findPostmaster,
+  isRunning,
+  type Postmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from '#server/db/embedded/postmaster.ts'
 import { isAlive } from '#server/db/embedded/processes.ts'
 import type { OsUser } from '#server/db/embedded/program.ts'
 import { socketFolderOf } from '#server/db/embedded/socket-folder.ts'
@@ -50,17 +56,14 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
 
   const port = await freePort()
   const login = { host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE, ssl: false }
-  const { postmaster, client } = await bringUp({
+  const postmaster = await spawnPostmaster({
     cluster,
     binaries,
     user,
     socketFolder: socketFolderOf(cluster, user),
     settings: { ...settings, port: String(port) },
-    connectTo: () => login,
-    log: silent,
-    signal: new AbortController().signal,
   })
-  await client.end()
+  await untilItTakesConnections(postmaster, login)
   return {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`,
     async stop() {
@@ -88,6 +91,21 @@ async function execute(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(statement).finally(() => client.end())
+}
+
+async function untilItTakesConnections(postmaster: Postmaster, login: pg.ClientConfig) {
+  for (;;) {
+    const client = new pg.Client(login)
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (!(await isRunning(postmaster))) throw error
+      await delay(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
 }
 
 /** With a password, because every account of this machine reaches the port. */

@@ -30,9 +30,12 @@ export const SignInPage = () => {
     if (linkToken) return <LinkConfirmation token={linkToken} />
     if (!ways) {
       return (
-        <Alert title="The portal cannot be reached" onRetry={() => location.reload()}>
-          Check your connection and try again.
-        </Alert>
+        <>
+          <h1 className="sr-only">Sign in</h1>
+          <Alert title="The portal cannot be reached" onRetry={() => location.reload()}>
+            Check your connection and try again.
+          </Alert>
+        </>
       )
     }
     if (askedEmail) {

@@ -48,6 +48,11 @@ describe('what is refused, with its field', () => {
     ['documentType', { ...signing.nda, documentType: 'lease' }, 'documentType'],
     ['missing values', { documentType: 'nda' }, 'signatureData'],
     ['values that are no JSON', { documentType: 'nda', signatureData: '{' }, 'signatureData'],
+    [
+      'values with a field that only looks like none',
+      { documentType: 'nda', signatureData: '{"__proto__":{"signerName":"x"}}' },
+      'signatureData.__proto__',
+    ],
     ['values that are a list', { documentType: 'nda', signatureData: '[]' }, 'signatureData'],
     [
       'values of the other agreement',

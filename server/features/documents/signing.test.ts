@@ -1,7 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreements } from '#contract/agreements/agreements.ts'
 import { electronicConsent } from '#contract/agreements/electronic-consent.ts'
 import { exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getProfileByUser } from '#server/features/partners/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
@@ -110,16 +112,33 @@ describe('signing', () => {
     expect(await activityTypesOf(portal, partner)).toEqual(['document_signed'])
   })
 
-  test('both at once completes onboarding once', async () => {
+  test('both at the very same moment completes onboarding, once', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
-    const bodies = Array.from({ length: 10 }, () => [signing.nda, signing.venue_partnership_agreement]).flat()
-    const answers = await Promise.all(bodies.map((body) => browser.post(url, body)))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+    const waiting = async () => {
+      const { rows } = await portal.db.execute<{ count: number }>(sql`
+        select count(*)::int from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows[0]?.count
+    }
+    // Held until both are on their way, so that they go on together.
+    const answers = await portal.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(partnerDocuments)
+        .where(eq(partnerDocuments.partnerId, partner.profile.id))
+        .for('update')
+      const both = [signing.nda, signing.venue_partnership_agreement].map((body) => browser.post(url, body))
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      return { both }
+    })
+    const statuses = (await Promise.all(answers.both)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([201, 201])
     expect(await statusOf(partner)).toBe('completed')
-    expect(
-      (await activityTypesOf(portal, partner)).filter((type) => type === 'onboarding_completed'),
-    ).toHaveLength(1)
+    const completions = (await activityTypesOf(portal, partner)).filter(
+      (type) => type === 'onboarding_completed',
+    )
+    expect(completions).toHaveLength(1)
   })
 
   test('waits for the profile: none, or one that only staff have entered, cannot sign', async () => {

@@ -1,0 +1,376 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
+import { sessions } from '#server/db/schema/people.ts'
+import { createActivation, createPartner, createTask } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+import { openGate } from './requests.ts'
+
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const sections = ['Signed Agreements', 'Partner Activations', 'Partner Tasks'] as const
+/** A row by its title. */
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+const arrive = async (portal: Portal) =>
+  createPartner(portal, { status: 'completed', fullName: 'Dana Whitfield' })
+
+const statusOf = async ({ db }: Portal, id: string) =>
+  (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]?.status
+
+test('a partner is greeted, and sees agreements, activations and tasks with their state', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await arrive(portal)
+  const partnerId = profile.id
+  await createActivation(portal, { partnerId, name: 'To come', activationDate: inDays(3) })
+  await createActivation(portal, { partnerId, name: 'Running', activationDate: inDays(-3) })
+  const due = { partnerId, dueDate: new Date('2099-03-05T20:00:00Z') }
+  await createTask(portal, { ...due, taskName: 'Not begun' })
+  await createTask(portal, { ...due, taskName: 'Begun', taskType: 'digital_social', status: 'in_progress' })
+  await createTask(portal, { ...due, taskName: 'Done', status: 'completed' })
+  await createTask(portal, {
+    partnerId,
+    taskName: 'Late',
+    taskType: 'ooh_screen_placement',
+    dueDate: inDays(-1),
+  })
+  await createTask(portal, { partnerId, taskName: 'Done late', dueDate: inDays(-1), status: 'completed' })
+  await signInAs(page, user)
+  await page.goto('/')
+
+  await expect(
+    page.getByText("Welcome back, Dana Whitfield! Here's your partnership overview.", { exact: true }),
+  ).toBeVisible()
+  const agreements = section(page, 'Signed Agreements')
+  await expect(agreements.getByRole('heading', { level: 3 })).toHaveText([
+    'NDA Agreement',
+    'VENUE PARTNERSHIP AGREEMENT Agreement',
+  ])
+  await expect(agreements.getByText(/^Signed: [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toHaveCount(2)
+
+  for (const [title, badge] of [
+    ['To come', 'scheduled'],
+    ['Running', 'active'],
+  ] as const) {
+    await expect(row(page, title).getByText(badge, { exact: true })).toBeVisible()
+  }
+  for (const [title, badge, overdue] of [
+    ['Not begun', 'Pending', false],
+    ['Begun', 'In Progress', false],
+    ['Done', 'Completed', false],
+    ['Late', 'Pending', true],
+    ['Done late', 'Completed', false],
+  ] as const) {
+    await expect(row(page, title).getByText(badge, { exact: true })).toBeVisible()
+    await expect(row(page, title).getByText('Overdue', { exact: true })).toHaveCount(overdue ? 1 : 0)
+  }
+  await expect(row(page, 'Not begun')).toContainText('Physical · Due: Mar 5, 2099')
+  await expect(row(page, 'Begun')).toContainText('Digital/Social')
+  await expect(row(page, 'Late')).toContainText('OOH Screen Placement')
+  await expect(row(page, 'Done').getByRole('button')).toHaveCount(0)
+  await expect(row(page, 'Begun').getByRole('button')).toHaveText(['Mark Complete'])
+  await expect(row(page, 'Not begun').getByRole('button')).toHaveText(['Start', 'Mark Complete'])
+})
+
+test('an agreement that waits says so, and the way to it is the first thing on the screen', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user } = await createPartner(portal, { onboardingStatus: 'completed' })
+  await signInAs(page, user)
+  await page.goto('/')
+  await expect(section(page, 'Signed Agreements').getByText('Pending signature')).toHaveCount(2)
+  await expect(section(page, 'Next for you')).toContainText('2 agreements to sign')
+})
+
+test('sections in which there is nothing say so', async ({ page, portal, signInAs }) => {
+  const { user, profile } = await createPartner(portal, { onboardingStatus: 'completed' })
+  await portal.db.delete(partnerDocuments).where(eq(partnerDocuments.partnerId, profile.id))
+  await signInAs(page, user)
+  await page.goto('/')
+  for (const [name, line] of [
+    ['Signed Agreements', 'No agreements yet'],
+    ['Partner Activations', 'No activations yet'],
+    ['Partner Tasks', 'No tasks assigned'],
+    ['Next for you', 'Nothing is waiting for you'],
+  ] as const) {
+    await expect(section(page, name).getByText(line, { exact: true })).toBeVisible()
+    await expect(section(page, name).getByRole('listitem')).toHaveCount(0)
+  }
+})
+
+test('what is loading keeps its place: two agreements, two activations, three tasks', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await arrive(portal)
+  await createTask(portal, { partnerId: profile.id })
+  await signInAs(page, user)
+  const gate = openGate()
+  await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await page.goto('/')
+  for (const [name, rows] of [
+    ['Signed Agreements', 2],
+    ['Partner Activations', 2],
+    ['Partner Tasks', 3],
+  ] as const) {
+    await expect(section(page, name).getByRole('listitem')).toHaveCount(rows)
+    await expect(section(page, name).locator('[aria-busy=true]')).toHaveCount(1)
+    await expect(section(page, name).getByRole('heading', { level: 3 })).toHaveCount(0)
+  }
+  gate.open()
+  await expect(section(page, 'Partner Tasks').getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+})
+
+for (const [index, name] of sections.entries()) {
+  const path = ['/api/partner/documents', '/api/partner/activations', '/api/partner/tasks'][index] ?? ''
+
+  test(`${name} that fail to load leave the others alone, and Retry brings them`, async ({
+    page,
+    portal,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(new RegExp(`500.*${path}$`))
+    const { user, profile } = await arrive(portal)
+    await createTask(portal, { partnerId: profile.id })
+    await createActivation(portal, { partnerId: profile.id })
+    await signInAs(page, user)
+    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/')
+    const alert = section(page, name).getByRole('alert')
+    await expect(alert).toContainText(`${name} could not be loaded`)
+    for (const other of sections) {
+      if (other !== name)
+        await expect(section(page, other).getByRole('heading', { level: 3 })).not.toHaveCount(0)
+    }
+    await page.unroute(path)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(section(page, name).getByRole('heading', { level: 3 })).not.toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+test('a task is started and completed, with a word each time, and stays so', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await arrive(portal)
+  const task = await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
+  await signInAs(page, user)
+  await page.goto('/')
+  const here = row(page, 'Hang the posters')
+  const toast = page.getByText('Task status updated successfully', { exact: true })
+
+  await here.getByRole('button', { name: 'Start' }).click()
+  await expect(here.getByText('In Progress', { exact: true })).toBeVisible()
+  await expect(here.getByRole('button', { name: 'Start' })).toHaveCount(0)
+  await expect(here).toBeFocused()
+  await expect(toast).toBeVisible()
+  expect(await statusOf(portal, task.id)).toBe('in_progress')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast).toHaveCount(0)
+
+  await here.getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(here.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(here.getByRole('button')).toHaveCount(0)
+  await expect(toast).toBeVisible()
+  expect(await statusOf(portal, task.id)).toBe('completed')
+  await page.reload()
+  await expect(here.getByText('Completed', { exact: true })).toBeVisible()
+})
+
+test('what the server refuses shows at once, and is taken back with a word', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/tasks\//)
+  const { user, profile } = await arrive(portal)
+  await createTask(portal, { partnerId: profile.id, taskName: 'Refused' })
+  await signInAs(page, user)
+  await page.goto('/')
+  const gate = openGate()
+  await page.route('/api/tasks/*', async (route) => {
+    await gate.opened
+    await route.fulfill({ status: 500, body: '' })
+  })
+  const here = row(page, 'Refused')
+  await here.getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(here.getByText('Completed', { exact: true })).toBeVisible()
+  gate.open()
+  await expect(page.getByText('Failed to update task status', { exact: true })).toBeVisible()
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(here.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(here.getByRole('button')).toHaveText(['Start', 'Mark Complete'])
+})
+
+test('a task that was taken away meanwhile goes from the list when it is pressed', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404 .*\/api\/tasks\//)
+  const { user, profile } = await arrive(portal)
+  const task = await createTask(portal, { partnerId: profile.id, taskName: 'Taken away' })
+  await signInAs(page, user)
+  await page.goto('/')
+  await expect(row(page, 'Taken away')).toBeVisible()
+  await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
+  await row(page, 'Taken away').getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Failed to update task status', { exact: true })).toBeVisible()
+  await expect(row(page, 'Taken away')).toHaveCount(0)
+  await expect(page.getByText('No tasks assigned')).toBeVisible()
+})
+
+test('who has lost the session is told, and taken to sign in after half a second, and back again', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
+  const { user, profile } = await arrive(portal)
+  await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
+  await signInAs(page, user)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  const start = row(page, 'Too late').getByRole('button', { name: 'Start' })
+  await expect(start).toBeVisible()
+  await portal.db.delete(sessions).where(eq(sessions.userId, user.id))
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await start.click()
+  const toast = page.getByText('You are logged out. Logging in again...', { exact: true })
+  await expect(async () => {
+    // React and its queries need a few moments of the page's time.
+    await page.clock.runFor(1)
+    await expect(toast).toBeVisible({ timeout: 50 })
+  }).toPass()
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  await expect(page.getByText('Failed to update task status')).toHaveCount(0)
+  await page.clock.runFor(400)
+  await expect(page).toHaveURL('/dashboard')
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL('/sign-in?returnTo=%2Fdashboard')
+
+  await page.clock.resume()
+  await page.getByRole('link', { name: 'Paula Ortega' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a signed agreement is downloaded as it was signed', async ({ page, portal, signInAs }) => {
+  const { user } = await arrive(portal)
+  await signInAs(page, user)
+  await page.goto('/')
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download NDA Agreement' }).click()
+  const download = await downloaded
+  expect(download.suggestedFilename()).toMatch(/^nda-signed-\d{4}-\d\d-\d\d\.txt$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(exampleNdaValues.venue)
+  expect(text).toContain('Dana Whitfield')
+})
+
+for (const person of ['support@demo.test', 'admin@demo.test']) {
+  test(`${person} sees the newest of all partners, with their names, and no buttons of partners`, async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    const { profile } = await createPartner(portal, {
+      status: 'completed',
+      fullName: 'Vera Lindqvist',
+      businessName: 'Lindqvist Lounge',
+    })
+    const taskName = `Only for ${profile.id}`
+    await createTask(portal, { partnerId: profile.id, taskName })
+    await createActivation(portal, { partnerId: profile.id, name: `Party of ${profile.id}` })
+    await signInAs(page, person)
+    await page.goto('/')
+    await expect(
+      page.getByText("Welcome back, All Partners! Here's your partnership overview.", { exact: true }),
+    ).toBeVisible()
+    for (const title of [taskName, `Party of ${profile.id}`]) {
+      await expect(row(page, title)).toContainText('Vera Lindqvist, Lindqvist Lounge')
+    }
+    const agreements = section(page, 'Signed Agreements')
+    await expect(agreements.getByText('Vera Lindqvist, Lindqvist Lounge')).not.toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
+  })
+}
+
+test('a long list shows its beginning, and all of it on demand', async ({ page, portal, signInAs }) => {
+  const { user, profile } = await arrive(portal)
+  for (let number = 1; number <= 12; number += 1) await createActivation(portal, { partnerId: profile.id })
+  await signInAs(page, user)
+  await page.goto('/')
+  const rows = section(page, 'Partner Activations').getByRole('listitem')
+  const showAll = page.getByRole('button', { name: 'Show all 12' })
+  await expect(showAll).toBeVisible()
+  const before = await rows.count()
+  expect(before).toBeLessThan(12)
+  await showAll.click()
+  await expect(rows).toHaveCount(12)
+  await expect(rows.nth(before)).toBeFocused()
+})
+
+test('what is next leads to the row that it speaks of', async ({ page, portal, signInAs }) => {
+  const { user, profile } = await arrive(portal)
+  await createTask(portal, { partnerId: profile.id, taskName: 'Overslept', dueDate: inDays(-2) })
+  await signInAs(page, user)
+  await page.goto('/')
+  await section(page, 'Next for you').getByRole('button', { name: 'View task' }).click()
+  await expect(row(page, 'Overslept').last()).toBeFocused()
+  await expect(row(page, 'Overslept').last()).toBeInViewport()
+})
+
+test('logging out in one tab sends the other one to sign in at its next step', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
+  const { user, profile } = await arrive(portal)
+  const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
+  await signInAs(page, user)
+  await page.goto('/')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await row(other, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(other.getByText('Task status updated successfully', { exact: true })).toBeVisible()
+
+  await expect(row(page, 'In two tabs').getByRole('button', { name: 'Mark Complete' })).toBeVisible()
+  await row(page, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(row(page, 'In two tabs').getByText('Completed', { exact: true })).toBeVisible()
+  expect(await statusOf(portal, task.id)).toBe('completed')
+
+  await createTask(portal, { partnerId: profile.id, taskName: 'After the end' })
+  await page.reload()
+  await expect(row(page, 'After the end')).toBeVisible()
+  await other.getByRole('link', { name: 'Logout' }).click()
+  await expect(other.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await row(page, 'After the end').getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { createPartner, createResource } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the welcome page says what is open now, and leads there', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Partner Portal')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Onboarding Complete',
+    'Resources Available',
+    'Partner Network',
+    'Team Contact',
+    'Need Help',
+  ])
+  await expect(page.getByRole('region', { name: 'Need Help' }).getByRole('listitem')).toHaveText([
+    'Chat with the Partner Team',
+    'Check the resources section',
+    'Contact the partner success manager',
+  ])
+  await page.getByRole('link', { name: 'Browse Resources' }).click()
+  await expect(page).toHaveURL('/resources')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the pre-onboarding page says what lies ahead, and begins it', async ({ page, signInAs }) => {
+  await signInAs(page, 'new@demo.test')
+  await page.goto('/pre-onboarding')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Profile Setup',
+    'Legal Documents',
+    'Portal Access',
+  ])
+  await expect(page.getByText('Review and digitally sign partnership agreements.')).toBeVisible()
+  await page.getByRole('link', { name: 'Start Onboarding' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/onboarding(\?step=welcome)?$/)
+  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
+})
+
+test('the admin panel is closed to partners, and says what it takes', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  for (const [link, address] of [
+    ['Go to Dashboard', '/dashboard'],
+    ['Go Home', '/'],
+  ] as const) {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
+    await expect(
+      page.getByText(
+        "You don't have permission to access the admin panel. Admin or support role is required.",
+        { exact: true },
+      ),
+    ).toBeVisible()
+    await page.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('the admin panel counts the partners', async ({ page, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  const answered = page.waitForResponse('**/api/admin/stats')
+  await page.goto('/admin')
+  const { total, pending, approved, documentsCompleted } = await (await answered).json()
+  expect(total).toBeGreaterThan(10)
+  await expect(page.getByText('Manage partners, users, and system resources.')).toBeVisible()
+  await expect(page.getByRole('term')).toHaveText([
+    'Total Partners',
+    'Pending Reviews',
+    'Signed Agreements',
+    'Approved Partners',
+  ])
+  await expect(page.getByRole('definition')).toHaveText(
+    [total, pending, documentsCompleted, approved].map(String),
+  )
+  const status = page.getByRole('region', { name: 'System Status' })
+  await expect(status.getByRole('progressbar', { name: 'NDAs Signed' })).toHaveAttribute(
+    'aria-valuetext',
+    `${documentsCompleted} of ${total}`,
+  )
+  await expect(status.getByRole('progressbar', { name: 'Profile Completed' })).toHaveAttribute(
+    'aria-valuetext',
+    `${total - pending} of ${total}`,
+  )
+})
+
+test('counts that fail to load say so, and Retry brings them', async ({ page, signInAs, watch }) => {
+  watch.allow(/500.*\/api\/admin\/stats$/)
+  await signInAs(page, 'admin@demo.test')
+  await page.route('/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/admin')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Failed to Load Statistics')
+  await expect(alert).toContainText('Unable to load admin statistics. Please try refreshing the page.')
+  await page.unroute('/api/admin/stats')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
+  await expect(alert).toHaveCount(0)
+})
+
+const categories = ['Activation Materials', 'Creative Assets', 'Communication']
+const filter = (page: Page) => page.getByRole('navigation', { name: 'Category' })
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+
+test('categories in which there is nothing say so', async ({ page, portal, signInAs }) => {
+  await signInAs(page, (await createPartner(portal, { status: 'completed' })).user)
+  await page.goto('/resources')
+  await expect(
+    page.getByText('Access activation materials, brand assets, and partner tools.', { exact: true }),
+  ).toBeVisible()
+  await expect(filter(page).getByRole('link')).toHaveText(['All Resources', ...categories])
+  await expect(cards(page)).toHaveText(categories)
+  for (const category of categories) {
+    await expect(
+      page.getByRole('region', { name: category }).getByText(`No ${category} available`, { exact: true }),
+    ).toBeVisible()
+  }
+})
+
+test('the chosen category stands in the address, so that reload and Back keep it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const assignedGroup = 'Filter Testers'
+  const { user } = await createPartner(portal, { status: 'completed', user: { partnerGroup: assignedGroup } })
+  await createResource(portal, { assignedGroup, title: 'The Logo', description: 'In every colour' })
+  await createResource(portal, { assignedGroup, title: 'The Poster', category: 'activation' })
+  await signInAs(page, user)
+  await page.goto('/resources')
+  await expect(page.getByRole('region', { name: 'Creative Assets' })).toContainText('The LogoIn every colour')
+  await expect(page.getByRole('region', { name: 'Activation Materials' })).toContainText(
+    /The PosterUpdated [A-Z][a-z]{2} \d{1,2}, \d{4}/,
+  )
+
+  await filter(page).getByRole('link', { name: 'Creative Assets' }).click()
+  await expect(page).toHaveURL('/resources?category=creative')
+  await expect(cards(page)).toHaveText(['Creative Assets'])
+  await page.reload()
+  await expect(cards(page)).toHaveText(['Creative Assets'])
+  await expect(page.getByText('The Logo', { exact: true })).toBeVisible()
+  await expect(filter(page).locator('[aria-current]')).toHaveText(['Creative Assets'])
+
+  await filter(page).getByRole('link', { name: 'Communication' }).click()
+  await expect(cards(page)).toHaveText(['Communication'])
+  await page.goBack()
+  await expect(cards(page)).toHaveText(['Creative Assets'])
+  await page.goBack()
+  await expect(cards(page)).toHaveText(categories)
+
+  await page.goto('/resources?category=nonsense')
+  await expect(cards(page)).toHaveText(categories)
+})
+
+test('resources that fail to load say so, and Retry brings them', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/resources$/)
+  await signInAs(page, (await createPartner(portal, { status: 'completed' })).user)
+  await page.route('/api/resources', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/resources')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The resources could not be loaded')
+  await page.unroute('/api/resources')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(cards(page)).toHaveText(categories)
+})

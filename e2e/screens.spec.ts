@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { createActivation, createPartner, createTask } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person, Portal } from './portal.ts'
+
+/** A screen as somebody sees it, and a text by which it is known to be there. */
+interface Screen {
+  name: string
+  who?: Person
+  path: string
+  shows: string
+}
+
+const screens: Screen[] = [
+  { name: 'landing', path: '/', shows: 'Welcome to the Partner Platform' },
+  { name: 'sign-in', path: '/sign-in', shows: 'Demo accounts' },
+  { name: 'sign-in refused', path: '/sign-in?error=not_invited', shows: 'Not signed in' },
+  { name: 'sign-in by link', path: '/sign-in#token=none', shows: 'Sign in with your link' },
+  { name: 'dashboard', who: 'partner@demo.test', path: '/', shows: 'Winter Wellness Weekend' },
+  { name: 'dashboard of staff', who: 'support@demo.test', path: '/', shows: 'Welcome back, All Partners!' },
+  { name: 'welcome', who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
+  { name: 'pre-onboarding', who: 'new@demo.test', path: '/', shows: 'Onboarding Required' },
+  { name: 'onboarding, welcome', who: 'new@demo.test', path: '/onboarding', shows: 'Step 1 of 4' },
+  {
+    name: 'onboarding, profile',
+    who: 'new@demo.test',
+    path: '/onboarding?step=profile',
+    shows: 'Step 2 of 4',
+  },
+  { name: 'onboarding, documents', who: 'pending@demo.test', path: '/', shows: '0 of 2 agreements signed' },
+  { name: 'onboarding, complete', who: 'partner@demo.test', path: '/onboarding', shows: 'Step 4 of 4' },
+  { name: 'resources', who: 'partner@demo.test', path: '/resources', shows: 'Creative Assets' },
+  { name: 'admin', who: 'admin@demo.test', path: '/admin', shows: 'Profile Completed' },
+  { name: 'admin denied', who: 'partner@demo.test', path: '/admin', shows: 'Access Denied' },
+  { name: 'not found', who: 'partner@demo.test', path: '/nowhere', shows: '404 Page Not Found' },
+]
+
+/** The journeys look at these with axe on their way, at both widths. */
+const lookedAtElsewhere = /^(landing|sign-in|pre-onboarding|onboarding, (welcome|profile|documents))$/
+
+const show = async (page: Page, { path, shows }: Screen) => {
+  await page.goto(path)
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+const expectNoSidewaysScrolling = async (page: Page) => {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window)
+}
+
+for (const screen of screens.filter(({ name }) => !lookedAtElsewhere.test(name))) {
+  test(`axe finds nothing on the screen: ${screen.name}`, async ({ page, signInAs }) => {
+    if (screen.who) await signInAs(page, screen.who)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await show(page, screen)
+      await expectNoAxeViolations(page)
+    }
+  })
+}
+
+test('axe finds nothing while a screen loads, when it cannot, and with the menu open', async ({
+  page,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/)
+  await signInAs(page, 'partner@demo.test')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('/api/auth/user', async () => {})
+  await page.goto('/')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  // The rules for pages ask for a heading, which comes with the page.
+  await expectNoAxeViolations(page, '[role=status]')
+
+  await page.unrouteAll()
+  await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async () => {})
+  await page.goto('/')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectNoAxeViolations(page)
+
+  await page.unrouteAll()
+  await page.route(/\/api\/partner\/(documents|activations|tasks)$/, (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(3)
+  await expectNoAxeViolations(page)
+
+  for (const [path, address] of [
+    ['/api/auth/user', '/'],
+    ['/api/sign-in', '/sign-in'],
+  ] as const) {
+    await page.route(path, (route) => route.abort())
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText('The portal cannot be reached')
+    await expectNoAxeViolations(page)
+  }
+})
+
+for (const width of [390, 320]) {
+  test(`no screen scrolls sideways at ${width} px`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width, height: 700 })
+    let current: Person | undefined
+    for (const screen of screens.toSorted((a, b) => String(a.who ?? '').localeCompare(String(b.who ?? '')))) {
+      if (screen.who && screen.who !== current) await signInAs(page, screen.who)
+      current = screen.who
+      await test.step(screen.name, async () => {
+        await show(page, screen)
+        await expectNoSidewaysScrolling(page)
+      })
+    }
+  })
+}
+
+/** A partner with the longest names that are stored, in one piece each. */
+const arriveWithLongNames = async (portal: Portal) => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
+  const { user, profile } = await createPartner(portal, {
+    status: 'completed',
+    fullName: long,
+    businessName: long,
+    user: { firstName: long, lastName: long, email: `${'e'.repeat(60)}@${'long-host.'.repeat(18)}test` },
+  })
+  const partnerId = profile.id
+  await createTask(portal, { partnerId, taskName: long, dueDate: new Date('2020-01-01T12:00:00Z') })
+  await createActivation(portal, { partnerId, name: long })
+  return { user, long }
+}
+
+test('names of 200 letters in one piece break no screen', async ({ page, portal, signInAs, openBrowser }) => {
+  const { user, long } = await arriveWithLongNames(portal)
+  const staff = await openBrowser()
+  await signInAs(page, user)
+  await signInAs(staff, 'support@demo.test')
+  for (const width of [1440, 768, 390, 320]) {
+    for (const [browser, paths] of [
+      [page, ['/', '/onboarding', '/onboarding?step=documents']],
+      [staff, ['/']],
+    ] as const) {
+      await browser.setViewportSize({ width, height: 800 })
+      for (const path of paths) {
+        await browser.goto(path)
+        await expect(browser.getByRole('heading', { level: 1 })).toBeVisible()
+        if (path === '/')
+          await expect(browser.getByText(long).filter({ visible: true }).first()).toBeVisible()
+        await expectNoSidewaysScrolling(browser)
+      }
+    }
+  }
+})

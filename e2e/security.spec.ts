@@ -1,0 +1,141 @@
+import type { Page, Response } from '@playwright/test'
+import { createUser } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Every answer that a page gets, from now on. */
+const collectAnswers = (page: Page) => {
+  const answers: Response[] = []
+  page.on('response', (answer) => answers.push(answer))
+  return answers
+}
+
+/** What went over the wire for answers, without their headers. */
+const bytesOf = async (answers: Response[]) => {
+  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+const ofType = (answers: Response[], ...types: string[]) =>
+  answers.filter((answer) => types.includes(answer.request().resourceType()))
+
+const path = (answer: Response) => new URL(answer.url()).pathname
+
+test('the policy of every page allows scripts and styles of its own files alone', async ({ page }) => {
+  for (const address of ['/', '/sign-in', '/dashboard']) {
+    const answer = await page.goto(address)
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    const directives = Object.fromEntries(
+      policy.split(';').map((directive) => {
+        const [name = '', ...values] = directive.trim().split(' ')
+        return [name, values.join(' ')]
+      }),
+    )
+    expect(directives).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'form-action': "'self'",
+    })
+    expect(policy).not.toContain('unsafe')
+  }
+})
+
+test('an inline script that gets into a page does not run', async ({ page, watch }) => {
+  watch.allow(/Content Security Policy/)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  const ran = await page.evaluate(async () => {
+    const marks: string[] = []
+    Object.assign(window, { mark: (what: string) => marks.push(what) })
+    const script = document.createElement('script')
+    script.textContent = 'mark("script")'
+    const place = document.createElement('div')
+    place.innerHTML =
+      '<img src="/gone.png" onerror="mark(\'handler\')"><a href="javascript:mark(\'link\')">x</a>'
+    const other = document.createElement('script')
+    other.src = 'data:text/javascript,mark("data")'
+    const refused = new Promise((resolve) => {
+      let times = 0
+      addEventListener('securitypolicyviolation', () => {
+        times += 1
+        if (times === 4) resolve(true)
+      })
+    })
+    document.body.append(script, place, other)
+    place.querySelector('a')?.click()
+    await refused
+    return marks
+  })
+  expect(ran).toEqual([])
+})
+
+test('a breach of the policy fails the test in which it happens', async ({ page, watch }) => {
+  await page.goto('/')
+  await page.evaluate(() => document.body.setAttribute('onclick', 'void 0'))
+  await expect.poll(() => watch.troubles().join()).toContain('Content Security Policy')
+  watch.allow(/Content Security Policy/)
+})
+
+test('markup in a name is text', async ({ page, portal, signInAs }) => {
+  const firstName = '<img src=x onerror=alert(1)>'
+  await signInAs(page, await createUser(portal, { firstName, lastName: '<b>Bold</b>' }))
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByText(`${firstName} <b>Bold</b>`).filter({ visible: true })).toBeVisible()
+  await expect(header.locator('img, b')).toHaveCount(0)
+})
+
+test('the cookie of the session is out of reach of scripts and of other sites', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.context().cookies()).toEqual([
+    expect.objectContaining({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' }),
+  ])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
+
+test('files of the client are kept for ever and sent compressed, pages are asked for each time', async ({
+  page,
+}) => {
+  const answers = collectAnswers(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  const assets = answers.filter((answer) => path(answer).startsWith('/assets/'))
+  expect(assets.length).toBeGreaterThan(2)
+  for (const asset of assets) {
+    const headers = await asset.allHeaders()
+    expect(headers['cache-control'], path(asset)).toBe('public, max-age=31536000, immutable')
+    if (/\.(js|css)$/.test(path(asset))) expect(headers['content-encoding'], path(asset)).toBe('br')
+  }
+  const [html] = ofType(answers, 'document')
+  expect(await html?.allHeaders()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+})
+
+test('the landing page sends less than 110 KB of script and style', async ({ page }) => {
+  const answers = collectAnswers(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
+  // Less would mean that they were not all there.
+  expect(sent).toBeGreaterThan(50_000)
+  expect(sent).toBeLessThan(110_000)
+})
+
+test('the dashboard of a partner sends less than 220 KB of everything', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  const answers = collectAnswers(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(
+    page.getByText('Hang the posters').or(page.getByText('Put up the window posters')).first(),
+  ).toBeVisible()
+  const sent = await bytesOf(answers)
+  expect(sent).toBeGreaterThan(100_000)
+  expect(sent).toBeLessThan(220_000)
+})

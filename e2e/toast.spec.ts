@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { createPartner, createTask } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './hand.ts'
+
+const place = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => place(page).getByRole('listitem')
+const start = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .getByRole('button', { name: 'Start' })
+
+test.beforeEach(async ({ page, portal, signInAs }) => {
+  const { user, profile } = await createPartner(portal, { status: 'completed' })
+  for (const taskName of ['First', 'Second']) await createTask(portal, { partnerId: profile.id, taskName })
+  await signInAs(page, user)
+  await page.clock.install()
+  await page.goto('/')
+  await expect(start(page, 'Second')).toBeVisible()
+})
+
+/** Stops the time of the page, so that no toast goes by itself. */
+const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+
+test('one toast shows at a time: the newest', async ({ page, watch }) => {
+  watch.allow(/500.*\/api\/tasks\//)
+  await start(page, 'First').click()
+  await expect(toasts(page)).toHaveText(['Task status updated successfully'])
+  await page.route('/api/tasks/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await start(page, 'Second').click()
+  await expect(toasts(page)).toHaveText(['ErrorFailed to update task status'])
+})
+
+test('a toast is gone after 5 seconds', async ({ page }) => {
+  await start(page, 'First').click()
+  await expect(toasts(page)).toHaveCount(1)
+  // The mouse over a toast would hold it.
+  await page.mouse.move(0, 0)
+  const shown = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(shown + 4_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(1_100)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a toast stays while the mouse rests on it', async ({ page }) => {
+  await start(page, 'First').click()
+  await toasts(page).hover()
+  await page.clock.fastForward(60_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(6_000)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+const swipe = async (page: Page, distance: number) => {
+  const box = await toasts(page).boundingBox()
+  if (!box) throw new Error('there is no toast')
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance, y, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('a swipe of 50 px to the right puts a toast away, a shorter one and one to the left do not', async ({
+  page,
+}) => {
+  await start(page, 'First').click()
+  await expect(toasts(page)).toHaveCount(1)
+  await stopTime(page)
+  await swipe(page, 45)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipe(page, -120)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipe(page, 55)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('F8 takes the keyboard to the toasts, where the newest can be dismissed', async ({ page }) => {
+  await start(page, 'First').click()
+  await expect(toasts(page)).toHaveCount(1)
+  await stopTime(page)
+  await page.keyboard.press('F8')
+  await expect(place(page).getByRole('list')).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Dismiss' }))
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
