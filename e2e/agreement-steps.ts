@@ -57,7 +57,7 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
   await expect(paper).toContainText(`[${last.label}]`)
   await hand.press(signButton)
   await expect(missing).toBeVisible()
-  await look()
+  await look(card)
 
   for (const { name, label } of toWrite) await hand.write(field(card, label), written[name] ?? '')
   await expectOnPaper(here, written)
@@ -78,7 +78,7 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
   await expect(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   await expect(paper.locator(':focus')).toContainText('/s/ Dana Whitfield')
   await expectOnPaper(here, written)
-  await look()
+  await look(card)
 }
 
 /** Reads the consent that the checkbox speaks of, and comes back. */
@@ -88,7 +88,7 @@ export const readConsent = async (card: Locator, hand: Hand, look: Look) => {
   await hand.press(opener)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText(electronicConsent.paragraphs[0])).toBeVisible()
-  await look('[role=dialog]')
+  await look(dialog)
   await card.page().keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()

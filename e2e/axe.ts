@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Waits until nothing moves that will come to rest, and the letters have their own fonts. */
 const settle = (page: Page) =>
@@ -18,10 +18,12 @@ const settle = (page: Page) =>
 /** The rules that see colours. The stricter contrast of level AAA is no goal. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-const violationsOf = async (page: Page, part: string | undefined, rules?: string[]) => {
+const mark = 'data-looked-at'
+
+const violationsOf = async (page: Page, part: Locator | undefined, rules?: string[]) => {
   // No frames in it: it need not open a page of its own to gather what each of them has found.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (part) axe.include(part)
+  if (part) axe.include(`[${mark}]`)
   if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -30,13 +32,14 @@ const violationsOf = async (page: Page, part: string | undefined, rules?: string
 }
 
 /** Looks at a page, or at a part of it, as somebody passes. */
-export type Look = (part?: string) => Promise<void>
+export type Look = (part?: Locator) => Promise<void>
 
 /**
  * Holds what a page shows now to every rule of axe, in light, and in dark to those of colours: the others cannot differ.
- * @param part only what this selector finds, such as a dialog over a page that was looked at before
+ * @param part only this of it, such as a dialog over a page that was looked at before; the rules for pages then rest
  */
-export const expectNoAxeViolations = async (page: Page, part?: string) => {
+export const expectNoAxeViolations = async (page: Page, part?: Locator) => {
+  await part?.evaluate((element, name) => element.setAttribute(name, ''), mark)
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
   expect(await violationsOf(page, part), `axe on ${page.url()}, light`).toEqual([])
@@ -44,4 +47,5 @@ export const expectNoAxeViolations = async (page: Page, part?: string) => {
   await settle(page)
   expect(await violationsOf(page, part, colourRules), `axe on ${page.url()}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: null })
+  await part?.evaluate((element, name) => element.removeAttribute(name), mark)
 }

@@ -6,5 +6,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  expect(console.error, 'nothing unexpected on console.error').not.toHaveBeenCalled()
+  const printed = [...vi.mocked(console.error).mock.calls]
+  vi.mocked(console.error).mockRestore()
+  expect(printed, 'nothing unexpected on console.error').toEqual([])
 })

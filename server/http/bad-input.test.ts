@@ -11,7 +11,10 @@ import { createPartner, createTask, createUser, profileForm, signing } from '#te
 import { anyQuery, brokenJson, malformedIds, spoil } from '#test/faults.ts'
 
 const portal = await createTestApp()
-afterAll(portal.close)
+afterAll(async () => {
+  vi.resetConfig()
+  await portal.close()
+})
 
 // A long run for a release: FUZZ_RUNS=100000. Without it the same few thousand requests each time.
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 3000)

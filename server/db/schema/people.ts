@@ -83,7 +83,7 @@ export const signInAttempts = pgTable(
     email: varchar({ length: limits.email }).notNull(),
     /** SHA-256 of the asking browser's cookie; null for a link that any browser may use (the first admin's). */
     browserHash: varchar({ length: 64 }),
-    /** scrypt of the code, as salt:key; null until the mail is written, and for addresses without an account. */
+    /** scrypt of the code, as salt:key; null until the mail is written. */
     codeHash: varchar({ length: 200 }),
     tokenHash: varchar({ length: 64 }),
     tries: smallint().notNull().default(0),

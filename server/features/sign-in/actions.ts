@@ -55,12 +55,11 @@ export const sendSignInMail = async (
   const user = await data.getUserByEmail(db, attempt.email)
   const mayComeIn = user ? !user.disabledAt : settings.allowSignUp
   const secrets = { code: newCode(), token: newToken() }
-  if (mayComeIn) {
-    await data.setAttemptSecrets(db, attempt.id, {
-      codeHash: await hashCode(secrets.code),
-      tokenHash: sha256(secrets.token),
-    })
-  }
+  // Also for who may not come in, who is never told them: trying a code then takes as long for every address.
+  await data.setAttemptSecrets(db, attempt.id, {
+    codeHash: await hashCode(secrets.code),
+    tokenHash: sha256(secrets.token),
+  })
   const letter = mayComeIn
     ? signInLetter(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
     : strangerLetter()

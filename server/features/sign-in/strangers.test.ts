@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { emailNotificationLogs } from '#server/db/schema/messages.ts'
-import { users } from '#server/db/schema/people.ts'
+import { signInAttempts, users } from '#server/db/schema/people.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
@@ -54,6 +54,17 @@ describe('an e-mail without an account', () => {
     expect(mail.text).not.toMatch(/\d{6}|token/)
     expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
     expect((await redeem(browser, '000000')).statusCode).toBe(400)
+  })
+
+  test('is kept like any other, so that trying a code takes as long', async () => {
+    const email = stranger()
+    await ask(portal.visit(), email)
+    await mailServer.mailTo(email)
+    const [attempt] = await portal.db.select().from(signInAttempts).where(eq(signInAttempts.email, email))
+    expect(attempt).toMatchObject({
+      codeHash: expect.stringMatching(/^[\w+/=]{24}:[\w+/=]{44}$/),
+      tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
   })
 
   test('gets an account and comes in where sign-up is allowed', async () => {
