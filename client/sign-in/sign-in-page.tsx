@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { read } from '#client/lib/api.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,8 +12,12 @@ import { LinkConfirmation } from './link-confirmation.tsx'
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined
-// In the fragment, which no server and no log sees.
-const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
+// In the fragment, which no server and no log sees. It changes without a load where the link is pasted into this tab.
+const readLinkToken = () => new URLSearchParams(location.hash.slice(1)).get('token')
+const subscribeToHash = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
 
 const waysRead = read<SignInWays>('/api/sign-in').catch(() => null)
 
@@ -23,6 +27,7 @@ const errorOf = (code: string | null) =>
 /** Outside the application: whoever stands here has no session. */
 export const SignInPage = () => {
   const ways = use(waysRead)
+  const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)
   const [askedEmail, setAskedEmail] = useState(readAskedEmail)
   const error = errorOf(query.get('error'))
 
