@@ -30,7 +30,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A third of the time of the run. `npx playwright test --trace on` makes them.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

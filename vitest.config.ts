@@ -25,8 +25,8 @@ export default defineConfig({
           // Loading the server's modules anew for each file would take longer than most of its tests.
           isolate: false,
           // Against a database and over real protocols: a loaded machine takes its time, and no test measures it.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'embedded', include: ['server/db/embedded/**/*.test.ts'] } },

@@ -19,7 +19,7 @@ afterAll(async () => {
 // A long run for a release: FUZZ_RUNS=100000. Without it the same few thousand requests each time.
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 3000)
 const seed = process.env.FUZZ_RUNS ? undefined : 20_261_120
-vi.setConfig({ testTimeout: Math.max(30_000, fuzzRuns * 10) })
+vi.setConfig({ testTimeout: Math.max(60_000, fuzzRuns * 10) })
 
 const bodyLimit = 128 * 1024
 const signedLoosely = ['agreementVersion', 'consentVersion', 'status', 'signedAt']
