@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { openGate, watchPending } from './requests.ts'
 
 /** Each screen by its heading and the title of its page. */
 const screens = {
@@ -124,11 +124,15 @@ for (const [what, path] of [
   test(`while the ${what} loads there is a spinner, and no screen yet`, async ({ page, signInAs }) => {
     await signInAs(page, 'partner@demo.test')
     const gate = openGate()
+    const pending = watchPending(page)
     await page.route(path, async (route) => {
       await gate.opened
       await route.continue()
     })
     await page.goto('/')
+    // Not before everything else is there: a screen that came too soon would come with its own files.
+    await expect.poll(pending).toEqual([path])
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     await expect(page.getByRole('status')).toHaveText('Loading...')
     await expect(page.getByRole('heading')).toHaveCount(0)
     gate.open()

@@ -20,7 +20,7 @@ export const databaseState = async (db: Database) => {
   for (const table of tables) {
     const { rows } = await db.execute(sql`
       select count(*)::int as rows, md5(string_agg(row, ' ' order by row)) as digest
-      from (select (to_jsonb(t) - 'expire')::text as row from ${sql.raw(table)} t)`)
+      from (select (to_jsonb(t) - 'expire')::text as row from ${sql.raw(table)} t) as rows_as_text`)
     state[table] = rows[0]
   }
   return state

@@ -3,6 +3,12 @@ import { toast } from '#client/lib/toast.ts'
 // Long enough to see why the page goes away.
 const redirectDelay = 500
 
+/** Where signing in begins, so that it leads back to where the person is. */
+export const signInAddress = () => {
+  const here = location.pathname + location.search
+  return here === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(here)}`
+}
+
 let leaving = false
 
 /** Tells the person that their session has ended, and takes them to sign in and back to where they are. */
@@ -10,8 +16,5 @@ export const signInAgain = () => {
   if (leaving) return
   leaving = true
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'danger' })
-  setTimeout(() => {
-    const { pathname, search } = location
-    location.assign(`/api/login?returnTo=${encodeURIComponent(pathname + search)}`)
-  }, redirectDelay)
+  setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }

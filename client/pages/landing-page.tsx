@@ -1,3 +1,4 @@
+import { signInAddress } from '#client/lib/sign-in-again.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Guilloche } from '#client/ui/guilloche.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
@@ -28,7 +29,7 @@ export function LandingPage() {
           <h2 className="text-20">Welcome to the Partner Platform</h2>
           <p className="mt-2 text-muted">For invited partners and the partner team.</p>
           <Button asChild variant="primary" size="large" className="mt-8 w-full">
-            <a href="/api/login">Partner Login</a>
+            <a href={signInAddress()}>Partner Login</a>
           </Button>
         </div>
       </section>
