@@ -1,19 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { comeToRest } from './rest.ts'
 
-/** Waits until nothing moves that will come to rest, and the letters have their own fonts. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
+const settle = async (page: Page) => {
+  await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     // A change of the colour scheme starts its transitions with the next frame.
     await frame()
     await frame()
     await document.fonts.ready
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
   })
+  await comeToRest(page)
+}
 
 /** The rules that see colours. The stricter contrast of level AAA is no goal. */
 const colourRules = ['color-contrast', 'link-in-text-block']

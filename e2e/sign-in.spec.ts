@@ -305,8 +305,9 @@ test('no return address leads off the portal, whichever way one signs in', async
       const query = new URLSearchParams({ as: 'partner@demo.test', returnTo })
       await page.goto(`/api/login?${query}`, { waitUntil: 'commit' })
       await expect(page).toHaveURL('/')
-      // Each sign-in ends the session before: what that page still asks for would be refused.
       await expect(home(page)).toBeVisible()
+      // Each sign-in ends the session before: what that page still asks for would be refused.
+      await page.waitForLoadState('networkidle')
     })
   }
   await signOut(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPartner, createTask } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './hand.ts'
+import { comeToRest } from './rest.ts'
 
 const place = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 const toasts = (page: Page) => place(page).getByRole('listitem')
@@ -55,6 +56,7 @@ test('a toast stays while the mouse rests on it', async ({ page }) => {
 })
 
 const placeOf = async (page: Page) => {
+  await comeToRest(page)
   const box = await toasts(page).boundingBox()
   if (!box) throw new Error('there is no toast')
   return box
@@ -75,6 +77,8 @@ test('a swipe of 50 px to the right puts a toast away, a shorter one and one to 
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   await stopTime(page)
+  // Where it comes to rest, not where it passes on its way in.
+  await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
   const { x } = await placeOf(page)
   for (const distance of [45, -120]) {
     await swipe(page, distance)
