@@ -22,6 +22,10 @@ export interface Endpoint {
   path: `/${string}`
   access: Access
   summary: string
+  /** A write that is open to staff while they view the portal as a partner. */
+  allowedWhileViewing?: true
+  /** Asked for by pages, not by people: it keeps no session alive. */
+  inBackground?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -11,6 +11,7 @@ export const limits = {
   term: 2000,
   description: 5000,
   filePath: 1024,
+  fileName: 255,
   fileType: 20,
   message: 4000,
   userAgent: 512,
@@ -32,6 +33,15 @@ export const requiredText = (max: number, message: string) =>
     .min(1, message)
     .max(max, tooLong(max))
     .refine(singleLine, unwantedCharacters)
+
+/** Text of several lines, trimmed, which must not be empty: `message` says so. */
+export const requiredLongText = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, tooLong(max))
+    .refine(severalLines, unwantedCharacters)
 
 /** A line of text that may be left out or empty. Empty arrives as null. */
 export const optionalText = (max: number) =>
@@ -86,11 +96,22 @@ export const optionalWebAddress = (message: string) =>
 
 export const id = z.uuid()
 
-/** ISO 8601 in UTC on the wire, a Date in the server. */
-export const isoDate = z.codec(z.iso.datetime({ error: 'A date is required' }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-})
+/** ISO 8601 in UTC on the wire, a Date in the server. `message` says that it is missing or none. */
+export const requiredDate = (message: string) =>
+  z.codec(z.iso.datetime({ error: message }), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  })
+
+export const isoDate = requiredDate('A date is required')
+
+/**
+ * The part of an edit that says which state the editor saw: the `updatedAt` that came with it. When the thing has changed
+ * since, the edit is refused (409). Who leaves it out changes whatever is there.
+ */
+export const seen = { updatedAt: isoDate.optional() }
 
 /** The params of a path that ends in `/:id`. */
 export const idParams = z.strictObject({ id })
+export const partnerParams = z.strictObject({ partnerId: id })
+export const userParams = z.strictObject({ userId: id })

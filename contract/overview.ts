@@ -3,6 +3,7 @@ import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { paging } from './paging.ts'
 import { PartnerTask } from './tasks.ts'
 
 /** Whose row it is, where rows of several partners stand together. */
@@ -35,7 +36,9 @@ export const listNewestTasks = endpoint({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'staff',
-  summary: 'The newest 50 tasks of all partners',
+  summary:
+    'The newest 50 tasks of all partners, or those that are overdue, the longest first; a page of either',
+  query: z.strictObject({ state: z.literal('overdue').optional(), ...paging }),
   answers: { 200: z.array(PartnerTaskRow) },
 })
 

@@ -24,7 +24,8 @@ export type CommunicationMethod = z.output<typeof CommunicationMethod>
 
 const communicationMethod = (message: string) => z.enum(communicationMethods, { error: message })
 
-const profileFields = z.strictObject({
+/** What a profile consists of, whoever enters it. */
+export const profileFields = z.strictObject({
   fullName: requiredText(limits.name, 'Full name is required'),
   email: email('Valid email is required'),
   state: z.enum(stateCodes, { error: 'State is required' }),

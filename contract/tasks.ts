@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate } from './fields.ts'
+import { id, idParams, isoDate, limits, requiredDate, requiredText, seen } from './fields.ts'
+import { FileType, filePath, fileSize, givenFileType } from './file-fields.ts'
 
 export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
@@ -22,7 +23,12 @@ export const PartnerTask = z.strictObject({
   taskName: z.string(),
   dueDate: isoDate,
   taskType: TaskType,
+  /** The file is at `/objects/{filePath}`, for staff and the task's partner. */
   filePath: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileType: FileType.nullable(),
+  /** Bytes. */
+  fileSize: z.number().int().nullable(),
   status: TaskStatus,
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
@@ -40,12 +46,41 @@ export const listOwnTasks = endpoint({
   answers: { 200: z.array(PartnerTask) },
 })
 
+/** What staff say of a task. */
+export const taskFields = z.strictObject({
+  taskName: requiredText(limits.name, 'Task name is required'),
+  dueDate: requiredDate('Due date is required'),
+  taskType: z.enum(taskTypes, { error: 'Task type is required' }),
+  partnerId: id,
+  status: TaskStatus,
+  /** Of a file that the caller has just uploaded; null for none. */
+  filePath: filePath.nullable().optional(),
+  fileType: givenFileType.optional(),
+  fileSize: fileSize.optional(),
+})
+
+export const namesItsFile = ({ filePath, fileType, fileSize }: Partial<z.output<typeof taskFields>>) =>
+  Boolean(filePath) || (fileType === undefined && fileSize === undefined)
+export const fileMissing = { path: ['filePath'], error: 'Upload the file first.' }
+
+/** What is left out stays as it is. A `filePath` that the task has already needs nothing beside it. */
+export const UpdateTask = taskFields
+  .partial()
+  .extend(seen)
+  .refine(namesItsFile, fileMissing)
+  .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
+    path: ['status'],
+    error: 'Say what is to change',
+  })
+export type UpdateTask = z.output<typeof UpdateTask>
+
 export const updateTask = endpoint({
   method: 'PUT',
   path: '/api/tasks/:id',
   access: 'signed-in',
-  summary: "Sets a task's status: partners of their own tasks, staff of every task",
+  summary:
+    'Changes a task: partners the status of their own, staff everything of every task; 409 when someone else has since',
   params: idParams,
-  body: z.strictObject({ status: TaskStatus }),
+  body: UpdateTask,
   answers: { 200: PartnerTask },
 })

@@ -12,6 +12,19 @@ export const CurrentUser = z.strictObject({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   email: z.string(),
+  /** There while a member of staff views the portal as this user: who it is, which partner, and until when. */
+  viewing: z
+    .strictObject({
+      by: z.strictObject({
+        id,
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        email: z.string(),
+      }),
+      partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
+      until: z.iso.datetime(),
+    })
+    .optional(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

@@ -26,5 +26,18 @@ export const openDatabase = (connection: Connection, onError: (error: Error) => 
     application_name: 'partner-portal',
   })
   pool.on('error', onError)
-  return drizzle({ client: pool, casing: 'snake_case' })
+  // One that breaks in the hands of a transaction tells its statement, and the error besides, which would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = drizzle({ client: pool, casing: 'snake_case' })
+  // Drizzle's own never gives a connection back that turns out to be broken as the transaction begins: ten outages of that
+  // kind would leave none.
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
 }

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { letIn } from './application-role.ts'
 import type { Database, Executor } from './client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -14,10 +15,15 @@ const oldestVersion = 15
 
 /**
  * Brings the database up to date, and runs `afterwards` in it, one process at a time: others that start wait
- * here, and find all done.
+ * here, and find all done. With `application`, `db` belongs to the owner of the tables, and the role that the portal works as
+ * is let in beside it: made first where that is wanted.
  * @throws StartError when the server is too old, or was migrated by a newer portal
  */
-export const prepareDatabase = async (db: Database, afterwards: (db: Executor) => Promise<void>) => {
+export const prepareDatabase = async (
+  db: Database,
+  afterwards: (db: Executor) => Promise<void>,
+  application?: { role: string; makeRole: boolean; installJobs: () => Promise<void> },
+) => {
   const client: PoolClient = await db.$client.connect()
   try {
     await requireVersion(client)
@@ -27,6 +33,10 @@ export const prepareDatabase = async (db: Database, afterwards: (db: Executor) =
     await migrate(own, { migrationsFolder })
     await requireKnownMigrations(client)
     await own.transaction(afterwards)
+    if (application) {
+      await application.installJobs()
+      await own.transaction((tx) => letIn(tx, application.role, application.makeRole))
+    }
   } finally {
     // Closing the connection frees the lock in every case, a broken transaction included.
     client.release(true)

@@ -22,15 +22,29 @@ const conversations: Record<string, Line[]> = {
   ],
 }
 
-/** What was said so far: a partner's message has no receiver, an answer goes to the partner's user. */
+/**
+ * What was said so far: a partner's message has no receiver, an answer goes to the partner's user. Each side has read what
+ * came before its own last message.
+ */
 export const conversationOf = (
   { email }: DemoPartner,
   { userId, staffId }: { userId: string; staffId: string },
-) =>
-  (conversations[email] ?? []).map(([from, hoursAgo, message]) => ({
+) => {
+  const messages = (conversations[email] ?? []).map(([from, hoursAgo, message], index) => ({
+    seq: index + 1,
     senderId: from === 'partner' ? userId : staffId,
     receiverId: from === 'partner' ? null : userId,
     isSupport: from === 'staff',
     message,
     createdAt: new Date(Date.now() - hoursAgo * hour),
   }))
+  const last = messages.at(-1)
+  const conversation = last && {
+    userId,
+    lastSeq: last.seq,
+    partnerReadSeq: messages.findLast(({ isSupport }) => !isSupport)?.seq ?? 0,
+    staffReadSeq: messages.findLast(({ isSupport }) => isSupport)?.seq ?? 0,
+    lastMessageAt: last.createdAt,
+  }
+  return { conversation, messages }
+}

@@ -1,14 +1,16 @@
 import { isStaff } from '#contract/roles.ts'
 import type { Executor } from '#server/db/client.ts'
-import { chatMessages } from '#server/db/schema/messages.ts'
+import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createOpenDocuments } from '#server/features/documents/data.ts'
 import { addActivity } from '#server/features/partners/data.ts'
 import type { Settings } from '#server/settings.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
 import { demoAccounts } from './accounts.ts'
 import { activationsOf, tasksOf } from './calendar.ts'
 import { conversationOf } from './conversations.ts'
+import { addLibrary } from './library.ts'
 import { type DemoPartner, demoPartners } from './partners.ts'
 import { signForDemo } from './signatures.ts'
 
@@ -19,7 +21,16 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day)
  * Fills an empty database with what a portal in use looks like. Where anyone is already, nothing happens: so it runs
  * at every start, and leaves alone what people have done since.
  */
-export const addDemoData = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
+export const addDemoData = async (
+  db: Executor,
+  settings: Pick<Settings, 'companyName'>,
+  store: ObjectStore,
+) => {
+  await addPeople(db, settings)
+  await addLibrary(db, store)
+}
+
+const addPeople = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
   if (anyone) return
 
@@ -80,8 +91,10 @@ const createPartner = async (
     await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
     await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index))
   }
-  const messages = conversationOf(partner, { userId: user.id, staffId: staff.id })
-  if (messages.length) await db.insert(chatMessages).values(messages)
+  const { conversation, messages } = conversationOf(partner, { userId: user.id, staffId: staff.id })
+  if (!conversation) return
+  await db.insert(chatConversations).values(conversation)
+  await db.insert(chatMessages).values(messages)
 }
 
 const profileOf = ({ email, firstName, lastName, businessName, state, progress, since }: DemoPartner) => {

@@ -1,6 +1,6 @@
 import type { StateCode } from '#contract/states.ts'
 
-const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
+export const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
 
 /** How far a partner of the demo has come. `invited` has an account and no profile. */
 type Progress = 'completed' | 'nda-signed' | 'documents' | 'profile' | 'invited'

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const primaryId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
 /** A moment, with its time zone, to the millisecond: what a JavaScript Date holds without loss. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const createdAt = () => moment().notNull().defaultNow()
 export const updatedAt = () =>

@@ -1,25 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { createdAt, moment, oneOf, primaryId } from './columns.ts'
-import { users } from './people.ts'
-
-export const chatMessages = pgTable(
-  'chat_messages',
-  {
-    id: primaryId(),
-    senderId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    receiverId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    message: varchar({ length: limits.message }).notNull(),
-    isSupport: boolean().notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('chat_messages_sender').on(table.senderId, table.createdAt),
-    index('chat_messages_receiver').on(table.receiverId, table.createdAt),
-  ],
-)
 
 export const emailStatuses = ['queued', 'sent', 'failed'] as const
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { documentTypes } from '#contract/agreements/agreement.ts'
 import { documentStatuses } from '#contract/documents.ts'
 import { limits } from '#contract/fields.ts'
+import { fileTypes } from '#contract/file-types.ts'
 import { communicationMethods, onboardingStatuses } from '#contract/partners.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
@@ -38,6 +39,10 @@ export const partnerProfiles = pgTable(
     marketingContactPhone: phone(),
     marketingContactWhatsapp: phone(),
     onboardingStatus: varchar({ length: 20, enum: onboardingStatuses }).notNull().default('profile'),
+    /** What partners are found by, stored as that of users is. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(full_name || ' ' || business_name || ' ' || email)`),
     partnershipDate: term(),
     eventName: term(),
     eventDates: term(),
@@ -63,7 +68,14 @@ export const partnerProfiles = pgTable(
   },
   (table) => [
     uniqueIndex('partner_profiles_user_unique').on(table.userId),
-    index('partner_profiles_status').on(table.onboardingStatus),
+    index('partner_profiles_status').on(table.onboardingStatus, table.fullName, table.id),
+    index('partner_profiles_name').on(table.fullName, table.id),
+    index('partner_profiles_business').on(table.businessName, table.id),
+    index('partner_profiles_created').on(table.createdAt, table.id),
+    index('partner_profiles_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.onboardingStatus} <> 'completed'`),
+    index('partner_profiles_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     oneOf('partner_profiles_status_known', table.onboardingStatus, onboardingStatuses),
     oneOf('partner_profiles_method_known', table.preferredCommunicationMethod, communicationMethods),
     oneOf(
@@ -106,6 +118,7 @@ export const partnerDocuments = pgTable(
   (table) => [
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
+    index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     oneOf('partner_documents_type_known', table.documentType, documentTypes),
     oneOf('partner_documents_status_known', table.status, documentStatuses),
     check(
@@ -190,7 +203,12 @@ export const partnerTasks = pgTable(
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: moment().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
+    /** Its address below `/objects/`, which is also the name under which the store keeps it. All five null without a file. */
     filePath: varchar({ length: limits.filePath }),
+    fileName: varchar({ length: limits.fileName }),
+    fileType: varchar({ length: limits.fileType, enum: fileTypes }),
+    fileSize: bigint({ mode: 'number' }),
+    fileSha256: varchar({ length: 64 }),
     status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
     ...audience,
     createdBy: createdBy(),
@@ -200,6 +218,13 @@ export const partnerTasks = pgTable(
   (table) => [
     index('partner_tasks_partner').on(table.partnerId, table.dueDate),
     index('partner_tasks_created').on(table.createdAt),
+    index('partner_tasks_open_due').on(table.dueDate).where(sql`${table.status} <> 'completed'`),
+    uniqueIndex('partner_tasks_file_unique').on(table.filePath),
+    oneOf('partner_tasks_file_type_known', table.fileType, fileTypes),
+    check(
+      'partner_tasks_file_whole',
+      sql`num_nulls(${table.filePath}, ${table.fileType}, ${table.fileSize}, ${table.fileSha256}) in (0, 4)`,
+    ),
     oneOf('partner_tasks_type_known', table.taskType, taskTypes),
     oneOf('partner_tasks_status_known', table.status, taskStatuses),
   ],

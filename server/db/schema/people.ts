@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -26,14 +27,36 @@ export const users = pgTable(
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: moment(),
+    /** What users are found by. Stored, since making it anew for each row that a search looks at cost most of the search. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
+      ),
+    /** Null for who never has. */
+    lastSignInAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_role').on(table.role, table.createdAt, table.id),
+    index('users_group').on(table.partnerGroup, table.createdAt, table.id),
+    index('users_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     oneOf('users_role_known', table.role, roles),
   ],
 )
+
+/**
+ * How many users there are of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
+ * adds them up. Counting a million users at each page of the list would cost more than the page.
+ */
+export const userCounts = pgTable('user_counts', {
+  role: varchar({ length: 20, enum: roles }).notNull(),
+  partnerGroup: varchar({ length: limits.group }),
+  users: integer().notNull(),
+})
 
 /** Which account of which OpenID provider a user signs in with. */
 export const userIdentities = pgTable(
@@ -59,6 +82,8 @@ export interface SessionData {
   method: (typeof signInMethods)[number]
   /** ISO 8601, for the limit of seven days whatever happens. */
   signedInAt: string
+  /** While a member of staff looks at the portal as a partner sees it: which one, and until when (ISO 8601). */
+  viewing?: { partnerId: string; until: string }
 }
 
 export const sessions = pgTable(
@@ -112,4 +137,5 @@ export const userEmailPreferences = pgTable('user_email_preferences', {
   taskOverdue: wanted(),
   resourceNotifications: wanted(),
   weeklyDigests: wanted(),
+  chatMessages: wanted(),
 })

@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
-import { resourceCategories } from '#contract/resources.ts'
-import { createdAt, oneOf, primaryId, updatedAt } from './columns.ts'
+import { fileTypes } from '#contract/file-types.ts'
+import { resourceCategories } from '#contract/resource-categories.ts'
+import { createdAt, oneOf, primaryId, tsvector, updatedAt } from './columns.ts'
+import { objectKey, sha256 } from './objects.ts'
 import { audience } from './partners.ts'
 import { users } from './people.ts'
 
@@ -25,6 +38,12 @@ export const resourceFolders = pgTable(
   ],
 )
 
+const fileName = () => varchar({ length: limits.fileName })
+const fileType = () => varchar({ length: limits.fileType, enum: fileTypes }).notNull()
+/** Bytes. */
+const fileSize = () => bigint({ mode: 'number' }).notNull()
+const uploadedBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+
 export const resourceFiles = pgTable(
   'resource_files',
   {
@@ -33,23 +52,96 @@ export const resourceFiles = pgTable(
     description: varchar({ length: limits.description }),
     category: category(),
     folderId: uuid().references(() => resourceFolders.id, { onDelete: 'set null' }),
+    /** Its address below `/objects/`, the same for every version. */
     filePath: varchar({ length: limits.filePath }).notNull(),
-    fileType: varchar({ length: limits.fileType }).notNull(),
-    /** Bytes. */
-    fileSize: bigint({ mode: 'number' }).notNull(),
-    uploadedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** From here to `sha256`: of the version in use, as its row of `resource_file_versions` says it, too. */
+    objectKey: objectKey(),
+    fileName: fileName(),
+    fileType: fileType(),
+    fileSize: fileSize(),
+    sha256: sha256(),
+    /** Bytes of its small picture; null while there is none. */
+    thumbnailSize: integer(),
+    uploadedBy: uploadedBy(),
     isActive: boolean().notNull().default(true),
     downloadCount: integer().notNull().default(0),
     ...audience,
+    /** The two before as one list that an index can be asked for: `everyone`, or partners' ids and `group:` with a name. */
+    audience: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when cardinality(assigned_partner_ids) = 0 and assigned_group is null then array['everyone'] else array_remove(assigned_partner_ids || ('group:' || assigned_group), null) end`,
+      ),
+    /** Words of title (A), folder and file name (B) and description (C): a trigger keeps it. */
+    search: tsvector().notNull().default(sql`''::tsvector`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    uniqueIndex('resource_files_path_unique').on(table.filePath),
+    uniqueIndex('resource_files_object_unique').on(table.objectKey),
     index('resource_files_listing').on(table.category, table.title).where(sql`${table.isActive}`),
+    index('resource_files_title').on(table.title, table.id).where(sql`${table.isActive}`),
+    index('resource_files_newest')
+      .on(table.updatedAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.isActive}`),
+    index('resource_files_downloads')
+      .on(table.downloadCount.desc().nullsFirst(), table.id)
+      .where(sql`${table.isActive}`),
     index('resource_files_folder').on(table.folderId),
-    index('resource_files_assigned_partners').using('gin', table.assignedPartnerIds),
+    index('resource_files_search').using('gin', table.search, table.audience).where(sql`${table.isActive}`),
     oneOf('resource_files_category_known', table.category, resourceCategories),
+    oneOf('resource_files_type_known', table.fileType, fileTypes),
     check('resource_files_size_positive', sql`${table.fileSize} >= 0`),
     check('resource_files_downloads_positive', sql`${table.downloadCount} >= 0`),
   ],
 )
+
+/** Every version that a file has had, the one in use among them. Rows are only ever added. */
+export const resourceFileVersions = pgTable(
+  'resource_file_versions',
+  {
+    id: primaryId(),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    objectKey: objectKey(),
+    fileName: fileName(),
+    fileType: fileType(),
+    fileSize: fileSize(),
+    sha256: sha256(),
+    uploadedBy: uploadedBy(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('resource_file_versions_object_unique').on(table.objectKey),
+    index('resource_file_versions_resource').on(table.resourceId, table.createdAt),
+    oneOf('resource_file_versions_type_known', table.fileType, fileTypes),
+  ],
+)
+
+export const resourceDownloads = pgTable(
+  'resource_downloads',
+  {
+    id: primaryId(),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    downloadedAt: createdAt(),
+  },
+  (table) => [
+    index('resource_downloads_resource').on(table.resourceId, table.downloadedAt),
+    index('resource_downloads_user').on(table.userId),
+  ],
+)
+
+/**
+ * The words without digits that files can be found by, for guessing what was meant by one that is none of them. A trigger
+ * adds them, and the sweep takes away those that no file has any more.
+ */
+export const resourceWords = pgTable('resource_words', { word: text().primaryKey() }, (table) => [
+  index('resource_words_likeness').using('gist', table.word.op('gist_trgm_ops')),
+  index('resource_words_beginning').on(table.word.op('text_pattern_ops')),
+])

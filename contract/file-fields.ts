@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { fileTypes } from './file-types.ts'
+
+export const notAllowed = 'This kind of file is not allowed.'
+
+export const FileType = z.enum(fileTypes)
+
+/** The kind of a file as a client names it, by its ending in any case. */
+export const givenFileType = z
+  .string({ error: notAllowed })
+  .toLowerCase()
+  .pipe(z.enum(fileTypes, { error: notAllowed }))
+
+/** In bytes. What is larger than `maxFileSize` is answered 413. */
+export const fileSize = z.number().int().nonnegative()
+
+/** The last part of a file's address, `/objects/{filePath}`: random, and the same for each version of the file. */
+export const filePath = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not the path of a file')

@@ -1,0 +1,60 @@
+/** What may be uploaded, without Zod, so that an icon or a picker needs none of it. */
+const kinds = {
+  pdf: { contentType: 'application/pdf', preview: 'pdf' },
+  ppt: { contentType: 'application/vnd.ms-powerpoint', preview: null },
+  pptx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    preview: null,
+  },
+  doc: { contentType: 'application/msword', preview: null },
+  docx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    preview: null,
+  },
+  xls: { contentType: 'application/vnd.ms-excel', preview: null },
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    preview: null,
+  },
+  csv: { contentType: 'text/csv', preview: 'text' },
+  txt: { contentType: 'text/plain', preview: 'text' },
+  zip: { contentType: 'application/zip', preview: null },
+  mp4: { contentType: 'video/mp4', preview: 'video' },
+  mov: { contentType: 'video/quicktime', preview: 'video' },
+  mp3: { contentType: 'audio/mpeg', preview: 'audio' },
+  jpg: { contentType: 'image/jpeg', preview: 'picture' },
+  jpeg: { contentType: 'image/jpeg', preview: 'picture' },
+  png: { contentType: 'image/png', preview: 'picture' },
+  gif: { contentType: 'image/gif', preview: 'picture' },
+  webp: { contentType: 'image/webp', preview: 'picture' },
+  svg: { contentType: 'image/svg+xml', preview: 'picture' },
+} as const satisfies Record<string, { contentType: string; preview: Preview | null }>
+
+/** How a browser can show a file. What has none is for downloading alone. */
+export type Preview = 'picture' | 'pdf' | 'video' | 'audio' | 'text'
+
+/** The kind of a file, named by the ending of its name, in lower case and without the dot. */
+export type FileType = keyof typeof kinds
+
+export const fileTypes = Object.keys(kinds) as [FileType, ...FileType[]]
+
+/** What a file is uploaded for: to be a resource or a task's, or to be sent in the chat. */
+export const uploadPurposes = ['library', 'chat'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
+/** The largest file that is taken, in bytes: 50 MB. */
+export const maxFileSize = 52_428_800
+
+/** The largest that can be sent in the chat: 10 MB. */
+export const maxChatFileSize = 10_485_760
+
+/** The `Content-Type` with which a file of this kind is uploaded and served. */
+export const contentTypeOf = (type: FileType): string => kinds[type].contentType
+
+export const previewOf = (type: FileType): Preview | null => kinds[type].preview
+
+/** The kind that a file's name promises by its ending; null when that kind is not taken. */
+export const fileTypeOf = (fileName: string): FileType | null => {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
+  return fileTypes.find((type) => type === ending) ?? null
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { fillReply, unknownPlaceholdersIn } from './reply-placeholders.ts'
+
+const values = {
+  first_name: 'Dana',
+  full_name: 'Dana Whitfield',
+  business_name: null,
+  staff_name: '$& {{first_name}}',
+}
+
+describe('a saved reply', () => {
+  test('is filled in, wherever and however often something is to stand there', () => {
+    expect(fillReply('Hi {{first_name}}, {{ FIRST_NAME }}!\n{{full_name}}', values)).toEqual({
+      text: 'Hi Dana, Dana!\nDana Whitfield',
+      missing: [],
+    })
+  })
+
+  test('keeps what has no value, and names it once', () => {
+    const text = '{{business_name}} and {{business_name}}, {{first_name}}'
+    expect(fillReply(text, { ...values, first_name: '  ' })).toEqual({
+      text,
+      missing: ['business_name', 'first_name'],
+    })
+  })
+
+  test('takes a value as it is, also one that looks like a placeholder or a pattern', () => {
+    expect(fillReply('From {{staff_name}}', values).text).toBe('From $& {{first_name}}')
+  })
+
+  test('leaves alone what is none', () => {
+    const text = '{first_name} {{}} {{constructor}} {{{first_name} }} {{a\nb}}'
+    expect(fillReply(text, values)).toEqual({ text, missing: [] })
+    expect(unknownPlaceholdersIn(text)).toEqual(['{{}}', '{{constructor}}', '{{a\nb}}'])
+    expect(unknownPlaceholdersIn('{{first_name}} {{ Staff_Name }}')).toEqual([])
+  })
+})

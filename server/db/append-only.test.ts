@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { openLog } from '#test/log.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { demoCookie, startServerProcess } from '#test/server-process.ts'
+import { embeddedRole } from './application-role.ts'
+
+// Processes and real disks, on a busy machine.
+const patience = 180_000
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+const connect = async (config: pg.ClientConfig) => {
+  const client = new pg.Client(config)
+  await client.connect()
+  undo.push(() => client.end())
+  return client
+}
+
+const start = async (environment: Record<string, string>) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-append-only-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const server = await startServerProcess({ PORT: '0', DEMO: 'on', DATA_DIR: dataDir, ...environment })
+  undo.push(() => (server.child.exitCode === null ? server.stop() : undefined))
+  return { server, dataDir }
+}
+
+/** A member of staff makes a folder and takes it away: two entries. */
+const leaveEntries = async (url: string) => {
+  const headers = {
+    cookie: await demoCookie(url, 'admin@demo.test'),
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  }
+  const body = JSON.stringify({ name: 'Told of', category: 'creative' })
+  const made = await fetch(`${url}/api/resource-folders`, { method: 'POST', headers, body })
+  expect(made.status).toBe(201)
+  const { id } = (await made.json()) as { id: string }
+  const { 'content-type': _type, ...bare } = headers
+  const gone = await fetch(`${url}/api/resource-folders/${id}`, { method: 'DELETE', headers: bare })
+  expect(gone.status).toBe(204)
+}
+
+const changes = ["update audit_log set actor_name = 'Nobody'", 'delete from audit_log', 'truncate audit_log']
+const waysAround = [
+  'alter table audit_log disable trigger all',
+  'drop trigger audit_log_append_only on audit_log',
+  'drop table audit_log',
+  'create or replace function audit_log_refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+  "set session_replication_role = 'replica'",
+  "grant update on audit_log to public; update audit_log set actor_name = 'Nobody'",
+  'create role another superuser login',
+]
+
+/** What each statement is refused with. */
+const refusals = async (client: pg.Client, statements: string[]) => {
+  const codes: Record<string, string | undefined> = {}
+  for (const statement of statements) {
+    await client.query('begin')
+    const failure = await client.query(statement).then(
+      () => undefined,
+      (error: pg.DatabaseError) => error.code,
+    )
+    codes[statement] = failure
+    await client.query('rollback')
+  }
+  return codes
+}
+
+const refused = '42501'
+const all = (statements: string[]) => Object.fromEntries(statements.map((name) => [name, refused]))
+
+const rolesOf = async (client: pg.Client) => {
+  const { rows } = await client.query<{ usename: string }>(
+    `select distinct usename from pg_stat_activity
+     where datname = current_database() and application_name in ('partner-portal', 'partner-portal-jobs')`,
+  )
+  return rows.map(({ usename }) => usename)
+}
+
+describe('the audit log is only ever added to', () => {
+  test(
+    'by the role as which the portal works on its embedded database',
+    async () => {
+      const { server, dataDir } = await start({})
+      await leaveEntries(server.url)
+      await server.stop()
+      const database = await startEmbeddedDatabase({ dataDir, log: openLog().logger })
+      undo.push(() => database.stop())
+      const role = await connect({ ...database.connection, user: embeddedRole })
+      expect(await refusals(role, [...changes, ...waysAround])).toEqual(all([...changes, ...waysAround]))
+      expect((await role.query('select from audit_log')).rowCount).toBe(2)
+    },
+    patience,
+  )
+
+  test(
+    'by a role of its own beside the owner of the tables, as which the whole portal works',
+    async () => {
+      const postgresUrl = inject('postgresUrl')
+      const [owner, role] = ['owner', 'portal'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
+      const superuser = await connect({ connectionString: postgresUrl })
+      for (const name of [owner, role]) await superuser.query(`create role ${name} login password 'secret'`)
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const url = await createDatabase(postgresUrl, name)
+      await superuser.query(`alter database ${name} owner to ${owner}`)
+      undo.push(async () => {
+        await dropDatabase(postgresUrl, name)
+        const client = new pg.Client(postgresUrl)
+        await client.connect()
+        for (const gone of [owner, role]) await client.query(`drop role ${gone}`)
+        await client.end()
+      })
+      const as = (user = '') => {
+        const address = new URL(url)
+        address.username = user
+        address.password = 'secret'
+        return address.href
+      }
+      const { server } = await start({ DATABASE_URL: as(role), DATABASE_OWNER_URL: as(owner) })
+      await leaveEntries(server.url)
+
+      const client = await connect({ connectionString: as(role) })
+      expect(await rolesOf(await connect({ connectionString: url }))).toEqual([role])
+      expect(await refusals(client, [...changes, ...waysAround])).toEqual(all([...changes, ...waysAround]))
+      expect((await client.query('select from audit_log')).rowCount).toBe(2)
+      expect(server.output()).not.toMatch(/"level":[56]0/)
+
+      const second = await startServerProcess({
+        PORT: '0',
+        DEMO: 'on',
+        DATA_DIR: tmpdir(),
+        DATABASE_URL: as(role),
+        DATABASE_OWNER_URL: as(owner),
+      })
+      expect(await second.stop()).toBe(0)
+      expect(await server.stop()).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'also where the portal owns the tables itself, as far as triggers go',
+    async () => {
+      const postgresUrl = inject('postgresUrl')
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const url = await createDatabase(postgresUrl, name, inject('templateDatabase'))
+      undo.push(() => dropDatabase(postgresUrl, name))
+      const { server } = await start({ DATABASE_URL: url })
+      await leaveEntries(server.url)
+      await server.stop()
+      const owner = await connect({ connectionString: url })
+      expect(await refusals(owner, changes)).toEqual(all(changes))
+      await owner.query("set session_replication_role = 'replica'")
+      expect(await refusals(owner, changes)).toEqual(all(changes))
+    },
+    patience,
+  )
+})

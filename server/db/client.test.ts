@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { openDatabase } from './client.ts'
+
+const postgresUrl = inject('postgresUrl')
+const name = `client_${randomUUID().replaceAll('-', '')}`
+afterAll(() => dropDatabase(postgresUrl, name))
+
+// As many as the pool has.
+const connections = 10
+
+test('transactions that an outage breaks, at their beginning or later, fail alone and give their connections back', async () => {
+  const url = new URL(await createDatabase(postgresUrl, name))
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
+  url.hostname = proxy.host
+  url.port = String(proxy.port)
+  const db = openDatabase({ connectionString: url.href }, () => {})
+  const all = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: connections }, work))
+  const ask = () => db.transaction((tx) => tx.execute(sql`select 1`))
+  const outcomes = async (asked: ReturnType<typeof all>) => new Set((await asked).map(({ status }) => status))
+
+  expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
+  // They take connections of which nobody has been told yet that they are broken.
+  const cutting = proxy.cut()
+  expect(await outcomes(all(ask))).toEqual(new Set(['rejected']))
+  await cutting
+  await proxy.mend()
+  expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
+
+  const begun = Array.from({ length: connections }, () => Promise.withResolvers<void>())
+  const broken = Promise.withResolvers<void>()
+  const held = begun.map((one) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      one.resolve()
+      await broken.promise
+      await tx.execute(sql`select 1`)
+    }),
+  )
+  const settled = Promise.allSettled(held)
+  await Promise.all(begun.map(({ promise }) => promise))
+  await proxy.cut()
+  broken.resolve()
+  expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
+  await proxy.mend()
+  expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
+  await db.$client.end()
+  await proxy.cut()
+})

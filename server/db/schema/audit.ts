@@ -1,0 +1,34 @@
+import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { type AuditAction, auditActions } from '#contract/audit-log.ts'
+import { limits } from '#contract/fields.ts'
+import { roles } from '#contract/roles.ts'
+import { createdAt, primaryId } from './columns.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * What staff have changed. Rows are only ever added: triggers refuse everything else. It refers to nothing, and holds names
+ * as they were, because it outlives the people and things that it tells of.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: primaryId(),
+    at: createdAt(),
+    actorId: uuid().notNull(),
+    actorName: varchar({ length: 2 * limits.name + 1 }).notNull(),
+    actorEmail: varchar({ length: limits.email }).notNull(),
+    actorRole: varchar({ length: 20, enum: roles }).notNull(),
+    action: varchar({ length: 60, enum: auditActions }).$type<AuditAction>().notNull(),
+    subjectId: uuid(),
+    subjectName: varchar({ length: 2 * limits.name + 1 }).notNull(),
+    before: jsonb().$type<Fields>(),
+    after: jsonb().$type<Fields>(),
+  },
+  (table) => [
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_actor').on(table.actorId, table.at),
+    index('audit_log_action').on(table.action, table.at),
+    index('audit_log_subject').on(table.subjectId, table.at),
+  ],
+)
