@@ -1,17 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { chatPath } from '#contract/chat.ts'
 import type { Deps } from './deps.ts'
 import { registerActivations } from './features/activations/routes.ts'
+import { registerAuditLog } from './features/audit-log/routes.ts'
+import { registerChat } from './features/chat/routes.ts'
+import { registerChatFiles } from './features/chat-files/routes.ts'
 import { registerDemoMail } from './features/demo-mail/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
+import { registerEvents } from './features/events/routes.ts'
+import { registerInbox } from './features/inbox/routes.ts'
+import { registerObjects } from './features/objects/routes.ts'
+import { registerOfficeHours } from './features/office-hours/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
+import { registerPartnerImport } from './features/partner-import/routes.ts'
+import { registerPartnerRecords } from './features/partner-records/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
 import { registerPortal } from './features/portal/routes.ts'
+import { registerResourceAudience } from './features/resource-audience/routes.ts'
+import { registerResourceDownloads } from './features/resource-downloads/routes.ts'
+import { registerResourceFolders } from './features/resource-folders/routes.ts'
 import { registerResources } from './features/resources/routes.ts'
+import { registerSavedReplies } from './features/saved-replies/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
+import { registerViewAsPartner } from './features/view-as-partner/routes.ts'
+import { limitBodies, longestBodyMillis } from './http/body-limits.ts'
 import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
@@ -19,6 +35,7 @@ import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
 import { refuseForeignWrites } from './http/same-origin.ts'
 import { secureData, securePages } from './http/security-headers.ts'
+import { acceptSockets, mayUpgrade } from './http/sockets.ts'
 import { mailFolder } from './mail/folder.ts'
 
 // The largest body is a signed contract's values: some 40 KB. Files do not come this way.
@@ -40,8 +57,9 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
-    // Sockets that say nothing must not be kept for nothing.
-    requestTimeout: 60_000,
+    http: { shouldUpgradeCallback: mayUpgrade(chatPath) },
+    // The server's own limit holds for files as well. What else is sent has less time: see body-limits.ts.
+    requestTimeout: longestBodyMillis,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
 
@@ -50,8 +68,10 @@ export const buildApp = async (
   app.setErrorHandler(handleError)
   requireDeclaredAccess(app)
   logRequests(app)
+  limitBodies(app)
   app.addHook('onRequest', refuseForeignWrites(settings, baseUrl))
   await app.register(cookie)
+  await acceptSockets(app)
   const https = baseUrl().startsWith('https:')
 
   await app.register(async (api) => {
@@ -60,15 +80,29 @@ export const buildApp = async (
     registerSignIn(api, deps)
     registerUsers(api, deps)
     registerPartners(api, deps)
+    registerPartnerRecords(api, deps)
+    await registerPartnerImport(api, deps)
     registerDocuments(api, deps)
     registerTasks(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
+    registerResourceFolders(api, deps)
+    registerResourceDownloads(api, deps)
+    registerResourceAudience(api, deps)
+    await registerObjects(api, deps)
     registerOverview(api, deps)
+    registerAuditLog(api, deps)
+    registerViewAsPartner(api, deps)
     registerPortal(api, deps)
+    registerChat(api, deps)
+    await registerChatFiles(api, deps)
+    registerInbox(api, deps)
+    registerEvents(api, deps)
+    registerSavedReplies(api, deps)
+    registerOfficeHours(api, deps)
   })
   await app.register(async (pages) => {
-    await securePages(pages, https)
+    await securePages(pages, https, deps.store.bucket?.origin)
     if (settings.demo && !settings.smtpUrl) registerDemoMail(pages, mailFolder(settings))
     await serveClient(pages, clientFolder)
   })

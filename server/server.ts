@@ -1,5 +1,7 @@
 import { buildApp } from './app.ts'
-import { type Connection, openDatabase } from './db/client.ts'
+import { createBus } from './bus/bus.ts'
+import { embeddedRole, roleOf } from './db/application-role.ts'
+import { type Connection, type Executor, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded/embedded.ts'
 import { prepareDatabase } from './db/migrate.ts'
@@ -12,6 +14,7 @@ import { createMailer } from './mail/create-mailer.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { createStore } from './storage/create-store.ts'
 
 // A load balancer looks every few seconds: it must see "not ready" before connections are refused.
 const drainMillis = 1_000
@@ -43,17 +46,30 @@ export const startServer = async (
       ? undefined
       : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
     if (embedded) closing.push(() => embedded.stop())
-    const connection = connectionOf(settings, embedded)
-    const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
+    const { connection, owner } = connectionsOf(settings, embedded)
+    const open = (to: Connection) =>
+      openDatabase(to, (err) => log.warn({ err }, 'a database connection broke'))
+    const db = open(connection)
     closing.push(() => db.$client.end())
 
+    const store = await createStore(settings)
     let firstAdminLink: string | undefined
     let address = settings.baseUrl
     const baseUrl = () => address
-    await prepareDatabase(db, async (tx) => {
-      if (settings.demo) await addDemoData(tx, settings)
+    const fill = async (tx: Executor) => {
+      if (settings.demo) await addDemoData(tx, settings, store)
       if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail, '')
-    }).catch(explainConnection(settings))
+    }
+    const prepare = async () => {
+      if (!owner) return prepareDatabase(db, fill)
+      const ownersDb = open(owner)
+      const role = embedded ? embeddedRole : await roleOf(db)
+      const installJobs = async () => (await startJobs(owner, log)).stop()
+      await prepareDatabase(ownersDb, fill, { role, makeRole: embedded !== undefined, installJobs }).finally(
+        () => ownersDb.$client.end(),
+      )
+    }
+    await prepare().catch(explainConnection(settings))
 
     const mailer = createMailer(settings)
     closing.push(async () => mailer.close())
@@ -61,7 +77,10 @@ export const startServer = async (
     closing.push(() => jobs.stop())
 
     const cookies = createCookies(settings.baseUrl)
-    const deps = { settings, baseUrl, db, jobs, cookies, sessions: createSessions(db, cookies), log }
+    const bus = createBus(connection, log)
+    closing.push(() => bus.close())
+    const sessions = createSessions(db, cookies, log)
+    const deps = { settings, baseUrl, db, bus, jobs, cookies, sessions, store, log }
     await workOnJobs(deps, mailer)
 
     let stopping = false
@@ -93,8 +112,17 @@ export const startServer = async (
   }
 }
 
-const connectionOf = (settings: Settings, embedded: EmbeddedDatabase | undefined): Connection =>
-  embedded ? embedded.connection : { connectionString: settings.databaseUrl }
+/** As whom the portal works, and who owns the tables where that is another: it makes and changes them at start, no more. */
+const connectionsOf = (
+  settings: Settings,
+  embedded: EmbeddedDatabase | undefined,
+): { connection: Connection; owner: Connection | undefined } =>
+  embedded
+    ? { connection: { ...embedded.connection, user: embeddedRole }, owner: embedded.connection }
+    : {
+        connection: { connectionString: settings.databaseUrl },
+        owner: settings.databaseOwnerUrl ? { connectionString: settings.databaseOwnerUrl } : undefined,
+      }
 
 const explainConnection =
   (settings: Settings) =>

@@ -45,6 +45,29 @@ test.each<[Environment, string]>([
   [{ BASE_URL: 'https://portal.example.com/?a=1' }, baseUrlRule],
   [{ DATABASE_URL: 'mysql://localhost/portal' }, databaseRule],
   [{ DATABASE_URL: 'portal' }, databaseRule],
+  [
+    { DATABASE_OWNER_URL: 'postgres://owner@db/portal' },
+    'DATABASE_URL is not right: it must be set when DATABASE_OWNER_URL is set.',
+  ],
+  [
+    { OFFICE_HOURS: 'Mon-Fri 09:00-17:00' },
+    'OFFICE_TIME_ZONE is not right: it must be set when OFFICE_HOURS is set, such as America/New_York.',
+  ],
+  [
+    { OFFICE_HOURS: 'Mon-Fri 09:00-17:00', OFFICE_TIME_ZONE: 'Eastern' },
+    'OFFICE_TIME_ZONE is not right: it must be a time zone such as America/New_York.',
+  ],
+  ...[
+    'always',
+    'Mon 9-5',
+    'Fri-Mon 09:00-17:00',
+    'Mon 17:00-09:00',
+    'Mon 09:00-17:00, Mon 16:00-18:00',
+    'day 09:00-17:00',
+  ].map((hours): [Environment, string] => [
+    { OFFICE_HOURS: hours, OFFICE_TIME_ZONE: 'UTC' },
+    'OFFICE_HOURS is not right: it must be days and times such as Mon-Fri 09:00-17:00, Sat 10:00-14:00.',
+  ]),
   [{ DEMO: 'maybe' }, 'DEMO is not right: it must be on or off.'],
   [{ ALLOW_SIGN_UP: 'sometimes' }, 'ALLOW_SIGN_UP is not right: it must be on or off.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL is not right: it must be an e-mail address.'],
@@ -149,4 +172,26 @@ test('TRUST_PROXY takes addresses and ranges of both kinds', () => {
     '192.168.1.1',
     'fd00::/8',
   ])
+})
+
+test('office hours are read as one writes them', () => {
+  const { officeHours } = readSettings({
+    OFFICE_HOURS: 'Mon-Wed 9:00-12:00, monday 13:00-17:00,  Sat 10:00-24:00',
+    OFFICE_TIME_ZONE: 'America/New_York',
+  })
+  const morning = { from: '09:00', until: '12:00' }
+  expect(officeHours).toEqual({
+    timeZone: 'America/New_York',
+    week: {
+      monday: [morning, { from: '13:00', until: '17:00' }],
+      tuesday: [morning],
+      wednesday: [morning],
+      thursday: [],
+      friday: [],
+      saturday: [{ from: '10:00', until: '24:00' }],
+      sunday: [],
+    },
+    holidays: [],
+  })
+  expect(readSettings({}).officeHours).toBeNull()
 })

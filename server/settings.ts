@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/opening-times.ts'
+import { readOfficeHours } from '#server/office-hours-setting.ts'
 import { StartError } from '#server/start-error.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -42,6 +44,10 @@ const Environment = z.object({
     /^postgres(ql)?:$/,
     'an address such as postgres://user:password@host:5432/portal',
   ).optional(),
+  DATABASE_OWNER_URL: addressOf(
+    /^postgres(ql)?:$/,
+    'an address such as postgres://owner:password@host:5432/portal',
+  ).optional(),
   DEMO: onOff.optional(),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
   ALLOW_SIGN_UP: onOff.default(false),
@@ -52,7 +58,14 @@ const Environment = z.object({
   MAIL_FROM: text
     .refine((value) => /^[^\r\n]*@[^\r\n]+$/.test(value), 'a sender such as Portal <portal@example.com>')
     .optional(),
+  S3_BUCKET: optional,
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: webOrigin.optional(),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
   COMPANY_NAME: text.max(200, 'at most 200 characters').optional(),
+  OFFICE_HOURS: optional,
+  OFFICE_TIME_ZONE: text.refine(isTimeZone, 'a time zone such as America/New_York').optional(),
   TRUST_PROXY: text
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine(
@@ -77,6 +90,8 @@ const settled = Environment.transform((given, context) => {
   if (demo && !loopback.has(given.HOST)) {
     wrong('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
   }
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    wrong('DATABASE_URL', 'set when DATABASE_OWNER_URL is set')
   if (production && !given.BASE_URL)
     wrong('BASE_URL', 'set in production, such as https://portal.example.com')
   if (production && !given.COMPANY_NAME)
@@ -84,8 +99,24 @@ const settled = Environment.transform((given, context) => {
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
   if (production && given.OIDC_ISSUER?.startsWith('http:'))
     wrong('OIDC_ISSUER', 'an https address in production')
+  if (given.S3_ENDPOINT && !given.S3_BUCKET) wrong('S3_BUCKET', 'set when S3_ENDPOINT is set')
+  if (given.S3_ACCESS_KEY_ID && !given.S3_SECRET_ACCESS_KEY)
+    wrong('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')
+  if (given.S3_SECRET_ACCESS_KEY && !given.S3_ACCESS_KEY_ID)
+    wrong('S3_ACCESS_KEY_ID', 'set when S3_SECRET_ACCESS_KEY is set')
+  if (production && given.S3_ENDPOINT?.startsWith('http:'))
+    wrong('S3_ENDPOINT', 'an https address in production')
   if (production && !given.SMTP_URL)
     wrong('SMTP_URL', 'set in production, such as smtps://user:password@mail.example.com')
+
+  const officeHours =
+    given.OFFICE_HOURS && given.OFFICE_TIME_ZONE
+      ? readOfficeHours(given.OFFICE_HOURS, given.OFFICE_TIME_ZONE)
+      : null
+  if (given.OFFICE_HOURS && !given.OFFICE_TIME_ZONE)
+    wrong('OFFICE_TIME_ZONE', 'set when OFFICE_HOURS is set, such as America/New_York')
+  else if (given.OFFICE_HOURS && !officeHours)
+    wrong('OFFICE_HOURS', 'days and times such as Mon-Fri 09:00-17:00, Sat 10:00-14:00')
 
   const hostInAddress = isIPv6(given.HOST) ? `[${given.HOST}]` : given.HOST
   return {
@@ -97,6 +128,8 @@ const settled = Environment.transform((given, context) => {
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** Who owns the tables, where that is not the role of `databaseUrl`. */
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
     demo,
     adminEmail: given.ADMIN_EMAIL,
     allowSignUp: given.ALLOW_SIGN_UP,
@@ -109,8 +142,21 @@ const settled = Environment.transform((given, context) => {
           }
         : undefined,
     smtpUrl: given.SMTP_URL,
+    s3: given.S3_BUCKET
+      ? {
+          bucket: given.S3_BUCKET,
+          region: given.S3_REGION,
+          endpoint: given.S3_ENDPOINT,
+          credentials:
+            given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: given.S3_ACCESS_KEY_ID, secretAccessKey: given.S3_SECRET_ACCESS_KEY }
+              : undefined,
+        }
+      : undefined,
     mailFrom: given.MAIL_FROM ?? `Partner Portal <partner-portal@${mailHost(given.BASE_URL)}>`,
     companyName: given.COMPANY_NAME ?? 'Harborview Health Services',
+    /** When the team is there, until an admin says it in the portal. Null: nothing is known of it, and nothing is said. */
+    officeHours,
     trustProxy: given.TRUST_PROXY,
     logLevel: given.LOG_LEVEL,
   }

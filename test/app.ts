@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
+import { createBus } from '#server/bus/bus.ts'
 import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,6 +17,7 @@ import { createMailer } from '#server/mail/create-mailer.ts'
 import { createSession } from '#server/sessions/data.ts'
 import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
+import { createStore } from '#server/storage/create-store.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { writeClientFolder } from './client-folder.ts'
@@ -65,15 +67,19 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const db = openDatabase(connection, (err) => log.logger.warn({ err }, 'a database connection broke'))
   const mailer = createMailer(settings)
   const jobs = await startJobs(connection, log.logger)
+  const store = await createStore(settings)
   const cookies = createCookies(settings.baseUrl)
-  const sessions = createSessions(db, cookies)
+  const sessions = createSessions(db, cookies, log.logger)
+  const bus = createBus(connection, log.logger)
   const deps: Deps = {
     settings,
     baseUrl: () => settings.baseUrl,
     db,
+    bus,
     jobs,
     cookies,
     sessions,
+    store,
     log: log.logger,
   }
   if (options.working) await workOnJobs(deps, mailer)
@@ -81,6 +87,8 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   if (options.withClient) await writeClientFolder(clientFolder)
   const app = await buildApp(deps, { clientFolder, isStopping: () => options.stopping ?? false })
   await app.ready()
+  // Else the first change of a test could be told before anybody listens.
+  await bus.listening
 
   const visit = (address?: string) => openBrowser(app, address)
 
@@ -100,6 +108,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
 
   const close = async () => {
     await app.close()
+    await bus.close()
     await jobs.stop()
     mailer.close()
     await db.$client.end()

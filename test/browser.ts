@@ -12,7 +12,9 @@ export interface Browser {
   send(method: Method, url: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>
   post(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
+  /** Bytes in a Buffer go as they are. */
   put(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
+  remove(url: string): Promise<LightMyRequestResponse>
 }
 
 let browsers = 0
@@ -47,7 +49,7 @@ export const openBrowser = (app: FastifyInstance, address = nextAddress()): Brow
       url,
       remoteAddress: address,
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-      payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      payload: payloadOf(body),
     })
     keep(response)
     return response
@@ -60,5 +62,12 @@ export const openBrowser = (app: FastifyInstance, address = nextAddress()): Brow
     get: (url, headers) => send('GET', url, undefined, headers),
     post: (url, body, headers) => send('POST', url, body, headers),
     put: (url, body, headers) => send('PUT', url, body, headers),
+    remove: (url) => send('DELETE', url),
   }
+}
+
+const payloadOf = (body: unknown) => {
+  // Copied as a network would: what arrives is the server's own, to do with as it likes.
+  if (Buffer.isBuffer(body)) return Buffer.from(body)
+  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { DocumentType } from '#contract/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
 import type { OnboardingStatus } from '#contract/partners.ts'
+import { savedReplies } from '#server/db/schema/chat-desk.ts'
+import { objectUploads } from '#server/db/schema/objects.ts'
 import {
   partnerActivations,
   partnerDocuments,
@@ -8,10 +12,12 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/people.ts'
-import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
+import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { signDocument } from '#server/features/documents/actions.ts'
 import { createOpenDocuments, listDocuments } from '#server/features/documents/data.ts'
 import { getProfileByUser } from '#server/features/partners/data.ts'
+import { newToken } from '#server/sessions/sessions.ts'
+import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
 import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
@@ -142,6 +148,14 @@ export const createDocument = async (portal: Portal, document: New<typeof partne
   )
 }
 
+/** What staff say of a task and of an activation, as the body of a request; whose it is comes beside it. */
+export const taskForm = {
+  taskName: 'Hang the posters',
+  dueDate: '2027-03-01T12:00:00.000Z',
+  taskType: 'physical',
+}
+export const activationForm = { name: 'Spring weekend', activationDate: '2027-04-17T14:00:00.000Z' }
+
 export const createTask = async (portal: Portal, task: New<typeof partnerTasks> = {}) => {
   const partnerId = await partnerIdOr(portal, task.partnerId)
   const taskName = `Hang the posters, part ${next()}`
@@ -170,6 +184,14 @@ export const createActivation = async (portal: Portal, activation: New<typeof pa
   )
 }
 
+export const createSavedReply = async ({ db }: Portal, reply: New<typeof savedReplies> = {}) =>
+  only(
+    await db
+      .insert(savedReplies)
+      .values({ title: `Thanks ${next()}`, text: 'Thank you, {{first_name}}.', ...reply })
+      .returning(),
+  )
+
 export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFolders> = {}) =>
   only(
     await db
@@ -178,20 +200,85 @@ export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFo
       .returning(),
   )
 
-/** A resource for everyone, unless told. */
-export const createResource = async ({ db }: Portal, resource: New<typeof resourceFiles> = {}) => {
-  const number = next()
-  return only(
+/** What staff say of a file, as the body of a request. */
+export const resourceForm = { title: 'Summer poster', category: 'creative', folderId: null }
+
+/** A text file that a user uploads, and how far it has come; only asked for unless told. */
+export const createUpload = async (
+  { db, deps }: Portal,
+  {
+    userId,
+    state = 'asked',
+    ...upload
+  }: New<typeof objectUploads> & { userId: string; state?: 'asked' | 'received' | 'registered' },
+) => {
+  const bytes = Buffer.from('hello')
+  const now = new Date()
+  const created = only(
+    await db
+      .insert(objectUploads)
+      .values({
+        userId,
+        objectKey: newToken(),
+        fileName: 'hello.txt',
+        fileType: 'txt',
+        fileSize: bytes.length,
+        expiresAt: new Date(now.getTime() + 60_000),
+        ...(state !== 'asked' && { receivedAt: now }),
+        ...(state === 'registered' && {
+          registeredAt: now,
+          storedSize: bytes.length,
+          sha256: hash('sha256', bytes),
+        }),
+        ...upload,
+      })
+      .returning(),
+  )
+  if (state !== 'asked') {
+    const key = state === 'received' ? arrivalKey(created) : fileKey(created.objectKey)
+    await deps.store.write(key, Readable.from([bytes]), bytes.length)
+  }
+  return created
+}
+
+/** How a registered upload is named when a resource is made of it. */
+export const fileOf = ({ objectKey, fileType, fileSize }: typeof objectUploads.$inferSelect) => ({
+  filePath: objectKey,
+  fileType,
+  fileSize,
+})
+
+/** A resource for everyone, unless told, whose bytes are in the store. */
+export const createResource = async (
+  { db, deps }: Portal,
+  {
+    bytes = Buffer.from(`Brand guide ${next()}`),
+    ...resource
+  }: New<typeof resourceFiles> & { bytes?: Buffer } = {},
+) => {
+  const file = {
+    objectKey: newToken(),
+    fileName: 'brand-guide.txt',
+    fileType: 'txt' as const,
+    fileSize: bytes.length,
+    sha256: hash('sha256', bytes),
+  }
+  await deps.store.write(fileKey(file.objectKey), Readable.from([bytes]), bytes.length)
+  const created = only(
     await db
       .insert(resourceFiles)
       .values({
-        title: `Brand guide ${number}`,
+        title: `Brand guide ${next()}`,
         category: 'creative',
-        filePath: `uploads/brand-guide-${number}.pdf`,
-        fileType: 'pdf',
-        fileSize: 1234,
+        filePath: file.objectKey,
+        ...file,
         ...resource,
       })
       .returning(),
   )
+  const { objectKey, fileName, fileType, fileSize, sha256 } = created
+  await db
+    .insert(resourceFileVersions)
+    .values({ resourceId: created.id, objectKey, fileName, fileType, fileSize, sha256 })
+  return created
 }

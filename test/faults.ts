@@ -73,26 +73,30 @@ const extraKeys = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),
 )
 
+const valueAt = (whole: Json, path: Path) => path.reduce<unknown>((at, key) => (at as Json)[key], whole)
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
 const always = () => true
 const never = () => false
 
 const faultsOf = (good: Json, loose: string[]): fc.Arbitrary<Fault> => {
   const paths = pathsOf(good)
-  const objects: Path[] = [
-    [],
-    ...paths.filter((path) => isObject(path.reduce<unknown>((at, key) => (at as Json)[key], good))),
-  ]
+  const objects: Path[] = [[], ...paths.filter((path) => isObject(valueAt(good, path)))]
   const place = fc.constantFrom(...paths)
-  const replaced = (what: string, value: fc.Arbitrary<unknown>, certain: (path: Path) => boolean) =>
+  const replaced = (
+    what: string,
+    value: fc.Arbitrary<unknown>,
+    certain: (path: Path, to: unknown) => boolean,
+  ) =>
     fc.tuple(place, value).map(([path, to]) => ({
       name: `${path.join('.')}: ${what}`,
-      certain: certain(path),
+      certain: certain(path, to),
       apply: (whole: Json) => change(whole, path, to),
     }))
   return fc.oneof(
     replaced('missing', fc.constant(undefined), never),
     replaced('null', fc.constant(null), never),
-    replaced('another type', wrongTypes, always),
+    replaced('another type', wrongTypes, (path, to) => kindOf(to) !== kindOf(valueAt(good, path))),
     replaced('too long', longer, always),
     replaced('unwanted characters', unwanted, (path) => !loose.includes(path.at(-1) ?? '')),
     replaced('strange characters', strange, never),

@@ -42,8 +42,15 @@ const settings = {
  */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : startThrowaway(settings)
+}
 
+/** One that loses nothing that it has acknowledged when it ends without warning, as `crash` makes it, and starts again. */
+export function startDurablePostgres() {
+  return startThrowaway({ ...settings, synchronous_commit: 'on' })
+}
+
+async function startThrowaway(settings: Record<string, string>) {
   const temporary = await fastestFolder()
   await sweepAbandoned(temporary)
   const user = await clusterUser(undefined, silent)
@@ -56,16 +63,25 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
 
   const port = await freePort()
   const login = { host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE, ssl: false }
-  const postmaster = await spawnPostmaster({
-    cluster,
-    binaries,
-    user,
-    socketFolder: socketFolderOf(cluster, user),
-    settings: { ...settings, port: String(port) },
-  })
-  await untilItTakesConnections(postmaster, login)
+  const start = async () => {
+    const started = await spawnPostmaster({
+      cluster,
+      binaries,
+      user,
+      socketFolder: socketFolderOf(cluster, user),
+      settings: { ...settings, port: String(port) },
+    })
+    await untilItTakesConnections(started, login)
+    return started
+  }
+  let postmaster = await start()
   return {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+    async crash() {
+      process.kill(postmaster.pid, 'SIGQUIT')
+      while (await isRunning(postmaster)) await delay(5)
+      postmaster = await start()
+    },
     async stop() {
       await stopPostmaster(postmaster)
       await rm(folder, { recursive: true, force: true })

@@ -29,15 +29,17 @@ export class EndedEarly extends Error {
 
 /**
  * Starts a script of the project as a process of its own, with just this environment, and waits for its JSON log line
- * that says `ready`.
+ * that says `ready`. `under` is a program that runs it, such as one that limits it.
  * @throws EndedEarly
  */
 export const startServerProcess = async (
   environment: Record<string, string>,
   script = 'server/main.ts',
+  under: readonly string[] = [],
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, script)], {
+  const [program = '', ...args] = [...under, process.execPath, '--max-semi-space-size=4', join(root, script)]
+  const child = spawn(program, args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

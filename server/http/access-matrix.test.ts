@@ -1,13 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { say } from '#server/features/chat/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import {
+  activationForm,
+  createActivation,
   createDocument,
+  createFolder,
   createPartner,
+  createResource,
+  createSavedReply,
   createTask,
+  createUpload,
   createUser,
+  fileOf,
   profileForm,
+  resourceForm,
   signing,
+  taskForm,
 } from '#test/factories.ts'
 
 // With everything that can be registered: the demo's pages and the built client.
@@ -57,19 +68,98 @@ GET,HEAD /api/partner/documents/:id/text   401     404      404        200      
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
+POST     /api/tasks                        401     403      403        403       403   201     201   401
+DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
+POST     /api/activations                  401     403      403        403       403   201     201   401
+PUT      /api/activations/:id              401     403      403        403       403   200     200   401
+DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
+PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
+
 GET,HEAD /api/resources                    401     403      403        200       200   200     200   401
+POST     /api/resources                    401     403      403        403       403   201     201   401
+GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
+PUT      /api/resources/:id                401     403      403        403       403   200     200   401
+DELETE   /api/resources/:id                401     403      403        403       403   204     204   401
+PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401
+GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
+POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
+GET,HEAD /api/resources/:id/downloads      401     403      403        403       403   200     200   401
+GET,HEAD /api/resource-audience            401     403      403        403       403   200     200   401
+GET,HEAD /api/resource-folders             401     403      403        200       200   200     200   401
+POST     /api/resource-folders             401     403      403        403       403   201     201   401
+PUT      /api/resource-folders/:id         401     403      403        403       403   200     200   401
+DELETE   /api/resource-folders/:id         401     403      403        403       403   204     204   401
+POST     /api/resource-folders/:id/download 401    403      403        204       404   204     204   401
+GET,HEAD /api/resource-folders/:id/zip     401     403      403        200       404   200     200   401
+POST     /api/objects/upload               401     403      403        403       403   201     201   401
+PUT      /api/objects/upload/:id           401     403      403        403       403   204     204   401
+PUT      /api/resources/upload             401     403      403        403       403   200     200   401
+GET,HEAD /objects/:filePath                401     403      403        200       404   200     200   401
+
+GET,HEAD /ws                               401     400      400        400       400   400     400   401
+GET,HEAD /api/chat/unread                  401     200      200        200       200   200     200   401
+GET,HEAD /api/chat/conversations           401     403      403        403       403   200     200   401
+GET,HEAD /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
+PUT      /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
+GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403       403   200     200   401
+GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401
+POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401
+GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401
+POST     /api/chat/uploads                 401     201      201        201       201   201     201   401
+PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401
+PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401
+GET,HEAD /api/chat/files/:filePath         401     404      404        200       404   200     200   401
+GET,HEAD /api/events                       401     400      400        400       400   400     400   401
+GET,HEAD /api/saved-replies                401     403      403        403       403   200     200   401
+POST     /api/saved-replies                401     403      403        403       403   201     201   401
+PUT      /api/saved-replies/:id            401     403      403        403       403   200     200   401
+DELETE   /api/saved-replies/:id            401     403      403        403       403   204     204   401
+GET,HEAD /api/office-hours                 401     403      403        403       403   200     200   401
+PUT      /api/office-hours                 401     403      403        403       403   403     200   401
+
+GET,HEAD /api/admin/partners               401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/partners-with-user-info 401    403      403        403       403   200     200   401
+GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401
+POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401
+POST     /api/admin/partners/import        401     403      403        403       403   201     201   401
+POST     /api/admin/partners               401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
+PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401
+POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401
+POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401
+GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401
+POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
+GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
+
+GET,HEAD /api/admin/users-with-partner-status       401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401
+POST     /api/admin/users                  401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401
+PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401
+PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
+POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
+POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401
+PUT      /api/admin/users/partner-group    401     403      403        403       403   200     200   401
+POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401
 
 GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
+GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401
+GET,HEAD /api/admin/audit-log/people       401     403      403        403       403   403     200   401
 `
 
 const [head = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
 const rows = lines.flatMap((line) => {
   const [methods = '', url = '', ...statuses] = line.trim().split(/ +/)
   return methods.split(',').map((method) => ({
-    method: method as 'GET' | 'HEAD' | 'POST' | 'PUT',
+    method: method as 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
     url,
     statuses: Object.fromEntries(actors.map((actor, index) => [actor, Number(statuses[index])])),
   }))
@@ -83,38 +173,231 @@ const gather = async () => {
     await createPartner(portal, { status: 'completed' }),
     await createPartner(portal, { status: 'completed', user: { disabledAt: new Date() } }),
   ]
+  const [support, admin] = [
+    await createUser(portal, { role: 'support' }),
+    await createUser(portal, { role: 'admin' }),
+  ]
   const browsers: Record<Actor, Browser> = {
     visitor: portal.visit(),
     newcomer: await portal.signIn(await createUser(portal)),
     onboarding: await portal.signIn(onboarding.user),
     onboarded: await portal.signIn(first.user),
     other: await portal.signIn(other.user),
-    support: await portal.signIn(await createUser(portal, { role: 'support' })),
-    admin: await portal.signIn(await createUser(portal, { role: 'admin' })),
+    support: await portal.signIn(support),
+    admin: await portal.signIn(admin),
     disabled: await portal.signIn(disabled.user),
   }
   const partnerId = first.profile.id
+  const folder = await createFolder(portal)
   const things = {
     task: await createTask(portal, { partnerId }),
     signed: first.documents[0]?.id ?? '',
     open: await createDocument(portal, { partnerId }),
+    activation: await createActivation(portal, { partnerId }),
+    partnerId,
+    userId: first.user.id,
+    folder,
+    resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
+    chat: await gatherChat(first.user),
+    // What is used up by asking for it, one for each who may.
+    support: await gatherOwn(support),
+    admin: await gatherOwn(admin),
   }
   return { browsers, things }
 }
 
+/** What a partner sends in the chat. */
+const gatherChat = async (user: { id: string }) => {
+  const upload = { userId: user.id, purpose: 'chat' as const }
+  const sent = await createUpload(portal, { ...upload, state: 'registered' })
+  const sender = { ...user, role: 'user', sid: '' } as never
+  await say(portal.deps, sender, user.id, { message: null, file: { filePath: sent.objectKey } })
+  return {
+    sent,
+    asked: await createUpload(portal, upload),
+    received: await createUpload(portal, { ...upload, state: 'received' }),
+  }
+}
+
+const gatherOwn = async (user: { id: string }) => ({
+  resource: await createResource(portal),
+  folder: await createFolder(portal),
+  task: await createTask(portal),
+  activation: await createActivation(portal),
+  document: await createDocument(portal),
+  user: await createUser(portal),
+  disabled: await createUser(portal, { disabledAt: new Date() }),
+  savedReply: await createSavedReply(portal),
+  asked: await createUpload(portal, { userId: user.id }),
+  received: await createUpload(portal, { userId: user.id, state: 'received' }),
+  registered: await createUpload(portal, { userId: user.id, state: 'registered' }),
+})
+
 type Things = Awaited<ReturnType<typeof gather>>['things']
 
+const ownOf = (things: Things, actor: Actor) => (actor === 'admin' ? things.admin : things.support)
+
+/** A file with one partner. */
+const csvOf = () => ({
+  body: `${Object.keys(profileForm).join()}\n${Object.values({ ...profileForm, email: `${crypto.randomUUID()}@import.test` }).join()}`,
+  headers: { 'content-type': 'text/csv' },
+})
+
 /** What is asked for where the address says it, and what is sent. */
-const requests: Record<string, (things: Things, actor: Actor) => { url?: string; body?: unknown }> = {
+const requests: Record<
+  string,
+  (things: Things, actor: Actor) => { url?: string; body?: unknown; headers?: Record<string, string> }
+> = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
+  'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
+  'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
+  'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
+  'PUT /api/activations/:id': ({ activation }) => ({
+    url: `/api/activations/${activation.id}`,
+    body: { name: 'Autumn weekend' },
+  }),
+  'DELETE /api/activations/:id': (things, actor) => ({
+    url: `/api/activations/${ownOf(things, actor).activation.id}`,
+  }),
+  'PUT /api/partner/documents/:id': (things, actor) => ({
+    url: `/api/partner/documents/${ownOf(things, actor).document.id}`,
+    body: { status: 'signed' },
+  }),
+  '/api/admin/partners/:partnerId/documents': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/documents`,
+  }),
+  'POST /api/admin/partners/:partnerId/documents': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/documents`,
+    body: { documentType: 'nda' },
+  }),
+  'POST /api/admin/partners': (things, actor) => ({
+    body: { ...profileForm, userId: ownOf(things, actor).user.id },
+  }),
+  '/api/admin/partners/:partnerId': ({ partnerId }) => ({ url: `/api/admin/partners/${partnerId}` }),
+  'PUT /api/admin/partners/:partnerId': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}`,
+    body: profileForm,
+  }),
+  '/api/admin/partners/:partnerId/activities': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/activities`,
+  }),
+  '/api/admin/partners/:partnerId/view': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/view`,
+  }),
+  '/api/admin/partners/import/check': () => csvOf(),
+  '/api/admin/partners/import': () => csvOf(),
+  'POST /api/admin/users': () => ({ body: { email: `${crypto.randomUUID()}@example.test` } }),
+  '/api/admin/users/:userId': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+  }),
+  'PUT /api/admin/users/:userId/role': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/role`,
+    body: { role: 'support' },
+  }),
+  'PUT /api/admin/users/:userId/partner-group': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/partner-group`,
+    body: { partnerGroup: 'Coast' },
+  }),
+  '/api/admin/users/:userId/disable': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/disable`,
+  }),
+  '/api/admin/users/:userId/enable': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).disabled.id}/enable`,
+  }),
+  'PUT /api/admin/users/partner-group': (things, actor) => ({
+    body: { userIds: [ownOf(things, actor).user.id], partnerGroup: 'Coast' },
+  }),
+  'POST /api/admin/users/invitations': (things, actor) => ({
+    body: { userIds: [ownOf(things, actor).user.id] },
+  }),
+  '/api/admin/partners/:partnerId/activations': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/activations`,
+  }),
+  '/api/admin/partners/:partnerId/tasks': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/tasks`,
+  }),
   'POST /api/partner/documents': ({ open }) => ({
     body: { ...signing.venue_partnership_agreement, documentId: open.id },
   }),
   'POST /api/sign-in/code': (_things, actor) => ({ body: { email: `${actor}@example.test` } }),
   'POST /api/sign-in/redeem': () => ({ body: { code: '000000' } }),
   'POST /api/partner/profile': () => ({ body: profileForm }),
+  'POST /api/resources': (things, actor) => ({
+    body: { ...resourceForm, ...fileOf(ownOf(things, actor).registered) },
+  }),
+  '/api/resources/:id': ({ resource }) => ({ url: `/api/resources/${resource.id}` }),
+  'PUT /api/resources/:id': ({ resource }) => ({
+    url: `/api/resources/${resource.id}`,
+    body: { ...resourceForm, assignedPartnerIds: [], assignedGroup: null },
+  }),
+  'DELETE /api/resources/:id': (things, actor) => ({
+    url: `/api/resources/${ownOf(things, actor).resource.id}`,
+  }),
+  'PUT /api/resources/:id/file': (things, actor) => ({
+    url: `/api/resources/${things.resource.id}/file`,
+    body: fileOf(ownOf(things, actor).registered),
+  }),
+  '/api/resources/:id/versions': ({ resource }) => ({ url: `/api/resources/${resource.id}/versions` }),
+  '/api/resources/:id/download': ({ resource }) => ({ url: `/api/resources/${resource.id}/download` }),
+  '/api/resources/:id/downloads': ({ resource }) => ({ url: `/api/resources/${resource.id}/downloads` }),
+  'POST /api/resource-folders': () => ({ body: { name: 'Summer', category: 'creative' } }),
+  'PUT /api/resource-folders/:id': ({ folder }) => ({
+    url: `/api/resource-folders/${folder.id}`,
+    body: { name: 'Summer' },
+  }),
+  'DELETE /api/resource-folders/:id': (things, actor) => ({
+    url: `/api/resource-folders/${ownOf(things, actor).folder.id}`,
+  }),
+  '/api/resource-folders/:id/download': ({ folder }) => ({
+    url: `/api/resource-folders/${folder.id}/download`,
+  }),
+  '/api/resource-folders/:id/zip': ({ folder }) => ({ url: `/api/resource-folders/${folder.id}/zip` }),
+  'POST /api/objects/upload': () => ({ body: { fileType: 'txt', fileSize: 5 } }),
+  'PUT /api/objects/upload/:id': (things, actor) => ({
+    url: `/api/objects/upload/${ownOf(things, actor).asked.id}`,
+    body: 'hello',
+    headers: { 'content-type': 'text/plain' },
+  }),
+  'PUT /api/resources/upload': (things, actor) => ({
+    body: { resourceURL: `/api/objects/upload/${ownOf(things, actor).received.id}` },
+  }),
+  '/api/chat/conversations/:conversationId': ({ userId }) => ({ url: `/api/chat/conversations/${userId}` }),
+  'PUT /api/chat/conversations/:conversationId': (things, actor) => ({
+    url: `/api/chat/conversations/${ownOf(things, actor).user.id}`,
+    body: { closed: true },
+  }),
+  '/api/chat/conversations/:conversationId/card': ({ userId }) => ({
+    url: `/api/chat/conversations/${userId}/card`,
+  }),
+  '/api/chat/conversations/:conversationId/notes': ({ userId }) => ({
+    url: `/api/chat/conversations/${userId}/notes`,
+  }),
+  'POST /api/chat/conversations/:conversationId/notes': ({ userId }) => ({
+    url: `/api/chat/conversations/${userId}/notes`,
+    body: { note: 'Ask the events desk first' },
+  }),
+  'POST /api/saved-replies': () => ({ body: { title: crypto.randomUUID(), text: 'Thank you.' } }),
+  'PUT /api/saved-replies/:id': (things, actor) => ({
+    url: `/api/saved-replies/${ownOf(things, actor).savedReply.id}`,
+    body: { title: crypto.randomUUID(), text: 'Thank you.' },
+  }),
+  'DELETE /api/saved-replies/:id': (things, actor) => ({
+    url: `/api/saved-replies/${ownOf(things, actor).savedReply.id}`,
+  }),
+  'PUT /api/office-hours': () => ({ body: { hours: null } }),
+  'POST /api/chat/uploads': () => ({ body: { fileName: 'hello.txt', fileSize: 5 } }),
+  'PUT /api/chat/uploads': ({ chat }) => ({
+    body: { resourceURL: `/api/chat/uploads/${chat.received.id}` },
+  }),
+  'PUT /api/chat/uploads/:id': ({ chat }) => ({
+    url: `/api/chat/uploads/${chat.asked.id}`,
+    body: 'hello',
+    headers: { 'content-type': 'text/plain' },
+  }),
+  '/api/chat/files/:filePath': ({ chat }) => ({ url: `/api/chat/files/${chat.sent.objectKey}` }),
+  '/objects/:filePath': ({ resource }) => ({ url: `/objects/${resource.filePath}` }),
 }
 
 test('the table names the actors in their order, and every cell is stated', () => {
@@ -137,13 +420,36 @@ describe('who gets what', () => {
   const readsOnly = ({ method, url }: { method: string; url: string }) =>
     (method === 'GET' || method === 'HEAD') && url !== '/api/logout'
 
+  // Staff's uploads change nothing that anyone sees until something is made of them, and a dry run changes nothing at all.
+  const untold = new Set(['/api/objects/upload', '/api/objects/upload/:id', '/api/resources/upload'])
+  const changesSomething = ({ method, url, statuses }: (typeof rows)[number]) =>
+    !['GET', 'HEAD'].includes(method) &&
+    (statuses.onboarded === 403 || url === '/api/tasks/:id') &&
+    !untold.has(url) &&
+    !url.endsWith('/check')
+
+  test('every call by which staff change something leaves its entry in the audit log', async () => {
+    const told: Record<string, number> = {}
+    for (const row of rows.filter(changesSomething)) {
+      const { browsers, things } = await gather()
+      const request = (requests[`${row.method} ${row.url}`] ?? requests[row.url])?.(things, 'admin')
+      const before = await portal.db.$count(auditLog)
+      const { url = row.url, body, headers } = request ?? {}
+      const answer = await browsers.admin.send(row.method, url, body, headers)
+      expect(answer.statusCode, `${row.method} ${row.url}`).toBe(row.statuses.admin)
+      told[`${row.method} ${row.url}`] = (await portal.db.$count(auditLog)) - before
+    }
+    expect(Object.keys(told).length).toBeGreaterThan(20)
+    expect(Object.entries(told).filter(([, entries]) => entries === 0)).toEqual([])
+  })
+
   test.each(rows)('$method $url', async (row) => {
     const { method, url, statuses } = row
     const { browsers, things } = await (readsOnly(row) ? readers : gather())
     const answered: Record<string, number> = {}
     for (const actor of actors) {
       const request = (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
-      const answer = await browsers[actor].send(method, request?.url ?? url, request?.body)
+      const answer = await browsers[actor].send(method, request?.url ?? url, request?.body, request?.headers)
       answered[actor] = answer.statusCode
     }
     expect(answered).toEqual(statuses)

@@ -1,7 +1,8 @@
 import type { Access } from '#contract/endpoint.ts'
 import { isStaff } from '#contract/roles.ts'
+import { viewingEndedMessage, viewingMessage } from '#contract/view-as-partner.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { forbidden, unauthorized } from './app-error.ts'
+import { AppError, forbidden, unauthorized } from './app-error.ts'
 
 const passes: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean> = {
   'signed-in': () => true,
@@ -14,4 +15,13 @@ const passes: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean>
 export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInUser | null) => {
   if (!user) throw unauthorized()
   if (!passes[access](user)) throw forbidden()
+}
+
+/**
+ * Keeps deeds from who looks with a partner's eyes, or did until a moment ago: their screen may still show the partner's, and
+ * what is pressed there is not meant as staff's.
+ */
+export const requireOwnEyes = (user: SignedInUser | null) => {
+  if (user?.viewing) throw new AppError('forbidden', viewingMessage)
+  if (user?.sess.viewing) throw new AppError('forbidden', viewingEndedMessage)
 }

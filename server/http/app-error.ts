@@ -22,5 +22,15 @@ export class AppError extends Error {
 
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized')
 export const forbidden = () => new AppError('forbidden', 'Forbidden')
+/** What is wrong with one field of the input. */
+export const wrongField = (field: string, message: string) =>
+  new AppError('bad_request', message, { fields: { [field]: message } })
+
 /** Also for what is there but not the caller's: they are not to learn which. */
 export const notFound = () => new AppError('not_found', 'Not found')
+
+/** What was looked for. @throws AppError `not_found` when it is not there */
+export const found = <T>(thing: T | undefined): T => {
+  if (thing === undefined) throw notFound()
+  return thing
+}

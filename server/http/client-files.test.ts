@@ -31,7 +31,7 @@ describe('the application’s page', () => {
     }
   })
 
-  test.each(['/api', '/api/nothing', '/objects/a.pdf', '/ws', '/assets/', '/assets/gone.js', '/demo/mail'])(
+  test.each(['/api', '/api/nothing', '/objects', '/ws/', '/assets/', '/assets/gone.js', '/demo/mail'])(
     'is not what stands at %s: there is nothing, in JSON',
     async (url) => {
       const answer = await portal.visit().get(url)

@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorAnswer, errorStatus } from '#contract/errors.ts'
 import { isDatabaseOutage } from '#server/db/outage.ts'
+import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
 
 const outageSeconds = 5
 
 /** What a failure of any kind is to the caller. */
-const toAppError = (error: FastifyError | AppError): AppError => {
+export const toAppError = (error: FastifyError | AppError): AppError => {
   if (error instanceof AppError) return error
   switch (error.statusCode) {
     case 413:
@@ -15,12 +16,15 @@ const toAppError = (error: FastifyError | AppError): AppError => {
       return new AppError('unsupported_media_type', 'The content type must be application/json', {
         cause: error,
       })
+    // An id of any length that is none is the address of nothing.
+    case 414:
     case 404:
       return new AppError('not_found', 'Not found', { cause: error })
   }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('bad_request', 'The request is not valid', { cause: error })
   }
+  if (error instanceof StorageError) return storageFailure(error)
   if (isDatabaseOutage(error)) {
     return new AppError(
       'unavailable',
@@ -33,6 +37,16 @@ const toAppError = (error: FastifyError | AppError): AppError => {
   }
   return new AppError('internal', 'Something went wrong. Try again.', { cause: error })
 }
+
+const storageFailure = (error: StorageError) =>
+  error.failure === 'full'
+    ? new AppError('unavailable', 'There is no room for more files. Tell the people who run this portal.', {
+        cause: error,
+      })
+    : new AppError('unavailable', 'Files are not available at the moment. Try again in a few seconds.', {
+        cause: error,
+        retryAfter: outageSeconds,
+      })
 
 /** The one place where failures become answers. What the caller is not told goes to the log. */
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from './app-error.ts'
 
 /** For whatever watches the process: that it lives, and that it can do its work. */
-export const registerHealth = (app: FastifyInstance, { db }: Deps, isStopping: () => boolean) => {
+export const registerHealth = (app: FastifyInstance, { db, store }: Deps, isStopping: () => boolean) => {
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { access: 'anyone' } }, async (request) => {
@@ -14,6 +14,12 @@ export const registerHealth = (app: FastifyInstance, { db }: Deps, isStopping: (
     } catch (err) {
       request.log.warn({ err }, 'not ready')
       throw new AppError('unavailable', 'The database cannot be reached')
+    }
+    try {
+      await store.check()
+    } catch (err) {
+      request.log.warn({ err }, 'not ready')
+      throw new AppError('unavailable', 'The files cannot be reached')
     }
     return { status: 'ok' }
   })

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
 import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
-import { requireAccess } from './access.ts'
+import { requireAccess, requireOwnEyes } from './access.ts'
 import { AppError } from './app-error.ts'
 import { parseInput, parseParams } from './validation.ts'
 
@@ -10,6 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says who may call it: one that does not stops the start. */
     access?: Access
+    inBackground?: boolean | undefined
   }
   interface FastifyInstance {
     declaredRoutes: readonly RouteOptions[]
@@ -66,11 +68,16 @@ export const route = <const E extends Endpoint>(
   app.route({
     method,
     url: path,
-    config: { access },
+    config: { access, inBackground: endpoint.inBackground },
     onRequest: async (request, reply) => {
+      const writes = method !== 'GET' && !endpoint.allowedWhileViewing
+      if (access === 'anyone' && !writes) return
+      const user = await sessions.find(request, reply)
+      // Signing in asks for nobody's rights, and leaves an ended view behind.
+      if (writes && (access !== 'anyone' || user?.viewing)) requireOwnEyes(user)
       if (access === 'anyone') return
-      request.signedIn = await sessions.find(request, reply)
-      requireAccess(access, request.signedIn)
+      requireAccess(access, user)
+      request.signedIn = user
     },
     handler: async (request, reply) => {
       if (usualStatus) reply.code(Number(usualStatus))
@@ -80,19 +87,22 @@ export const route = <const E extends Endpoint>(
         user: request.signedIn,
         params: params ? parseParams(params, request.params) : undefined,
         query: query ? parseInput(query, request.query) : undefined,
-        body: body ? parseInput(body, request.body ?? missingBody()) : undefined,
+        body: body ? parseInput(body, request.body ?? whenMissing(body)) : undefined,
         request,
         reply,
       } as RouteInput<E>
       const answer = await handler(input)
-      if (reply.sent || answer === reply) return reply
+      // Also one whose reader went away in the middle: it has begun, and has no end.
+      if (reply.sent || reply.raw.headersSent || answer === reply) return reply
       const schema = answers[reply.statusCode as keyof typeof answers]
-      if (!schema) return reply.send()
+      if (!schema || reply.statusCode === 204) return reply.send()
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(schema.encode(answer)))
     },
   })
 }
 
-const missingBody = (): never => {
+/** Nothing, where a schema takes that. */
+const whenMissing = (body: z.ZodType) => {
+  if (body.safeParse(undefined).success) return undefined
   throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'Required' } })
 }

@@ -12,6 +12,11 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isFromElsewhere = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return hasForeignOrigin(request, settings, baseUrl)
+}
+
+/** The same by the `Origin` alone, which every browser sends with a WebSocket: no other rule keeps pages of other sites from opening one. */
+export const hasForeignOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false
   return origin !== (settings.baseUrlGiven ? baseUrl() : `http://${request.headers.host}`)

@@ -22,8 +22,11 @@ export const secureData = (app: FastifyInstance, https: boolean) => {
   })
 }
 
-/** For pages and their files: scripts and styles come from this origin's files alone. */
-export const securePages = async (app: FastifyInstance, https: boolean) => {
+/**
+ * For pages and their files: scripts and styles come from this origin's files alone. Files that people upload may go to the
+ * origin of `bucket`.
+ */
+export const securePages = async (app: FastifyInstance, https: boolean, bucket?: string) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,7 +36,7 @@ export const securePages = async (app: FastifyInstance, https: boolean) => {
         styleSrc: [self],
         imgSrc: [self, 'data:', 'blob:', 'https:'],
         fontSrc: [self],
-        connectSrc: [self],
+        connectSrc: bucket ? [self, bucket] : [self],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: [self],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema/messages.ts'
-import { sessions, signInAttempts } from '#server/db/schema/people.ts'
+import { sessions, signInAttempts, userCounts } from '#server/db/schema/people.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { type JobData, startJobs } from './jobs.ts'
@@ -64,7 +64,11 @@ test('the sweep takes away what time has ended, and nothing else', async () => {
     { key: 'past', expire: Date.now() - 1000 },
     { key: 'present', expire: Date.now() + 60_000 },
   ])
-  await sweep(db)
+  const counted = () => db.execute(sql`select sum(users)::int as users from user_counts`)
+  const before = (await counted()).rows
+  await sweep(deps)
+  expect((await counted()).rows).toEqual(before)
+  expect(await db.$count(userCounts)).toBe(1)
   expect(await db.$count(sessions)).toBe(1)
   expect(await db.$count(signInAttempts)).toBe(1)
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['present'])

@@ -5,17 +5,46 @@ import { jobTransaction } from '#server/db/job-transaction.ts'
 
 /** Every kind of job and what it is told. Payloads are stored as they are: no secret belongs in one. */
 export interface JobData {
+  'missed-mail': { conversationId: string; userId: string; logId: string }
+  'missed-messages': Record<string, never>
   'sign-in-mail': { attemptId: string; logId: string }
   sweep: Record<string, never>
+  thumbnail: { objectKey: string }
+  'welcome-mail': { userId: string; logId: string }
 }
 
 export type JobName = keyof JobData
 
-const options: Record<JobName, { retryLimit: number; retryDelay: number; expireInSeconds: number }> = {
+interface Queue {
+  retryLimit: number
+  retryDelay: number
+  expireInSeconds: number
+  /** How long its row stays once it is done: a week unless told. */
+  deleteAfterSeconds?: number
+}
+
+const options: Record<JobName, Queue> = {
+  'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  // Every minute there is another.
+  'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   // A code lives ten minutes: what has not gone out by then need not go out. A process that dies with a mail in
   // its hands gives it back after a minute.
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+  thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120 },
+  // Nobody waits for it: a mail server may be away for half a day.
+  'welcome-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+}
+
+// How many a process does at a time: as many mails as nodemailer has connections to the mail server, and one picture, since
+// each takes a core and up to 200 MB.
+const atOnce: Record<JobName, number> = {
+  'missed-mail': 5,
+  'missed-messages': 1,
+  'sign-in-mail': 5,
+  sweep: 1,
+  thumbnail: 1,
+  'welcome-mail': 5,
 }
 
 // One for the listener, the others for fetching and finishing.
@@ -24,7 +53,6 @@ const connections = 3
 // A notice wakes a worker at once, but two that come while it works wake it once. So it takes several jobs, and goes on
 // without a pause while there are that many. What nobody gives notice of, a try that has become due, waits for its next look.
 const working = {
-  batchSize: 5, // as many as nodemailer has connections to the mail server
   burstWhenBatchFull: true,
   perJobResults: true,
   notifyPollingIntervalSeconds: 5,
@@ -73,7 +101,9 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
           return { id, status: 'failed' } as const
         }
       }
-      await boss.work<JobData[typeof name]>(name, working, (batch) => Promise.all(batch.map(attempt)))
+      await boss.work<JobData[typeof name]>(name, { ...working, batchSize: atOnce[name] }, (batch) =>
+        Promise.all(batch.map(attempt)),
+      )
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/messages.ts'
@@ -22,6 +22,12 @@ export const logSentMail = async (db: Executor, id: string) => {
     .set({ status: 'sent', error: null, sentAt: new Date() })
     .where(eq(emailNotificationLogs.id, id))
 }
+
+export const isSent = async (db: Executor, id: string) =>
+  (await db.$count(
+    emailNotificationLogs,
+    and(eq(emailNotificationLogs.id, id), eq(emailNotificationLogs.status, 'sent')),
+  )) > 0
 
 export const logFailedMail = async (db: Executor, id: string, error: string) => {
   await db

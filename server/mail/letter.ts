@@ -35,7 +35,7 @@ export const writeLetter = (letter: Letter, companyName: string) => ({
 // Mail programs drop style sheets: every style stands at its element.
 const letterHtml = ({ heading, paragraphs, code, action, footnote }: Letter, companyName: string) => {
   const paragraph = (text: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:32px 16px;background:#f7f6f3;color:#1b2624;font:16px/1.5 system-ui,sans-serif">

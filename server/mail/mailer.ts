@@ -3,6 +3,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** In angle brackets. One of its own unless told. */
+  messageId?: string
 }
 
 /** Hands one mail over for delivery. Rejects when it could not: the job that called tries again. */

@@ -1,8 +1,9 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { OnboardingStatus } from '#contract/partners.ts'
-import type { Role } from '#contract/roles.ts'
+import { isStaff, type Role } from '#contract/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { type SessionData, sessions } from '#server/db/schema/people.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { type SessionData, sessions, users } from '#server/db/schema/people.ts'
 
 /** Who is signed in, with what decides on their access, and the session itself. */
 export interface SignedInUser {
@@ -19,7 +20,20 @@ export interface SignedInUser {
   sid: string
   sess: SessionData
   expire: Date
+  /** There while a member of staff views the portal as this partner. Everything above, apart from the session, is the partner's. */
+  viewing?: {
+    by: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
+    partner: { id: string; fullName: string; businessName: string }
+    /** ISO 8601 */
+    until: string
+  }
 }
+
+export type EndedSession = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess'>
+
+/** As whom a session views the portal by now: nobody, once the time is over or its user is no staff any more. */
+export const viewOf = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
+  viewing && isStaff(role) && Date.parse(viewing.until) > Date.now() ? viewing : undefined
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
@@ -44,6 +58,73 @@ export const findSession = async (db: Database, sid: string) => {
   return rows[0]
 }
 
+/** A partner as whom the portal can be viewed. Undefined for one who is staff. */
+export const findViewed = async (db: Executor, partnerId: string) => {
+  const [found] = await db
+    .select({
+      user: {
+        id: users.id,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        profileImageUrl: users.profileImageUrl,
+        email: users.email,
+        partnerGroup: users.partnerGroup,
+        partnerId: partnerProfiles.id,
+        onboardingStatus: partnerProfiles.onboardingStatus,
+      },
+      partner: {
+        id: partnerProfiles.id,
+        fullName: partnerProfiles.fullName,
+        businessName: partnerProfiles.businessName,
+      },
+    })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(and(eq(partnerProfiles.id, partnerId), eq(users.role, 'user')))
+  return found
+}
+
+export const setSessionData = async (db: Executor, sid: string, sess: SessionData) => {
+  await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid))
+}
+
+/** Takes the mark of a view that is over out of its session; one that has begun since stays. */
+export const clearEndedViewing = async (db: Executor, sid: string, until: string) => {
+  await db
+    .update(sessions)
+    .set({ sess: sql`${sessions.sess} - 'viewing'` })
+    .where(and(eq(sessions.sid, sid), sql`${sessions.sess} #>> '{viewing,until}' = ${until}`))
+}
+
+/** Which of these sessions still let somebody in to act, and as whom: not those in which staff only view. */
+export const findLiveSessions = async (db: Database, sids: string[]) => {
+  const { rows } = await db.$client.query<{ sid: string; role: Role }>({
+    name: 'find_live_sessions',
+    text: `
+      select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
+      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null
+        and sessions.sess -> 'viewing' is null`,
+    values: [sids],
+  })
+  return rows
+}
+
+/** Those of these sessions that still let somebody in: as whom, and until when they view the portal as a partner. */
+export const findSessionStates = async (db: Database, sids: string[]) => {
+  const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>({
+    name: 'find_session_states',
+    text: `
+      select sessions.sid, users.role,
+        case when (sessions.sess::jsonb #>> '{viewing,until}')::timestamptz > now()
+          then sessions.sess::jsonb #>> '{viewing,until}' end as viewing
+      from sessions join users on users.id = sessions.user_id
+      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null`,
+    values: [sids],
+  })
+  return rows
+}
+
 export const createSession = async (
   db: Executor,
   session: { sid: string; userId: string; sess: SessionData; expire: Date },
@@ -51,12 +132,22 @@ export const createSession = async (
   await db.insert(sessions).values(session)
 }
 
+/** It is nothing that an editor of the user could have overlooked: `updatedAt` stays. */
+export const noteSignIn = async (db: Executor, userId: string, at: Date) => {
+  await db.execute(sql`update ${users} set last_sign_in_at = ${at.toISOString()} where id = ${userId}`)
+}
+
 export const setSessionExpiry = async (db: Executor, sid: string, expire: Date) => {
   await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid))
 }
 
+/** Answers whose it was and what it held, if it still let somebody in. */
 export const deleteSession = async (db: Executor, sid: string) => {
-  await db.delete(sessions).where(eq(sessions.sid, sid))
+  const { rows } = await db.execute<EndedSession & { live: boolean }>(sql`
+    delete from sessions using users where sessions.sid = ${sid} and users.id = sessions.user_id
+    returning users.id, users.role, users.first_name as "firstName", users.last_name as "lastName", users.email,
+              sessions.sess, sessions.expire > now() and users.disabled_at is null as live`)
+  return rows[0]?.live ? rows[0] : undefined
 }
 
 export const deleteExpiredSessions = async (db: Executor) => {

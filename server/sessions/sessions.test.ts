@@ -4,7 +4,7 @@ import { sessions, users } from '#server/db/schema/people.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
-import { deleteExpiredSessions } from './data.ts'
+import { deleteExpiredSessions, findSession } from './data.ts'
 import { expiryOf } from './sessions.ts'
 
 const demo = { DEMO: 'on' }
@@ -146,6 +146,20 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false)
     await deleteExpiredSessions(portal.db)
     expect(await sessionsOf(partner)).toHaveLength(0)
+  })
+
+  test('later when somebody uses the portal without requests, as by a socket', async () => {
+    await clearSessions()
+    const browser = portal.visit()
+    await enter(browser, partner.email)
+    const [row] = await sessionsOf(partner)
+    const found = row && (await findSession(portal.db, row.sid))
+    if (!found) throw new Error('the session is not found')
+    const soon = new Date(Date.now() + hour)
+    await portal.db.update(sessions).set({ expire: soon })
+    portal.deps.sessions.use({ ...found, expire: soon })
+    const expireOf = async () => (await sessionsOf(partner))[0]?.expire.getTime() ?? 0
+    await expect.poll(expireOf, { timeout: 10_000 }).toBeGreaterThan(soon.getTime() + 10 * hour)
   })
 
   test('later each time that it is used, and never later than its seven days', async () => {

@@ -1,10 +1,23 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { backgroundHeader } from '#contract/events.ts'
 import { isStaff, type Role } from '#contract/roles.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Database, Transaction } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
+import { recordEndOfView } from '#server/features/view-as-partner/actions.ts'
 import type { Cookies } from '#server/http/cookies.ts'
-import { createSession, deleteSession, findSession, type SignedInUser, setSessionExpiry } from './data.ts'
+import {
+  createSession,
+  deleteSession,
+  findLiveSessions,
+  findSession,
+  findSessionStates,
+  findViewed,
+  noteSignIn,
+  type SignedInUser,
+  setSessionExpiry,
+  viewOf,
+} from './data.ts'
 
 const minute = 60_000
 const idle = { staff: 30 * minute, partner: 12 * 60 * minute }
@@ -23,12 +36,22 @@ export const expiryOf = (role: Role, signedInAt: Date, now: Date) =>
     Math.min(now.getTime() + (isStaff(role) ? idle.staff : idle.partner), signedInAt.getTime() + longest),
   )
 
+/** Whether a page sent it by itself. */
+const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
+  headers[backgroundHeader] !== undefined || routeOptions.config.inBackground === true
+
 export interface Sessions {
-  /** Who sent this request, or null. Looks once a request, and keeps a used session alive. */
+  /** Who sent this request, or null. Looks once a request, and keeps a used session alive unless nobody asked for it. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | null>
+  /** Keeps the session of somebody alive who uses the portal without requests. */
+  use(user: SignedInUser): void
+  /** Those of these sessions that have ended, or whose user has another role by now. Keeps none of them alive. */
+  findEnded(users: SignedInUser[]): Promise<Set<string>>
+  /** Those of these sessions that have ended, or in which somebody else is seen by now, in whatever role. Keeps none of them alive. */
+  findChanged(users: SignedInUser[]): Promise<Set<string>>
   /** Signs a user in on this browser under a new id, ending the session that the browser had. */
   start(
-    db: Executor,
+    tx: Transaction,
     request: FastifyRequest,
     reply: FastifyReply,
     user: { id: string; role: Role },
@@ -38,14 +61,36 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export const createSessions = (db: Database, cookies: Cookies): Sessions => {
-  const keepAlive = (found: SignedInUser, request: FastifyRequest) => {
+export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseLogger): Sessions => {
+  const keepAlive = (found: SignedInUser) => {
     const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchGrain) return
+    found.expire = expire
     // Not awaited: the answer need not wait, and a touch that is lost costs the person at most a minute.
-    setSessionExpiry(db, found.sid, expire).catch((err) =>
-      request.log.warn({ err }, 'session not kept alive'),
-    )
+    setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not kept alive'))
+  }
+
+  /** Staff who view the portal as a partner are that partner to everything that reads. */
+  const asViewed = async (found: SignedInUser): Promise<SignedInUser> => {
+    const viewing = viewOf(found)
+    if (!viewing) return found
+    const viewed = await findViewed(db, viewing.partnerId)
+    if (!viewed) return found
+    const { id, role, firstName, lastName, email } = found
+    return {
+      ...found,
+      ...viewed.user,
+      viewing: {
+        by: { id, role, firstName, lastName, email },
+        partner: viewed.partner,
+        until: viewing.until,
+      },
+    }
+  }
+
+  const endFormer = async (tx: Transaction, token: string) => {
+    const ended = await deleteSession(tx, sha256(token))
+    if (ended) await recordEndOfView(tx, ended)
   }
 
   return {
@@ -54,27 +99,50 @@ export const createSessions = (db: Database, cookies: Cookies): Sessions => {
       if (!token) return null
       const found = await findSession(db, sha256(token))
       if (!found) return null
-      keepAlive(found, request)
-      return found
+      if (!isInBackground(request)) keepAlive(found)
+      return asViewed(found)
     },
 
-    async start(executor, request, reply, user, method) {
+    use: keepAlive,
+
+    async findEnded(users) {
+      const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))])
+      const roles = new Map(live.map(({ sid, role }) => [sid, role]))
+      return new Set(users.filter(({ sid, role }) => roles.get(sid) !== role).map(({ sid }) => sid))
+    },
+
+    async findChanged(users) {
+      const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))])
+      const states = new Map(found.map((state) => [state.sid, state]))
+      const hasChanged = ({ sid, role, sess, viewing }: SignedInUser) => {
+        const state = states.get(sid)
+        if (state?.role !== (viewing?.by.role ?? role)) return true
+        // One that views nobody although it says so, since that one is no partner any more, has not changed by that.
+        return viewing
+          ? state.viewing !== viewing.until
+          : ![null, sess.viewing?.until].includes(state.viewing)
+      }
+      return new Set(users.filter(hasChanged).map(({ sid }) => sid))
+    },
+
+    async start(tx, request, reply, user, method) {
       const former = cookies.read(request, 'session')
-      if (former) await deleteSession(executor, sha256(former))
+      if (former) await endFormer(tx, former)
       const token = newToken()
       const now = new Date()
-      await createSession(executor, {
+      await createSession(tx, {
         sid: sha256(token),
         userId: user.id,
         sess: { method, signedInAt: now.toISOString() },
         expire: expiryOf(user.role, now, now),
       })
+      await noteSignIn(tx, user.id, now)
       cookies.write(reply, 'session', token, longest)
     },
 
     async end(request, reply) {
       const token = cookies.read(request, 'session')
-      if (token) await deleteSession(db, sha256(token))
+      if (token) await db.transaction((tx) => endFormer(tx, token))
       cookies.clear(reply, 'session')
     },
   }

@@ -8,3 +8,37 @@ export const listActivations = (db: Executor, partnerId: string) =>
     .from(partnerActivations)
     .where(eq(partnerActivations.partnerId, partnerId))
     .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
+
+/** Locked until the transaction ends. */
+export const lockActivation = async (db: Executor, id: string) => {
+  const [activation] = await db
+    .select()
+    .from(partnerActivations)
+    .where(eq(partnerActivations.id, id))
+    .for('update')
+  return activation
+}
+
+export const createActivation = async (db: Executor, activation: typeof partnerActivations.$inferInsert) => {
+  const [created] = await db.insert(partnerActivations).values(activation).returning()
+  if (!created) throw new Error('no activation came back')
+  return created
+}
+
+export const updateActivation = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof partnerActivations.$inferInsert>,
+) => {
+  const [activation] = await db
+    .update(partnerActivations)
+    .set(change)
+    .where(eq(partnerActivations.id, id))
+    .returning()
+  if (!activation) throw new Error('the activation to update is gone')
+  return activation
+}
+
+export const deleteActivation = async (db: Executor, id: string) => {
+  await db.delete(partnerActivations).where(eq(partnerActivations.id, id))
+}

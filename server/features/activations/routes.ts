@@ -1,11 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { listOwnActivations } from '#contract/activations.ts'
+import * as contract from '#contract/staff-activations.ts'
 import type { Deps } from '#server/deps.ts'
+import { getProfile } from '#server/features/partners/data.ts'
+import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { addActivation, changeActivation, removeActivation } from './actions.ts'
 import { listActivations } from './data.ts'
 
 export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, listOwnActivations, async ({ user }) =>
     user.partnerId ? listActivations(db, user.partnerId) : [],
+  )
+
+  route(app, sessions, contract.listPartnerActivations, async ({ params: { partnerId } }) => {
+    if (!(await getProfile(db, partnerId))) throw notFound()
+    return listActivations(db, partnerId)
+  })
+
+  route(app, sessions, contract.createActivation, async ({ user, body }) => addActivation(db, user, body))
+
+  route(app, sessions, contract.updateActivation, async ({ user, params, body }) =>
+    changeActivation(db, user, params.id, body),
+  )
+
+  route(app, sessions, contract.deleteActivation, async ({ user, params }) =>
+    removeActivation(db, user, params.id),
   )
 }

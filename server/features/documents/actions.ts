@@ -1,11 +1,23 @@
+import type { z } from 'zod'
 import { agreements } from '#contract/agreements/agreements.ts'
 import { agreementText } from '#contract/agreements/draw-agreement.ts'
 import { electronicConsent, electronicConsentText } from '#contract/agreements/electronic-consent.ts'
 import type { SignDocument } from '#contract/documents.ts'
+import type { AddDocument } from '#contract/staff-documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
-import { addActivity, lockProfileByUser, updateProfile } from '#server/features/partners/data.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, nameOf, recordDeed } from '#server/features/audit-log/record.ts'
+import {
+  addActivity,
+  holdProfile,
+  lockProfile,
+  lockProfileByUser,
+  type PartnerProfileRow,
+  updateProfile,
+} from '#server/features/partners/data.ts'
+import { AppError, found, notFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
 
@@ -72,19 +84,81 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
       description: `${agreement.shortName} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
-    if (profile.onboardingStatus !== 'completed' && (await data.hasSignedBoth(tx, profile.id))) {
-      await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
-      await addActivity(tx, {
-        partnerId: profile.id,
-        activityType: 'onboarding_completed',
-        description: 'Onboarding completed',
-        metadata: { actorId: signer.id },
-      })
-    }
-    const result = await data.getDocument(tx, document.id)
-    if (!result) throw new Error('the document just signed is gone')
-    return result
+    await completeOnboarding(tx, profile, signer.id)
+    return found(await data.getDocument(tx, document.id))
   })
+
+/**
+ * Records that an agreement was signed on paper: by whom it was marked, and no more, since the portal has seen nothing else.
+ * @throws AppError `not_found`, `conflict` when it is signed already or has changed since the editor saw it
+ */
+export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | undefined) =>
+  db.transaction(async (tx) => {
+    const { partnerId } = found(await data.getDocument(tx, id))
+    // Before the document, as signing does: one waits for the other, and is told.
+    const profile = found(await lockProfile(tx, partnerId))
+    const document = found(await data.getDocument(tx, id))
+    if (document.status === 'signed') throw alreadySigned()
+    requireUnchanged(document, seen)
+    const signedAt = new Date()
+    const { documentType } = document
+    const { id: markedBy, email: markedByEmail } = staff
+    const said = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
+    const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...said })
+    if (!(await data.setSigned(tx, id, { signedAt, signatureData }))) throw alreadySigned()
+    const { shortName } = agreements[documentType]
+    await addActivity(tx, {
+      partnerId,
+      activityType: 'document_marked_signed',
+      description: `${shortName} marked as signed on paper`,
+      metadata: { actorId: staff.id, documentId: id },
+    })
+    const changes = { before: { status: 'pending' }, after: { status: 'signed', signedAt } }
+    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    await recordDeed(tx, staff, { action: 'document.marked_signed', subject, ...changes })
+    await completeOnboarding(tx, profile, staff.id)
+    return found(await data.getDocument(tx, id))
+  })
+
+/** Gives a partner another agreement to sign. @throws AppError `not_found` */
+export const addDocument = (
+  db: Executor,
+  staff: Actor,
+  partnerId: string,
+  { documentType, appendixA }: z.output<typeof AddDocument>,
+) =>
+  db.transaction(async (tx) => {
+    const profile = found(await holdProfile(tx, partnerId))
+    const terms = filledFields(appendixA ?? {}) as Record<string, string>
+    const id = await data.createDocument(tx, {
+      partnerId,
+      documentType,
+      appendixA: Object.keys(terms).length > 0 ? terms : null,
+    })
+    const { shortName } = agreements[documentType]
+    await addActivity(tx, {
+      partnerId,
+      activityType: 'document_added',
+      description: `${shortName} added`,
+      metadata: { actorId: staff.id, documentId: id },
+    })
+    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    const after = { partnerId, documentType, appendixA: terms }
+    await recordDeed(tx, staff, { action: 'document.added', subject, after })
+    return found(await data.getDocument(tx, id))
+  })
+
+/** One whose profile is not confirmed yet completes by confirming it. */
+const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
+  if (profile.onboardingStatus !== 'documents' || !(await data.hasSignedBoth(tx, profile.id))) return
+  await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
+  await addActivity(tx, {
+    partnerId: profile.id,
+    activityType: 'onboarding_completed',
+    description: 'Onboarding completed',
+    metadata: { actorId },
+  })
+}
 
 const alreadySigned = () => new AppError('conflict', 'This agreement is signed already.')
 

@@ -57,8 +57,17 @@ export const getSignature = async (db: Executor, documentId: string) => {
 export type Signature = NonNullable<Awaited<ReturnType<typeof getSignature>>>
 
 /** The two agreements that each partner has from the start. */
-export const createOpenDocuments = async (db: Executor, partnerId: string) => {
-  await db.insert(partnerDocuments).values(documentTypes.map((documentType) => ({ partnerId, documentType })))
+export const createOpenDocuments = async (db: Executor, ...partnerIds: string[]) => {
+  const pairs = partnerIds.flatMap((partnerId) =>
+    documentTypes.map((documentType) => ({ partnerId, documentType })),
+  )
+  await db.insert(partnerDocuments).values(pairs)
+}
+
+export const createDocument = async (db: Executor, document: typeof partnerDocuments.$inferInsert) => {
+  const [created] = await db.insert(partnerDocuments).values(document).returning({ id: partnerDocuments.id })
+  if (!created) throw new Error('no document came back')
+  return created.id
 }
 
 /** The oldest agreement of a type that is still to be signed. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents.ts'
 import { limits } from '#contract/fields.ts'
+import * as staff from '#contract/staff-documents.ts'
 import type { Deps } from '#server/deps.ts'
+import { getProfile } from '#server/features/partners/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
-import { signDocument } from './actions.ts'
+import { addDocument, markSigned, signDocument } from './actions.ts'
 import { getDocument, getSignature, listDocuments } from './data.ts'
 import { signedText } from './signed-text.ts'
 
@@ -27,6 +29,19 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
       },
       body,
     ),
+  )
+
+  route(app, sessions, staff.listPartnerDocuments, async ({ params: { partnerId } }) => {
+    if (!(await getProfile(db, partnerId))) throw notFound()
+    return listDocuments(db, partnerId)
+  })
+
+  route(app, sessions, staff.addDocument, async ({ user, params, body }) =>
+    addDocument(db, user, params.partnerId, body),
+  )
+
+  route(app, sessions, staff.markDocumentSigned, async ({ user, params, body }) =>
+    markSigned(db, user, params.id, body.updatedAt),
   )
 
   route(app, sessions, contract.getDocumentText, async ({ user, params, reply }) => {

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   documentSignatures,
@@ -7,10 +7,17 @@ import {
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/people.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
+import { taskColumns } from '#server/features/tasks/data.ts'
 
 // What a person takes in at a glance; who wants more picks a partner.
 const newest = 50
+
+interface Page {
+  page?: number | undefined
+  limit?: number | undefined
+}
 
 const partner = {
   id: partnerProfiles.id,
@@ -35,13 +42,29 @@ export const listNewestActivations = (db: Executor) =>
     .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
     .limit(newest)
 
-export const listNewestTasks = (db: Executor) =>
+const listTasks = (db: Executor, chosen: SQL | undefined, order: SQL[], { page = 1, limit = newest }: Page) =>
   db
-    .select({ ...getTableColumns(partnerTasks), partner })
+    .select({ ...taskColumns, partner })
     .from(partnerTasks)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerTasks.partnerId))
-    .orderBy(desc(partnerTasks.createdAt), desc(partnerTasks.id))
-    .limit(newest)
+    .where(chosen)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const listNewestTasks = (db: Executor, page: Page) =>
+  listTasks(db, undefined, [desc(partnerTasks.createdAt), desc(partnerTasks.id)], page)
+
+export const countTasks = (db: Executor) => db.$count(partnerTasks)
+
+// Written out, as the partial index has it: a parameter would hide that it is the same.
+const overdue = and(sql`${partnerTasks.status} <> 'completed'`, lt(partnerTasks.dueDate, sql`now()`))
+
+/** Those that should have been done first come first. */
+export const listOverdueTasks = (db: Executor, page: Page) =>
+  listTasks(db, overdue, [asc(partnerTasks.dueDate), asc(partnerTasks.id)], page)
+
+export const countOverdueTasks = (db: Executor) => db.$count(partnerTasks, overdue)
 
 const countWhere = (status: string) =>
   sql<number>`count(*) filter (where ${partnerProfiles.onboardingStatus} = ${status})::int`
@@ -62,3 +85,54 @@ export const getStats = async (db: Executor) => {
   if (!stats) throw new Error('counting brought no row')
   return stats
 }
+
+const withoutProfile = sql`not exists (select from ${partnerProfiles} where ${partnerProfiles.userId} = ${users.id})`
+
+/** How many are at each step of onboarding. */
+export const getFunnel = async (db: Executor) => {
+  const [invited, rows] = await Promise.all([
+    db.$count(users, and(eq(users.role, 'user'), isNull(users.disabledAt), withoutProfile)),
+    db
+      .select({
+        profile: countWhere('profile'),
+        documents: countWhere('documents'),
+        completed: countWhere('completed'),
+      })
+      .from(partnerProfiles),
+  ])
+  if (!rows[0]) throw new Error('counting brought no row')
+  return { invited, ...rows[0] }
+}
+
+const weeks = 12
+
+/** The last weeks, the oldest first, those without a signature as well. */
+export const countSignaturesByWeek = async (db: Executor) => {
+  const { rows } = await db.execute<{ week: number; nda: number; venue_partnership_agreement: number }>(sql`
+    with weeks as (
+      select generate_series(0, ${weeks - 1}) as back, date_trunc('week', now() at time zone 'utc') as current),
+    bounds as (select (current - back * interval '1 week') at time zone 'utc' as week from weeks)
+    select (extract(epoch from week) * 1000)::float8 as week,
+      count(*) filter (where document_type = 'nda')::int as nda,
+      count(*) filter (where document_type = 'venue_partnership_agreement')::int as venue_partnership_agreement
+    from bounds left join ${partnerDocuments}
+      on signed_at >= week and signed_at < week + interval '1 week'
+    group by week order by week`)
+  return rows.map(({ week, ...counts }) => ({ week: new Date(week), ...counts }))
+}
+
+const mostWaiting = 10
+
+/** Who began first and has not completed onboarding, and still can: who is disabled would wait here for ever. */
+export const listLongestWaiting = (db: Executor) =>
+  db
+    .select({
+      ...partner,
+      onboardingStatus: partnerProfiles.onboardingStatus,
+      since: partnerProfiles.createdAt,
+    })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(and(sql`${partnerProfiles.onboardingStatus} <> 'completed'`, isNull(users.disabledAt)))
+    .orderBy(asc(partnerProfiles.createdAt), asc(partnerProfiles.id))
+    .limit(mostWaiting)

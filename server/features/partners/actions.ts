@@ -1,8 +1,8 @@
 import type { ProfileForm } from '#contract/partners.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { createOpenDocuments, hasSignedBoth } from '#server/features/documents/data.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { addActivity, createProfile, lockProfileByUser, updateProfile } from './data.ts'
+import { AppError, wrongField } from '#server/http/app-error.ts'
+import { addActivity, createProfile, holdProfile, lockProfileByUser, updateProfile } from './data.ts'
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there.
@@ -49,3 +49,11 @@ const activity = (partnerId: string, actorId: string, activityType: string, desc
   description,
   metadata: { actorId },
 })
+
+/**
+ * The partner whom something is given to is there, and stays until the transaction ends.
+ * @throws AppError `bad_request` when there is no such partner
+ */
+export const requirePartner = async (tx: Executor, partnerId: string) => {
+  if (!(await holdProfile(tx, partnerId))) throw wrongField('partnerId', 'There is no such partner.')
+}

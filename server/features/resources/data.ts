@@ -1,7 +1,13 @@
-import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { ResourceCategory } from '#contract/resources.ts'
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { FileType } from '#contract/file-types.ts'
+import type { ResourceCategory } from '#contract/resource-categories.ts'
+import type { ResourceSort } from '#contract/resources.ts'
 import type { Executor } from '#server/db/client.ts'
-import { resourceFiles } from '#server/db/schema/resources.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/people.ts'
+import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
+import type { Audience } from './access.ts'
+import { bestFirst, matches, type SearchQuery } from './search/data.ts'
 
 const resourceColumns = {
   id: resourceFiles.id,
@@ -10,46 +16,224 @@ const resourceColumns = {
   category: resourceFiles.category,
   folderId: resourceFiles.folderId,
   filePath: resourceFiles.filePath,
+  fileName: resourceFiles.fileName,
   fileType: resourceFiles.fileType,
   fileSize: resourceFiles.fileSize,
+  hasThumbnail: sql<boolean>`${resourceFiles.thumbnailSize} is not null`,
   downloadCount: resourceFiles.downloadCount,
+  createdAt: resourceFiles.createdAt,
   updatedAt: resourceFiles.updatedAt,
 }
 
-/** Whose eyes a list is for. Null sees everything. */
-export interface Audience {
-  partnerId: string
-  partnerGroup: string | null
+const staffColumns = {
+  ...resourceColumns,
+  uploadedBy: resourceFiles.uploadedBy,
+  assignedPartnerIds: resourceFiles.assignedPartnerIds,
+  assignedGroup: resourceFiles.assignedGroup,
 }
 
-const forEveryone = and(
-  sql`cardinality(${resourceFiles.assignedPartnerIds}) = 0`,
-  isNull(resourceFiles.assignedGroup),
-)
+const columnsFor = (audience: Audience) => (audience === 'staff' ? staffColumns : resourceColumns)
 
-const visibleTo = (audience: Audience | null) =>
-  audience === null
-    ? undefined
-    : or(
-        forEveryone,
-        arrayContains(resourceFiles.assignedPartnerIds, [audience.partnerId]),
-        audience.partnerGroup === null ? undefined : eq(resourceFiles.assignedGroup, audience.partnerGroup),
-      )
+/** The files that are there for these eyes. */
+export const visibleTo = (audience: Audience) =>
+  and(
+    eq(resourceFiles.isActive, true),
+    audience === 'staff' ? undefined : arrayOverlaps(resourceFiles.audience, namesOf(audience)),
+  )
+
+const namesOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
+  'everyone',
+  partnerId,
+  ...(partnerGroup === null ? [] : [`group:${partnerGroup}`]),
+]
+
+export interface ResourceFilter {
+  category?: ResourceCategory | undefined
+  folder?: string | undefined
+  search?: SearchQuery | null
+}
+
+const chosen = (audience: Audience, { category, folder, search }: ResourceFilter) =>
+  and(
+    visibleTo(audience),
+    category && eq(resourceFiles.category, category),
+    folder === undefined
+      ? undefined
+      : folder === 'none'
+        ? isNull(resourceFiles.folderId)
+        : eq(resourceFiles.folderId, folder),
+    search ? matches(search) : undefined,
+  )
+
+const orders: Record<ResourceSort, SQL[]> = {
+  title: [],
+  newest: [desc(resourceFiles.updatedAt)],
+  downloads: [desc(resourceFiles.downloadCount)],
+}
 
 export const listResources = (
   db: Executor,
-  audience: Audience | null,
-  filter: { category?: ResourceCategory; folder?: string },
-) =>
-  db
-    .select(resourceColumns)
+  audience: Audience,
+  filter: ResourceFilter,
+  order: { sort?: ResourceSort | undefined; page?: number | undefined; limit?: number | undefined },
+) => {
+  const { sort, page = 1, limit } = order
+  const first = sort ? orders[sort] : filter.search ? bestFirst(filter.search) : []
+  const query = db
+    .select(columnsFor(audience))
     .from(resourceFiles)
+    .where(chosen(audience, filter))
+    .orderBy(...first, asc(resourceFiles.title), asc(resourceFiles.id))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countResources = (db: Executor, audience: Audience, filter: ResourceFilter) =>
+  db.$count(resourceFiles, chosen(audience, filter))
+
+export const getResource = async (db: Executor, audience: Audience, id: string) => {
+  const [resource] = await db
+    .select(columnsFor(audience))
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.id, id), visibleTo(audience)))
+  return resource
+}
+
+/** Locked until the transaction ends, so that of two who change it at once the second sees what the first did. */
+export const lockResource = async (db: Executor, id: string) => {
+  const [resource] = await db
+    .select({
+      id: resourceFiles.id,
+      objectKey: resourceFiles.objectKey,
+      sha256: resourceFiles.sha256,
+      updatedAt: resourceFiles.updatedAt,
+    })
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.id, id), visibleTo('staff')))
+    .for('update')
+  return resource
+}
+
+export const createResource = async (db: Executor, resource: typeof resourceFiles.$inferInsert) => {
+  const [created] = await db.insert(resourceFiles).values(resource).returning({ id: resourceFiles.id })
+  if (!created) throw new Error('no resource came back')
+  return created.id
+}
+
+type Change = Partial<typeof resourceFiles.$inferInsert>
+
+export const updateResource = async (db: Executor, id: string, change: Change) => {
+  await db.update(resourceFiles).set(change).where(eq(resourceFiles.id, id))
+}
+
+export const withdrawResource = async (db: Executor, id: string) => {
+  await db.update(resourceFiles).set({ isActive: false }).where(eq(resourceFiles.id, id))
+}
+
+export const createVersion = async (db: Executor, version: typeof resourceFileVersions.$inferInsert) => {
+  // Not the beginning of the transaction: of two at once, that of the one who waited may be the earlier.
+  await db.insert(resourceFileVersions).values({ createdAt: sql`clock_timestamp()`, ...version })
+}
+
+/** The newest first. */
+export const listVersions = (db: Executor, resourceId: string) =>
+  db
+    .select({
+      id: resourceFileVersions.id,
+      fileName: resourceFileVersions.fileName,
+      fileType: resourceFileVersions.fileType,
+      fileSize: resourceFileVersions.fileSize,
+      sha256: resourceFileVersions.sha256,
+      uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      createdAt: resourceFileVersions.createdAt,
+    })
+    .from(resourceFileVersions)
+    .leftJoin(users, eq(users.id, resourceFileVersions.uploadedBy))
+    .where(eq(resourceFileVersions.resourceId, resourceId))
+    .orderBy(desc(resourceFileVersions.createdAt), desc(resourceFileVersions.id))
+
+/** What has to be known of a file to send it. */
+export interface StoredFile {
+  title: string
+  objectKey: string
+  fileType: FileType
+  fileSize: number
+  sha256: string
+  thumbnailSize: number | null
+}
+
+const storedColumns = {
+  title: resourceFiles.title,
+  objectKey: resourceFiles.objectKey,
+  fileType: resourceFiles.fileType,
+  fileSize: resourceFiles.fileSize,
+  sha256: resourceFiles.sha256,
+  thumbnailSize: resourceFiles.thumbnailSize,
+}
+
+export const getStoredFile = async (
+  db: Executor,
+  audience: Audience,
+  filePath: string,
+): Promise<StoredFile | undefined> => {
+  const [file] = await db
+    .select(storedColumns)
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.filePath, filePath), visibleTo(audience)))
+  return file
+}
+
+/** For staff: one of the versions that the file at this path has had. */
+export const getStoredVersion = async (
+  db: Executor,
+  filePath: string,
+  versionId: string,
+): Promise<StoredFile | undefined> => {
+  const [file] = await db
+    .select({
+      title: resourceFiles.title,
+      objectKey: resourceFileVersions.objectKey,
+      fileType: resourceFileVersions.fileType,
+      fileSize: resourceFileVersions.fileSize,
+      sha256: resourceFileVersions.sha256,
+      thumbnailSize: sql<null>`null`,
+    })
+    .from(resourceFileVersions)
+    .innerJoin(resourceFiles, eq(resourceFiles.id, resourceFileVersions.resourceId))
     .where(
-      and(
-        eq(resourceFiles.isActive, true),
-        filter.category && eq(resourceFiles.category, filter.category),
-        filter.folder === undefined ? undefined : eq(resourceFiles.folderId, filter.folder),
-        visibleTo(audience),
-      ),
+      and(eq(resourceFileVersions.id, versionId), eq(resourceFiles.filePath, filePath), visibleTo('staff')),
     )
+  return file
+}
+
+/** The files of a folder by title. */
+export const listStoredFiles = (db: Executor, audience: Audience, folderId: string) =>
+  db
+    .select({ ...storedColumns, updatedAt: resourceFiles.updatedAt })
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.folderId, folderId), visibleTo(audience)))
     .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
+
+/** Keeps it from being deleted and renamed until the transaction ends. */
+export const lockFolderCategory = async (db: Executor, id: string) => {
+  const [folder] = await db
+    .select({ category: resourceFolders.category })
+    .from(resourceFolders)
+    .where(eq(resourceFolders.id, id))
+    // Renamed meanwhile, its files would be found by its old name.
+    .for('share')
+  return folder?.category
+}
+
+export const countPartners = (db: Executor, ids: string[]) =>
+  db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
+
+/** Whether it is the version in use; the time of its last change stays what it was. */
+export const setThumbnail = async (db: Executor, objectKey: string, thumbnailSize: number) => {
+  const set = await db
+    .update(resourceFiles)
+    .set({ thumbnailSize, updatedAt: sql`${resourceFiles.updatedAt}` })
+    .where(eq(resourceFiles.objectKey, objectKey))
+    .returning({ id: resourceFiles.id })
+  return set.length === 1
+}

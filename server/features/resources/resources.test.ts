@@ -1,113 +1,292 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { objectUploads } from '#server/db/schema/objects.ts'
+import { users } from '#server/db/schema/people.ts'
+import { resourceFiles, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { createTestApp } from '#test/app.ts'
-import type { Browser } from '#test/browser.ts'
-import { createFolder, createPartner, createResource, createUser } from '#test/factories.ts'
+import {
+  createFolder,
+  createPartner,
+  createResource,
+  createUpload,
+  createUser,
+  fileOf,
+  resourceForm,
+} from '#test/factories.ts'
+import { uploadFile, uploadResource } from '#test/uploads.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const titlesFor = async (browser: Browser, query = '') =>
-  (await browser.get(`/api/resources${query}`)).json().map(({ title }: { title: string }) => title)
+const user = await createUser(portal, { role: 'support' })
+const staff = await portal.signIn(user)
+const ann = await createPartner(portal, { status: 'completed' })
+const partner = await portal.signIn(ann.user)
+const otherStaff = await portal.signIn(await createUser(portal, { role: 'admin' }))
 
-const onboarded = (partnerGroup: string | null = null) =>
-  createPartner(portal, { status: 'completed', user: { partnerGroup } })
+const rowOf = async (id: string) =>
+  (await portal.db.select().from(resourceFiles).where(eq(resourceFiles.id, id)))[0]
+const registered = async () => fileOf(await createUpload(portal, { userId: user.id, state: 'registered' }))
+const create = async (details: Record<string, unknown> = {}) =>
+  staff.post('/api/resources', { ...resourceForm, ...(await registered()), ...details })
 
-const ann = await onboarded('Coast')
-const ben = await onboarded('Coast')
-const cid = await onboarded()
-const forAnn = { assignedPartnerIds: [ann.profile.id] }
-await createResource(portal, { title: 'A for everyone', category: 'training' })
-await createResource(portal, { title: 'B for Ann', category: 'training', ...forAnn })
-await createResource(portal, { title: 'C for the coast', category: 'training', assignedGroup: 'Coast' })
-await createResource(portal, {
-  title: 'D for Ann and inland',
-  category: 'training',
-  ...forAnn,
-  assignedGroup: 'Inland',
-})
-await createResource(portal, { title: 'E withdrawn', category: 'training', isActive: false })
-await createResource(portal, {
-  title: 'F withdrawn for Ann',
-  category: 'training',
-  ...forAnn,
-  isActive: false,
-})
-
-describe('who sees which training material', () => {
-  const query = '?category=training'
-
-  test.each([
-    ['Ann of the coast', ann, ['A for everyone', 'B for Ann', 'C for the coast', 'D for Ann and inland']],
-    ['Ben of the coast', ben, ['A for everyone', 'C for the coast']],
-    ['Cid of no group', cid, ['A for everyone']],
-  ])('%s', async (_who, { user }, titles) => {
-    expect(await titlesFor(await portal.signIn(user), query)).toEqual(titles)
+describe('putting a file into the library', () => {
+  test('answers it, and keeps it with its first version', async () => {
+    const folder = await createFolder(portal, { category: 'creative' })
+    const file = await registered()
+    const answer = await staff.post('/api/resources', {
+      title: '  Summer poster ',
+      description: ' To hang up. ',
+      category: 'creative',
+      folderId: folder.id,
+      ...file,
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      title: 'Summer poster',
+      description: 'To hang up.',
+      category: 'creative',
+      folderId: folder.id,
+      filePath: file.filePath,
+      fileName: 'hello.txt',
+      fileType: 'txt',
+      fileSize: 5,
+      hasThumbnail: false,
+      downloadCount: 0,
+      uploadedBy: user.id,
+      assignedPartnerIds: [],
+      assignedGroup: null,
+    })
+    const { id } = answer.json()
+    const [version, ...more] = await portal.db
+      .select()
+      .from(resourceFileVersions)
+      .where(eq(resourceFileVersions.resourceId, id))
+    expect(more).toEqual([])
+    const { objectKey, sha256 } = (await rowOf(id)) ?? {}
+    expect(version).toMatchObject({ objectKey, sha256, fileName: 'hello.txt', uploadedBy: user.id })
   })
 
-  test.each(['support', 'admin'] as const)('%s, all that are active', async (role) => {
-    const staff = await portal.signIn(await createUser(portal, { role }))
-    expect(await titlesFor(staff, query)).toEqual([
-      'A for everyone',
-      'B for Ann',
-      'C for the coast',
-      'D for Ann and inland',
-    ])
-  })
-})
-
-describe('the list', () => {
-  test('narrows to a category and a folder', async () => {
-    const folder = await createFolder(portal, { category: 'activation' })
-    await createResource(portal, { title: 'In the folder', category: 'activation', folderId: folder.id })
-    await createResource(portal, { title: 'Beside it', category: 'activation' })
-    const browser = await portal.signIn((await onboarded()).user)
-    expect(await titlesFor(browser, '?category=activation')).toEqual(['Beside it', 'In the folder'])
-    expect(await titlesFor(browser, `?folder=${folder.id}`)).toEqual(['In the folder'])
-    expect(await titlesFor(browser, `?category=creative&folder=${folder.id}`)).toEqual([])
-    expect(await titlesFor(browser, `?folder=${crypto.randomUUID()}`)).toEqual([])
-  })
-
-  test('says nothing of who else may see a file, or who put it there', async () => {
-    await createResource(portal, { assignedGroup: 'Secret group' })
-    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const answer = await staff.get('/api/resources?category=creative')
-    expect(answer.body).not.toContain('Secret group')
-    expect(Object.keys(answer.json()[0]).sort()).toEqual(
-      [
-        'category',
-        'description',
-        'downloadCount',
-        'fileSize',
-        'fileType',
-        'filePath',
-        'folderId',
-        'id',
-        'title',
-        'updatedAt',
-      ].sort(),
-    )
-  })
-
-  test('opens with completed onboarding alone', async () => {
-    const newcomer = await portal.signIn(await createUser(portal))
-    const inOnboarding = await portal.signIn((await createPartner(portal)).user)
-    expect((await portal.visit().get('/api/resources')).statusCode).toBe(401)
-    for (const browser of [newcomer, inOnboarding]) {
-      expect((await browser.get('/api/resources')).json()).toEqual({
-        message: 'Forbidden',
-        code: 'forbidden',
-      })
-    }
+  test('takes a file once, from the one who has uploaded it', async () => {
+    const file = await registered()
+    const body = { ...resourceForm, ...file }
+    expect((await otherStaff.post('/api/resources', body)).json().fields).toEqual({
+      filePath: 'Upload the file first.',
+    })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => staff.post('/api/resources', body)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400])
+    expect((await staff.post('/api/resources', body)).statusCode).toBe(400)
   })
 
   test.each([
-    ['?category=pictures', 'category'],
-    ['?category=creative&category=training', 'category'],
-    ['?folder=7', 'folder'],
-    ['?sort=title', 'sort'],
-  ])('refuses %s', async (query, field) => {
-    const answer = await (await portal.signIn((await onboarded()).user)).get(`/api/resources${query}`)
+    ['a path of nothing', { filePath: 'x'.repeat(43) }, 'filePath'],
+    ['a path of a former kind', { filePath: '/objects/uploads/a.pdf' }, 'filePath'],
+    ['another size', { fileSize: 6 }, 'fileSize'],
+    ['a kind that is not taken', { fileType: 'exe' }, 'fileType'],
+    ['no title', { title: ' ' }, 'title'],
+    ['no category', { category: undefined }, 'category'],
+    ['a folder that is not there', { folderId: crypto.randomUUID() }, 'folderId'],
+    ['a partner who is not there', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
+    ['no word on the folder', { folderId: undefined }, 'folderId'],
+    ['a field that nobody knows', { isActive: false }, 'isActive'],
+  ])('refuses %s, and keeps nothing', async (_what, details, field) => {
+    const before = await portal.db.$count(resourceFiles)
+    const answer = await create(details)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toHaveProperty(field)
+    expect(await portal.db.$count(resourceFiles)).toBe(before)
   })
+
+  test('refuses a folder of another category, and leaves the upload to be used', async () => {
+    const folder = await createFolder(portal, { category: 'training' })
+    const file = await registered()
+    const body = { ...resourceForm, ...file }
+    const answer = await staff.post('/api/resources', { ...body, folderId: folder.id })
+    expect(answer.json().fields).toEqual({ folderId: 'This folder is in another category.' })
+    expect((await staff.post('/api/resources', body)).statusCode).toBe(201)
+  })
+
+  test('refuses a file that is of another type than is said', async () => {
+    const answer = await create({ fileType: 'pdf' })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().message).toBe('This file is not a pdf.')
+    expect((await create({ fileType: 'CSV' })).json()).toMatchObject({ fileType: 'csv' })
+  })
+
+  test('is for staff', async () => {
+    expect((await partner.post('/api/resources', resourceForm)).statusCode).toBe(403)
+    expect((await portal.visit().post('/api/resources', resourceForm)).statusCode).toBe(401)
+  })
+
+  test('can be for some alone, which partners are not told', async () => {
+    const audience = { assignedPartnerIds: [ann.profile.id, ann.profile.id], assignedGroup: 'Coast' }
+    const { id } = (await create({ title: 'For Ann', ...audience })).json()
+    expect((await rowOf(id))?.assignedPartnerIds).toEqual([ann.profile.id])
+    const seen = (await partner.get('/api/resources?search=Ann')).json()
+    expect(seen.map((file: { id: string }) => file.id)).toContain(id)
+    for (const file of seen) {
+      expect(file).not.toHaveProperty('assignedPartnerIds')
+      expect(file).not.toHaveProperty('assignedGroup')
+    }
+    const [own] = (await staff.get('/api/resources?search=Ann')).json()
+    expect(own).toMatchObject({ assignedPartnerIds: [ann.profile.id], assignedGroup: 'Coast' })
+  })
+})
+
+describe('changing what is said of a file', () => {
+  const change = { title: 'Winter poster', category: 'training', folderId: null }
+  const everyone = { assignedPartnerIds: [], assignedGroup: null }
+
+  test('sets all of it, and takes it from those whom it is not for any more', async () => {
+    const { id, filePath } = await createResource(portal)
+    const folder = await createFolder(portal, { category: 'training' })
+    const answer = await staff.put(`/api/resources/${id}`, {
+      ...change,
+      description: 'New',
+      folderId: folder.id,
+      assignedPartnerIds: [],
+      assignedGroup: 'Inland',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      id,
+      filePath,
+      title: 'Winter poster',
+      description: 'New',
+      category: 'training',
+      folderId: folder.id,
+      assignedGroup: 'Inland',
+    })
+    expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
+  })
+
+  test('is refused when somebody else has changed it since: a form of before would open what is now for some', async () => {
+    const { id } = await createResource(portal)
+    const { updatedAt } = (await staff.get(`/api/resources/${id}`)).json()
+    const form = { ...change, assignedPartnerIds: [], assignedGroup: null, updatedAt }
+    const limited = await otherStaff.put(`/api/resources/${id}`, { ...form, assignedGroup: 'Inland' })
+    expect(limited.statusCode).toBe(200)
+    const late = await staff.put(`/api/resources/${id}`, { ...form, description: 'New' })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toMatch(/^Someone else has changed this meanwhile/)
+    expect(await rowOf(id)).toMatchObject({ assignedGroup: 'Inland', description: null })
+    const seen = { ...form, updatedAt: limited.json().updatedAt }
+    expect((await staff.put(`/api/resources/${id}`, seen)).statusCode).toBe(200)
+  })
+
+  test('takes the id of a partner in any case', async () => {
+    const { id, filePath } = await createResource(portal, { assignedGroup: 'Inland' })
+    const assignedPartnerIds = [ann.profile.id.toUpperCase()]
+    const answer = await staff.put(`/api/resources/${id}`, {
+      ...change,
+      assignedPartnerIds,
+      assignedGroup: null,
+    })
+    expect(answer.json().assignedPartnerIds).toEqual([ann.profile.id])
+    expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(200)
+  })
+
+  test('must say whom it is for: silence opens nothing to everyone', async () => {
+    const { id } = await createResource(portal, { assignedGroup: 'Inland' })
+    const silent = await staff.put(`/api/resources/${id}`, change)
+    expect(Object.keys(silent.json().fields).sort()).toEqual(['assignedGroup', 'assignedPartnerIds'])
+    expect((await rowOf(id))?.assignedGroup).toBe('Inland')
+  })
+
+  test('is for staff, and of nothing that is not there', async () => {
+    const resource = await createResource(portal)
+    const gone = await createResource(portal, { isActive: false })
+    const body = { ...change, ...everyone }
+    expect((await partner.put(`/api/resources/${resource.id}`, body)).statusCode).toBe(403)
+    for (const id of [gone.id, crypto.randomUUID(), '7']) {
+      expect((await staff.put(`/api/resources/${id}`, body)).statusCode).toBe(404)
+    }
+    expect(await rowOf(resource.id)).toMatchObject({ title: resource.title, updatedAt: resource.updatedAt })
+    expect((await rowOf(gone.id))?.title).toBe(gone.title)
+  })
+})
+
+describe('a new version', () => {
+  test('takes the place of the old one, which is kept; the link stays', async () => {
+    const resource = await uploadResource(staff, 'png', await sampleFile('png', ''))
+    const second = await uploadFile(staff, 'pdf', await sampleFile('pdf', 'Second'), 'second.pdf')
+    const answer = await staff.put(`/api/resources/${resource.id}/file`, second)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      id: resource.id,
+      title: resource.title,
+      filePath: resource.filePath,
+      fileType: 'pdf',
+      fileName: 'second.pdf',
+      fileSize: second.fileSize,
+      hasThumbnail: false,
+    })
+    const versions = (await staff.get(`/api/resources/${resource.id}/versions`)).json()
+    expect(versions).toMatchObject([
+      { fileType: 'pdf', fileName: 'second.pdf', uploadedBy: { id: user.id, email: user.email } },
+      { fileType: 'png', fileName: 'sample.png' },
+    ])
+    expect(versions[0].sha256).not.toBe(versions[1].sha256)
+    expect((await staff.get(`/objects/${second.filePath}`)).statusCode).toBe(404)
+  })
+
+  test('of many sent at once are all kept, and one of them is in use', async () => {
+    const resource = await createResource(portal)
+    const files = await Promise.all(Array.from({ length: 5 }, () => registered()))
+    const answers = await Promise.all(
+      files.map((file) => staff.put(`/api/resources/${resource.id}/file`, file)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
+    const versions = (await staff.get(`/api/resources/${resource.id}/versions`)).json()
+    expect(versions).toHaveLength(6)
+    const current = (await rowOf(resource.id))?.objectKey
+    const [newest] = await portal.db
+      .select()
+      .from(resourceFileVersions)
+      .where(eq(resourceFileVersions.id, versions[0].id))
+    expect(newest?.objectKey).toBe(current)
+    expect((await staff.get(`/objects/${resource.filePath}`)).statusCode).toBe(200)
+  })
+
+  test('is for staff, of what is there, and only what was just uploaded', async () => {
+    const { id } = await createResource(portal)
+    const file = await registered()
+    expect((await partner.put(`/api/resources/${id}/file`, file)).statusCode).toBe(403)
+    expect((await otherStaff.put(`/api/resources/${id}/file`, file)).statusCode).toBe(400)
+    expect((await staff.put(`/api/resources/${crypto.randomUUID()}/file`, file)).statusCode).toBe(404)
+    expect((await staff.put(`/api/resources/${id}/file`, file)).statusCode).toBe(200)
+    expect((await staff.put(`/api/resources/${id}/file`, file)).statusCode).toBe(400)
+    expect((await staff.get(`/api/resources/${crypto.randomUUID()}/versions`)).statusCode).toBe(404)
+  })
+})
+
+describe('withdrawing a file', () => {
+  test('takes it from everyone, and keeps it', async () => {
+    const { id, filePath, objectKey } = await createResource(portal)
+    const answer = await staff.remove(`/api/resources/${id}`)
+    expect(answer.statusCode).toBe(204)
+    expect(answer.body).toBe('')
+    expect((await staff.get(`/objects/${filePath}`)).statusCode).toBe(404)
+    expect((await staff.remove(`/api/resources/${id}`)).statusCode).toBe(404)
+    expect(await rowOf(id)).toMatchObject({ isActive: false })
+    expect(await portal.deps.store.size(`files/${objectKey}`)).toBeGreaterThan(0)
+  })
+
+  test('is for staff', async () => {
+    const { id } = await createResource(portal)
+    expect((await partner.remove(`/api/resources/${id}`)).statusCode).toBe(403)
+    expect((await portal.visit().remove(`/api/resources/${id}`)).statusCode).toBe(401)
+    expect(await rowOf(id)).toMatchObject({ isActive: true })
+  })
+})
+
+test('a file outlives the account that uploaded it, and the upload’s row too', async () => {
+  const leaving = await createUser(portal, { role: 'support' })
+  const file = await uploadResource(await portal.signIn(leaving), 'txt', Buffer.from('hello'))
+  await portal.db.delete(users).where(eq(users.id, leaving.id))
+  const [listed] = (await staff.get(`/api/resources/${file.id}/versions`)).json()
+  expect(listed.uploadedBy).toBeNull()
+  expect((await staff.get(`/objects/${file.filePath}`)).body).toBe('hello')
+  expect(await portal.db.$count(objectUploads, eq(objectUploads.objectKey, file.filePath))).toBe(1)
 })

@@ -1,12 +1,57 @@
 import type { FastifyInstance } from 'fastify'
+import { totalHeader } from '#contract/paging.ts'
 import * as contract from '#contract/resources.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
-import { listResources } from './data.ts'
+import { addResource, changeResource, removeResource, replaceFile } from './actions.ts'
+import { countResources, getResource, listResources, listVersions, visibleTo } from './data.ts'
+import { guessSearch, readSearch, type SearchQuery } from './search/data.ts'
 
-export const registerResources = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listResources, async ({ user, query }) =>
-    listResources(db, audienceOf(user), query),
+export const registerResources = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.listResources, async ({ user, query, reply }) => {
+    const audience = audienceOf(user)
+    const find = async (search: SearchQuery | null) => {
+      const filter = { category: query.category, folder: query.folder, search }
+      const [rows, total] = await Promise.all([
+        listResources(db, audience, filter, query),
+        query.limit === undefined ? null : countResources(db, audience, filter),
+      ])
+      return { rows, total: total ?? rows.length }
+    }
+    let found = await find(query.search === null ? null : readSearch(query.search))
+    if (found.total === 0 && query.search !== null) {
+      found = await find(await guessSearch(db, visibleTo(audience), query.search))
+    }
+    reply.header(totalHeader, found.total)
+    return found.rows
+  })
+
+  route(app, sessions, contract.getResource, async ({ user, params }) => {
+    const resource = await getResource(db, audienceOf(user), params.id)
+    if (!resource) throw notFound()
+    return resource
+  })
+
+  route(app, sessions, contract.createResource, async ({ user, body }) => addResource(deps, user, body))
+
+  route(app, sessions, contract.updateResource, async ({ user, params, body }) =>
+    changeResource(deps, user, params.id, body),
   )
+
+  route(app, sessions, contract.deleteResource, async ({ user, params }) =>
+    removeResource(deps, user, params.id),
+  )
+
+  route(app, sessions, contract.replaceResourceFile, async ({ user, params, body }) =>
+    replaceFile(deps, user, params.id, body),
+  )
+
+  route(app, sessions, contract.listResourceVersions, async ({ params }) => {
+    if (!(await getResource(db, 'staff', params.id))) throw notFound()
+    return listVersions(db, params.id)
+  })
 }

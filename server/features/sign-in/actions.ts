@@ -1,9 +1,10 @@
 import { codeMinutes, notInvitedMessage } from '#contract/sign-in.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Transaction } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/people.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { logFailedMail, logQueuedMail, logSentMail } from '#server/mail/data.ts'
+import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
 import { writeLetter } from '#server/mail/letter.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
@@ -63,17 +64,11 @@ export const sendSignInMail = async (
   const letter = mayComeIn
     ? signInLetter(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
     : strangerLetter()
-  try {
-    await mailer.send({
-      to: attempt.email,
-      subject: signInSubject,
-      ...writeLetter(letter, settings.companyName),
-    })
-  } catch (error) {
-    await logFailedMail(db, logId, error instanceof Error ? error.message : String(error))
-    throw error
-  }
-  await logSentMail(db, logId)
+  await deliver(db, mailer, logId, {
+    to: attempt.email,
+    subject: signInSubject,
+    ...writeLetter(letter, settings.companyName),
+  })
 }
 
 /** The user whom an e-mail, proven to be the caller's, lets in. */
@@ -90,7 +85,7 @@ const admit = async (
 
 /** Starts the session of an admitted user in the transaction that used the proof up: both happen, or neither. */
 export type StartSession = (
-  tx: Executor,
+  tx: Transaction,
   user: Awaited<ReturnType<typeof admit>>,
   method: SessionData['method'],
 ) => Promise<void>

@@ -8,7 +8,7 @@ import { createUser } from '#test/factories.ts'
 import { startMailServer } from '#test/smtp.ts'
 
 const portal = await createTestApp({ settings: { DEMO: 'on' }, working: true })
-await addDemoData(portal.db, portal.deps.settings)
+await addDemoData(portal.db, portal.deps.settings, portal.deps.store)
 const ordinary = await createUser(portal)
 afterAll(portal.close)
 

@@ -35,7 +35,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     if (query.as && isDemoAccount(query.as) && !isFromElsewhere(request, settings, baseUrl)) {
       const user = await getUserByEmail(db, query.as)
       if (user && !user.disabledAt) {
-        await sessions.start(db, request, reply, user, 'demo')
+        await db.transaction((tx) => sessions.start(tx, request, reply, user, 'demo'))
         return reply.redirect(returnTo)
       }
     }

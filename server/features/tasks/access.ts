@@ -1,6 +1,13 @@
 import { isStaff } from '#contract/roles.ts'
+import type { UpdateTask } from '#contract/tasks.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** A partner moves their own tasks on, staff everyone's. */
-export const canSetTaskStatus = (user: SignedInUser, task: { partnerId: string }) =>
+/** Partners reach their own tasks, and what hangs on them, staff everyone's. */
+export const canReachTask = (user: SignedInUser, task: { partnerId: string }) =>
   isStaff(user.role) || task.partnerId === user.partnerId
+
+const partnersMaySet = new Set(['status', 'updatedAt'])
+
+/** The fields of a change that are not this user's to set: a partner moves a task on, and nothing else. */
+export const fieldsRefused = (user: SignedInUser, change: UpdateTask) =>
+  isStaff(user.role) ? [] : Object.keys(change).filter((name) => !partnersMaySet.has(name))

@@ -1,22 +1,166 @@
-import type { TaskStatus } from '#contract/tasks.ts'
-import type { Database } from '#server/db/client.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { CreateTask } from '#contract/staff-tasks.ts'
+import type { UpdateTask } from '#contract/tasks.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { recordDeed } from '#server/features/audit-log/record.ts'
+import {
+  claimRegisteredFile,
+  getRegisteredFile,
+  type RegisteredFile,
+} from '#server/features/objects/actions.ts'
+import { requirePartner } from '#server/features/partners/actions.ts'
 import { addActivity } from '#server/features/partners/data.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { canSetTaskStatus } from './access.ts'
-import { lockTask, setTaskStatus } from './data.ts'
+import { canReachTask, fieldsRefused } from './access.ts'
+import * as data from './data.ts'
 
-/** @throws AppError `not_found` for a task that is not there, or not the user's */
-export const changeTaskStatus = (db: Database, user: SignedInUser, id: string, status: TaskStatus) =>
-  db.transaction(async (tx) => {
-    const task = await lockTask(tx, id)
-    if (!task || !canSetTaskStatus(user, task)) throw notFound()
-    if (task.status === status) return task
-    await addActivity(tx, {
-      partnerId: task.partnerId,
-      activityType: 'task_status_changed',
-      description: `Task "${task.taskName}" moved from ${task.status} to ${status}`,
-      metadata: { actorId: user.id, taskId: id, from: task.status, to: status },
+type Standing = Pick<Deps, 'db' | 'store'>
+type Task = NonNullable<Awaited<ReturnType<typeof data.getTask>>>
+
+/**
+ * Gives a partner a task, with the file that this member of staff has just registered, where there is one.
+ * @throws AppError `bad_request` when there is no such partner or the file is not theirs to use,
+ * `unsupported_media_type` when it is not of the type that they say
+ */
+export const addTask = async (deps: Standing, user: SignedInUser, form: CreateTask) => {
+  const { filePath: _path, fileType: _type, fileSize: _size, ...said } = form
+  const file = await newFile(deps, user, form, null)
+  return deps.db.transaction(async (tx) => {
+    await requirePartner(tx, said.partnerId)
+    if (file) await claimRegisteredFile(tx, file)
+    const task = await data.createTask(tx, {
+      ...said,
+      ...fileColumns(file),
+      fileSha256: file?.sha256 ?? null,
+      createdBy: user.id,
     })
-    return setTaskStatus(tx, id, status)
+    await note(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
+    await recordDeed(tx, user, {
+      action: 'task.created',
+      subject: subjectOf(task),
+      after: filledFields(task),
+    })
+    return task
   })
+}
+
+/**
+ * Changes a task. A partner's own history tells of it, and for staff the audit log.
+ * @throws AppError `not_found` for a task that is not there, or not the user's; `bad_request` as `addTask`, and for a field that is
+ * not the user's to set; `conflict` when it has changed since the editor saw it
+ */
+export const changeTask = async (deps: Standing, user: SignedInUser, id: string, change: UpdateTask) => {
+  const found = reachable(user, await data.getTask(deps.db, id))
+  const refused = fieldsRefused(user, change)
+  if (refused.length > 0) {
+    const fields = Object.fromEntries(refused.map((name) => [name, 'Unknown field']))
+    throw new AppError('bad_request', 'Unknown field', { fields })
+  }
+  const { updatedAt: seen, filePath, fileType: _type, fileSize: _size, ...said } = change
+  const file = await newFile(deps, user, change, found.filePath)
+  return deps.db.transaction(async (tx) => {
+    const task = reachable(user, await data.lockTask(tx, id))
+    requireUnchanged(task, seen)
+    if (said.partnerId && said.partnerId !== task.partnerId) await requirePartner(tx, said.partnerId)
+    const next = { ...said, ...((file || filePath === null) && fileColumns(file)) }
+    const changes = changedFields(task, next)
+    if (!changes) return task
+    if (file) await claimRegisteredFile(tx, file)
+    const changed = await data.updateTask(tx, id, {
+      ...next,
+      ...('fileType' in next && { fileSha256: file?.sha256 ?? null }),
+    })
+    await noteChange(tx, user, task, changed, Object.keys(changes.after))
+    if (isStaff(user.role)) {
+      await recordDeed(tx, user, { action: 'task.changed', subject: subjectOf(changed), ...changes })
+    }
+    return changed
+  })
+}
+
+/** @throws AppError `not_found` */
+export const removeTask = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const task = reachable(user, await data.lockTask(tx, id))
+    await data.deleteTask(tx, id)
+    await note(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
+    await recordDeed(tx, user, {
+      action: 'task.deleted',
+      subject: subjectOf(task),
+      before: filledFields(task),
+    })
+  })
+
+const reachable = (user: SignedInUser, task: Task | undefined): Task => {
+  if (!task || !canReachTask(user, task)) throw notFound()
+  return task
+}
+
+const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
+
+/** The file that is named and not there yet. */
+const newFile = async (
+  deps: Standing,
+  user: SignedInUser,
+  { filePath, fileType, fileSize }: UpdateTask,
+  former: string | null,
+) => {
+  if (!filePath || filePath === former) return null
+  if (fileType === undefined || fileSize === undefined) {
+    throw wrongField(
+      fileType === undefined ? 'fileType' : 'fileSize',
+      'The type and size of the file are required',
+    )
+  }
+  return getRegisteredFile(deps, user, { filePath, fileType, fileSize })
+}
+
+const fileColumns = (file: RegisteredFile | null) => ({
+  filePath: file?.objectKey ?? null,
+  fileName: file?.fileName ?? null,
+  fileType: file?.fileType ?? null,
+  fileSize: file?.fileSize ?? null,
+})
+
+const note = (
+  tx: Executor,
+  user: SignedInUser,
+  task: Task,
+  activityType: string,
+  description: string,
+  metadata: Record<string, unknown> = {},
+) =>
+  addActivity(tx, {
+    partnerId: task.partnerId,
+    activityType,
+    description,
+    metadata: { actorId: user.id, taskId: task.id, ...metadata },
+  })
+
+/** As the badges of tasks say it: the history is read by people. */
+const statusWords: Record<Task['status'], string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+}
+
+const noteChange = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
+  if (task.partnerId !== former.partnerId) {
+    await note(tx, user, former, 'task_moved', `Task "${former.taskName}" given to another partner`)
+    await note(tx, user, task, 'task_created', `Task "${task.taskName}" taken over from another partner`)
+    return
+  }
+  if (fields.includes('status')) {
+    const { status: from } = former
+    const description = `Task "${task.taskName}" moved from ${statusWords[from]} to ${statusWords[task.status]}`
+    await note(tx, user, task, 'task_status_changed', description, { from, to: task.status })
+  }
+  const others = fields.filter((name) => name !== 'status')
+  if (others.length > 0) {
+    await note(tx, user, task, 'task_changed', `Task "${task.taskName}" changed`, { fields: others })
+  }
+}

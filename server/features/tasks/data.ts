@@ -1,23 +1,80 @@
 import { asc, eq } from 'drizzle-orm'
-import type { TaskStatus } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 
+export const taskColumns = {
+  id: partnerTasks.id,
+  partnerId: partnerTasks.partnerId,
+  taskName: partnerTasks.taskName,
+  dueDate: partnerTasks.dueDate,
+  taskType: partnerTasks.taskType,
+  filePath: partnerTasks.filePath,
+  fileName: partnerTasks.fileName,
+  fileType: partnerTasks.fileType,
+  fileSize: partnerTasks.fileSize,
+  status: partnerTasks.status,
+  assignedPartnerIds: partnerTasks.assignedPartnerIds,
+  assignedGroup: partnerTasks.assignedGroup,
+  createdBy: partnerTasks.createdBy,
+  createdAt: partnerTasks.createdAt,
+  updatedAt: partnerTasks.updatedAt,
+}
+
 export const listTasks = (db: Executor, partnerId: string) =>
   db
-    .select()
+    .select(taskColumns)
     .from(partnerTasks)
     .where(eq(partnerTasks.partnerId, partnerId))
     .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
 
-/** Locked until the transaction ends, so that what is decided on it still holds when it is written. */
-export const lockTask = async (db: Executor, id: string) => {
-  const [task] = await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)).for('update')
+export const getTask = async (db: Executor, id: string) => {
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id))
   return task
 }
 
-export const setTaskStatus = async (db: Executor, id: string, status: TaskStatus) => {
-  const [task] = await db.update(partnerTasks).set({ status }).where(eq(partnerTasks.id, id)).returning()
+/** Locked until the transaction ends, so that what is decided on it still holds when it is written. */
+export const lockTask = async (db: Executor, id: string) => {
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id)).for('update')
+  return task
+}
+
+export const createTask = async (db: Executor, task: typeof partnerTasks.$inferInsert) => {
+  const [created] = await db.insert(partnerTasks).values(task).returning(taskColumns)
+  if (!created) throw new Error('no task came back')
+  return created
+}
+
+export const updateTask = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof partnerTasks.$inferInsert>,
+) => {
+  const [task] = await db
+    .update(partnerTasks)
+    .set(change)
+    .where(eq(partnerTasks.id, id))
+    .returning(taskColumns)
   if (!task) throw new Error('the task to update is gone')
   return task
+}
+
+export const deleteTask = async (db: Executor, id: string) => {
+  await db.delete(partnerTasks).where(eq(partnerTasks.id, id))
+}
+
+/** The file of a task as it is stored, and whose task it is. */
+export const getTaskFile = async (db: Executor, filePath: string) => {
+  const [task] = await db
+    .select({
+      partnerId: partnerTasks.partnerId,
+      taskName: partnerTasks.taskName,
+      fileType: partnerTasks.fileType,
+      fileSize: partnerTasks.fileSize,
+      sha256: partnerTasks.fileSha256,
+    })
+    .from(partnerTasks)
+    .where(eq(partnerTasks.filePath, filePath))
+  if (!task || task.fileType === null || task.fileSize === null || task.sha256 === null) return undefined
+  const { partnerId, taskName: title, fileType, fileSize, sha256 } = task
+  return { partnerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
 }

@@ -1,16 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { listOwnTasks, updateTask } from '#contract/tasks.ts'
+import * as staff from '#contract/staff-tasks.ts'
+import * as contract from '#contract/tasks.ts'
 import type { Deps } from '#server/deps.ts'
+import { getProfile } from '#server/features/partners/data.ts'
+import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { changeTaskStatus } from './actions.ts'
+import { addTask, changeTask, removeTask } from './actions.ts'
 import { listTasks } from './data.ts'
 
-export const registerTasks = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, listOwnTasks, async ({ user }) =>
+export const registerTasks = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.listOwnTasks, async ({ user }) =>
     user.partnerId ? listTasks(db, user.partnerId) : [],
   )
 
-  route(app, sessions, updateTask, async ({ user, params, body }) =>
-    changeTaskStatus(db, user, params.id, body.status),
+  route(app, sessions, staff.listPartnerTasks, async ({ params: { partnerId } }) => {
+    if (!(await getProfile(db, partnerId))) throw notFound()
+    return listTasks(db, partnerId)
+  })
+
+  route(app, sessions, staff.createTask, async ({ user, body }) => addTask(deps, user, body))
+
+  route(app, sessions, contract.updateTask, async ({ user, params, body }) =>
+    changeTask(deps, user, params.id, body),
   )
+
+  route(app, sessions, staff.deleteTask, async ({ user, params }) => removeTask(db, user, params.id))
 }

@@ -1,15 +1,90 @@
 import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/admin-users.ts'
+import { totalHeader } from '#contract/paging.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { clearEndedViewing, type SignedInUser } from '#server/sessions/data.ts'
+import { addUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
+import {
+  countUsers,
+  countUsersWithoutProfiles,
+  getUser,
+  listPartnerGroups,
+  listUsers,
+  listUsersWithoutProfiles,
+} from './data.ts'
 
-export const registerUsers = (app: FastifyInstance, { sessions }: Deps) => {
-  route(app, sessions, getCurrentUser, async ({ user }) => ({
-    id: user.id,
-    role: user.role,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    profileImageUrl: user.profileImageUrl,
-    email: user.email,
+export const registerUsers = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, getCurrentUser, async ({ user }) => {
+    // Who asks this learns that the view is over: from now on what they press is meant as their own.
+    const ended = user.viewing ? undefined : user.sess.viewing
+    if (ended) await clearEndedViewing(db, user.sid, ended.until)
+    return {
+      id: user.id,
+      role: user.role,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      profileImageUrl: user.profileImageUrl,
+      email: user.email,
+      ...(user.viewing && { viewing: viewingOf(user.viewing) }),
+    }
+  })
+
+  route(app, sessions, contract.listUsers, async ({ query, reply }) => {
+    const { page, limit, ...filter } = query
+    const [users, total] = await Promise.all([listUsers(db, filter, { page, limit }), countUsers(db, filter)])
+    reply.header(totalHeader, total)
+    return { users, total }
+  })
+
+  route(app, sessions, contract.getUser, async ({ params }) => {
+    const user = await getUser(db, params.userId)
+    if (!user) throw notFound()
+    return user
+  })
+
+  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, reply }) => {
+    const [rows, total] = await Promise.all([
+      listUsersWithoutProfiles(db, query.search, query),
+      query.limit === undefined ? null : countUsersWithoutProfiles(db, query.search),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
+  })
+
+  route(app, sessions, contract.listPartnerGroups, async () => listPartnerGroups(db))
+
+  route(app, sessions, contract.createUser, async ({ user, body }) => addUser(deps, user, body))
+
+  route(app, sessions, contract.setUserRole, async ({ user, params, body }) =>
+    setRole(deps, user, params.userId, body.role, body.updatedAt),
+  )
+
+  route(app, sessions, contract.setUserGroup, async ({ user, params, body }) =>
+    setGroup(deps, user, params.userId, body.partnerGroup, body.updatedAt),
+  )
+
+  route(app, sessions, contract.disableUser, async ({ user, params }) =>
+    setDisabled(deps, user, params.userId, true),
+  )
+
+  route(app, sessions, contract.enableUser, async ({ user, params }) =>
+    setDisabled(deps, user, params.userId, false),
+  )
+
+  route(app, sessions, contract.setGroupOfUsers, async ({ user, body }) => ({
+    changed: await setGroups(deps, user, body.userIds, body.partnerGroup),
   }))
+
+  route(app, sessions, contract.inviteUsers, async ({ user, body }) => inviteUsers(deps, user, body.userIds))
 }
+
+const viewingOf = ({ by, partner, until }: NonNullable<SignedInUser['viewing']>) => ({
+  by: { id: by.id, firstName: by.firstName, lastName: by.lastName, email: by.email },
+  partner,
+  until,
+})

@@ -1,0 +1,148 @@
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit-log.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { createFolder, createResource, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+const { db } = portal
+afterAll(portal.close)
+
+const url = '/api/admin/audit-log'
+const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+
+const [ann, ben] = [
+  { id: crypto.randomUUID(), name: 'Ann Lee', email: 'ann@team.test' },
+  { id: crypto.randomUUID(), name: 'Ben Ray', email: 'ben@team.test' },
+]
+const thing = crypto.randomUUID()
+const entry = (who: typeof ann, action: 'task.created' | 'user.disabled', day: number, subject = thing) => ({
+  at: new Date(Date.UTC(2025, 0, day)),
+  actorId: who.id,
+  actorName: who.name,
+  actorEmail: who.email,
+  actorRole: 'support' as const,
+  action,
+  subjectId: subject,
+  subjectName: `Day ${day}`,
+  before: { name: '=1+1' },
+  after: { name: 'new' },
+})
+await db.insert(auditLog).values([
+  entry(ann, 'task.created', 1),
+  entry(ann, 'user.disabled', 2, crypto.randomUUID()),
+  entry(ben, 'task.created', 3),
+  entry(ben, 'user.disabled', 4),
+  // Of another name by now, and after all that is listed below.
+  entry({ ...ben, name: 'Ben Vale' }, 'user.disabled', 100),
+])
+
+const list = async (query: string) => {
+  const answer = await admin.get(`${url}?until=2025-02-01T00:00:00Z&${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const entries = answer.json<AuditEntry[]>()
+  return {
+    entries,
+    days: entries.map(({ subject }) => Number(subject.name.slice(4))),
+    total: Number(answer.headers['x-total-count']),
+  }
+}
+
+describe('the audit log', () => {
+  test('tells who did what to which thing, before and after, the latest first', async () => {
+    const { entries, days } = await list('')
+    expect(days).toEqual([4, 3, 2, 1])
+    expect(entries[3]).toEqual({
+      id: entries[3]?.id,
+      at: '2025-01-01T00:00:00.000Z',
+      actor: { ...ann, role: 'support' },
+      action: 'task.created',
+      subject: { id: thing, name: 'Day 1' },
+      before: { name: '=1+1' },
+      after: { name: 'new' },
+    })
+  })
+
+  test.each([
+    [`person=${ann.id}`, [2, 1]],
+    ['action=task.created', [3, 1]],
+    [`subject=${thing}`, [4, 3, 1]],
+    ['from=2025-01-02T00:00:00Z', [4, 3, 2]],
+    [`person=${ben.id}&action=user.disabled&from=2025-01-04T00:00:00Z`, [4]],
+  ])('filtered by %s', async (query, days) => {
+    expect(await list(query)).toMatchObject({ days, total: days.length })
+  })
+
+  test('comes a page at a time', async () => {
+    expect(await list('limit=3')).toMatchObject({ days: [4, 3, 2], total: 4 })
+    expect(await list('limit=3&page=2')).toMatchObject({ days: [1], total: 4 })
+  })
+
+  test('names those who stand in it, as they are called by now', async () => {
+    const people = (await admin.get(`${url}/people`)).json<object[]>()
+    expect(people).toEqual([ann, { ...ben, name: 'Ben Vale' }])
+  })
+
+  test('comes as a CSV file as well, filtered, with no cell a formula', async () => {
+    const answer = await admin.get(`${url}/export?person=${ann.id}`)
+    const rows = parse<Record<string, string>>(answer.body, { bom: true, columns: true })
+    expect(rows.map(({ Subject, Person, Action }) => [Subject, Person, Action])).toEqual([
+      ['Day 2', 'Ann Lee', 'user.disabled'],
+      ['Day 1', 'Ann Lee', 'task.created'],
+    ])
+    expect(JSON.parse(rows[1]?.Before ?? '')).toEqual({ name: '=1+1' })
+  })
+
+  test('is not for support', async () => {
+    const support = await portal.signIn(await createUser(portal, { role: 'support' }))
+    for (const path of ['', '/people', '/export'])
+      expect((await support.get(url + path)).statusCode).toBe(403)
+  })
+})
+
+describe('an entry', () => {
+  const signInStaff = async () => {
+    const user = await createUser(portal, { role: 'support', firstName: 'Sue', lastName: 'Ray' })
+    return { user, browser: await portal.signIn(user) }
+  }
+
+  test('outlives the person it tells of', async () => {
+    const { user, browser } = await signInStaff()
+    await browser.post('/api/resource-folders', { name: 'Summer', category: 'creative' })
+    await db.delete(users).where(eq(users.id, user.id))
+    expect(await deedsOf(portal, user)).toMatchObject([{ action: 'folder.created' }])
+  })
+
+  test('is not there when what it tells of did not happen', async () => {
+    const { user, browser } = await signInStaff()
+    const missing = crypto.randomUUID()
+    await browser.remove(`/api/resource-folders/${missing}`)
+    await browser.put(`/api/tasks/${missing}`, { status: 'completed' })
+    await browser.post('/api/tasks', {})
+    expect(await deedsOf(portal, user)).toEqual([])
+  })
+
+  test('tells of folders and files the fields that changed, and no others', async () => {
+    const { user, browser } = await signInStaff()
+    const folder = await createFolder(portal)
+    const resource = await createResource(portal)
+    await browser.put(`/api/resource-folders/${folder.id}`, { name: 'Winter' })
+    await browser.put(`/api/resource-folders/${folder.id}`, { name: 'Winter' })
+    const details = { category: 'creative', folderId: folder.id, assignedPartnerIds: [], assignedGroup: null }
+    await browser.put(`/api/resources/${resource.id}`, { title: resource.title, ...details })
+    await browser.remove(`/api/resources/${resource.id}`)
+    await browser.remove(`/api/resource-folders/${folder.id}`)
+    expect(await deedsOf(portal, user)).toMatchObject([
+      { action: 'folder.changed', before: { name: folder.name }, after: { name: 'Winter' } },
+      { action: 'resource.changed', before: { folderId: null }, after: { folderId: folder.id } },
+      { action: 'resource.deleted', subjectName: resource.title, after: null },
+      { action: 'folder.deleted', before: { name: 'Winter', category: 'creative' } },
+    ])
+    const [, changed] = await deedsOf(portal, user)
+    expect(changed?.after).toEqual({ folderId: folder.id })
+  })
+})

@@ -1,0 +1,32 @@
+type Fields = Record<string, unknown>
+
+export interface Changes {
+  before: Fields
+  after: Fields
+}
+
+// They change with everything else, and say nothing of it.
+const unsaid = new Set(['updatedAt', 'createdAt'])
+
+const plain = (value: unknown) => JSON.stringify(value ?? null)
+
+/** The fields of `next` that are not as they are in `row`, as they were and as they become; null when all are as they were. */
+export const changedFields = (row: object, next: object): Changes | null => {
+  const former = row as Fields
+  const names = Object.entries(next)
+    .filter(
+      ([name, value]) => !unsaid.has(name) && value !== undefined && plain(value) !== plain(former[name]),
+    )
+    .map(([name]) => name)
+  if (names.length === 0) return null
+  const pick = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: pick(former), after: pick(next as Fields) }
+}
+
+/** All of a thing that there is something in: what is told of it when it comes or goes. */
+export const filledFields = (row: object): Fields =>
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name, value]) => !unsaid.has(name) && value !== null && value !== undefined && plain(value) !== '[]',
+    ),
+  )

@@ -1,0 +1,43 @@
+import type { AuditAction } from '#contract/audit-log.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Executor } from '#server/db/client.ts'
+import { addAuditEntries } from './data.ts'
+
+/** The member of staff who does it. */
+export interface Actor {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  role: Role
+}
+
+export interface Deed {
+  action: AuditAction
+  /** `id` is null for a whole list. */
+  subject: { id: string | null; name: string }
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+export const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
+
+/** Notes in the audit log what a member of staff does. In the transaction of the deed, always: both happen, or neither. */
+export const recordDeeds = (tx: Executor, actor: Actor, deeds: Deed[]) =>
+  addAuditEntries(
+    tx,
+    deeds.map(({ action, subject, before = null, after = null }) => ({
+      actorId: actor.id,
+      actorName: nameOf(actor),
+      actorEmail: actor.email,
+      actorRole: actor.role,
+      action,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      before,
+      after,
+    })),
+  )
+
+export const recordDeed = (tx: Executor, actor: Actor, deed: Deed) => recordDeeds(tx, actor, [deed])

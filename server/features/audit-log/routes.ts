@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/audit-log.ts'
+import { totalHeader } from '#contract/paging.ts'
+import { readBatches } from '#server/db/cursor.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendCsv } from '#server/http/csv.ts'
+import { route } from '#server/http/route.ts'
+import {
+  auditExportQuery,
+  countAuditEntries,
+  exportedColumns,
+  listAuditEntries,
+  listAuditPeople,
+} from './data.ts'
+
+export const registerAuditLog = (app: FastifyInstance, { db, sessions }: Deps) => {
+  route(app, sessions, contract.listAuditLog, async ({ query, reply }) => {
+    const { page, limit, ...filter } = query
+    const [rows, total] = await Promise.all([
+      listAuditEntries(db, filter, { page, limit }),
+      countAuditEntries(db, filter),
+    ])
+    reply.header(totalHeader, total)
+    return rows
+  })
+
+  route(app, sessions, contract.exportAuditLog, async ({ query, request, reply }) =>
+    sendCsv(request, reply, 'audit-log', exportedColumns, readBatches(db, auditExportQuery(db, query))),
+  )
+
+  route(app, sessions, contract.listAuditPeople, async () => {
+    const people = await listAuditPeople(db)
+    return people.sort((one, other) => one.name.localeCompare(other.name))
+  })
+}

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { SentFrame } from '#contract/chat.ts'
+import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { createTestApp } from '#test/app.ts'
+import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const open: ChatClient[] = []
+afterAll(async () => {
+  for (const client of open) client.socket.terminate()
+  await portal.close()
+})
+
+// A busy machine takes its time. No test measures it.
+const soon = { timeout: 25_000 }
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+const connect = async (user: User, options?: Parameters<typeof openChat>[2]) => {
+  const client = await openChat(url, cookieOf(await portal.signIn(user)), options)
+  open.push(client)
+  return client
+}
+
+const newPartner = async () => (await createPartner(portal)).user
+const newSupport = () => createUser(portal, { role: 'support', firstName: 'Sam' })
+const stored = (user: User) =>
+  portal.db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, user.id))
+    .orderBy(chatMessages.seq)
+
+/** What a client sends that knows nothing but the specification. */
+const specified = (user: User, message: string) => ({
+  type: 'chat',
+  senderId: user.id,
+  message,
+  isSupport: false,
+})
+const answer = (user: User, message: string): SentFrame => ({ type: 'chat', message, receiverId: user.id })
+const say = async (client: ChatClient, user: User, message: string) => {
+  client.send(specified(user, message))
+  return client.hears(message)
+}
+
+describe('a partner and the team', () => {
+  test('talk, and each has what was said: the partner at once, staff when they open the conversation', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    const [desk, team] = [await connect(partner), await connect(support)]
+    expect(await desk.frame('chat_history')).toEqual({
+      type: 'chat_history',
+      data: [],
+      conversationId: partner.id,
+    })
+    expect(await team.frame('chat_history')).toEqual({ type: 'chat_history', data: [], conversationId: null })
+
+    const asked = await say(desk, partner, 'Is there a poster in Spanish?')
+    expect(await team.hears('Is there a poster in Spanish?')).toEqual(asked)
+    team.send(answer(partner, 'There is.'))
+    const answered = await desk.hears('There is.')
+
+    expect([asked, answered]).toMatchObject([
+      { senderId: partner.id, receiverId: null, isSupport: false, seq: 1, conversationId: partner.id },
+      { senderId: support.id, receiverId: partner.id, isSupport: true, seq: 2, conversationId: partner.id },
+    ])
+    expect((await (await connect(partner)).frame('chat_history')).data).toEqual([asked, answered])
+    team.send({ type: 'chat_open', conversationId: partner.id })
+    const opened = await team.frame('chat_history', ({ conversationId }) => conversationId === partner.id)
+    expect(opened.data).toEqual([asked, answered])
+  })
+
+  test('know nothing of other conversations: not a frame of one reaches another partner', async () => {
+    const [first, second, support] = [await newPartner(), await newPartner(), await newSupport()]
+    const [one, other, team] = [await connect(first), await connect(second), await connect(support)]
+    const canary = 'canary-7f3a'
+    await say(one, first, `${canary} said`)
+    team.send(answer(first, `${canary} answered`))
+    await one.hears(`${canary} answered`)
+    for (const frame of [
+      { type: 'chat_open', conversationId: first.id },
+      { type: 'chat_open', conversationId: first.id, since: 0 },
+      { type: 'chat_older', conversationId: first.id, before: 100 },
+      { type: 'chat_read', conversationId: first.id, seq: 2 },
+    ]) {
+      other.send(frame)
+    }
+    // Named as the receiver, another partner hears nothing: it is said to the team.
+    other.send({ ...specified(second, 'to the team'), receiverId: first.id })
+    await other.hears('to the team')
+    await team.hears('to the team')
+    await say(one, first, 'last')
+    expect(JSON.stringify(other.frames)).not.toContain(canary)
+    expect(JSON.stringify(other.frames)).not.toContain(first.id)
+    expect(other.frames.filter(({ type }) => type === 'chat_error')).toEqual(
+      Array(4).fill(expect.objectContaining({ code: 'not_found' })),
+    )
+    expect(one.heard().map(({ message }) => message)).toEqual([
+      `${canary} said`,
+      `${canary} answered`,
+      'last',
+    ])
+    const [marks] = await portal.db
+      .select()
+      .from(chatConversations)
+      .where(eq(chatConversations.userId, first.id))
+    expect(marks).toMatchObject({ partnerReadSeq: 3, staffReadSeq: 2 })
+  })
+})
+
+describe('who says it, the session knows', () => {
+  test('a partner cannot speak for another or for the team, whatever the frame says', async () => {
+    const [partner, victim] = [await newPartner(), await newPartner()]
+    const client = await connect(partner)
+    for (const [index, spoof] of [
+      { senderId: victim.id, isSupport: true, receiverId: victim.id },
+      { senderId: 'nobody', isSupport: 'yes', receiverId: 7 },
+      { senderId: null, isSupport: null, receiverId: null },
+      { senderId: { $ne: 1 }, isSupport: [true] },
+    ].entries()) {
+      client.send({ type: 'chat', message: `spoof ${index}`, ...spoof })
+      await client.hears(`spoof ${index}`)
+    }
+    for (const row of await stored(partner)) {
+      expect(row).toMatchObject({ senderId: partner.id, isSupport: false, receiverId: null })
+    }
+    expect(await stored(partner)).toHaveLength(4)
+    expect(await stored(victim)).toEqual([])
+  })
+
+  test('staff answer a partner: nobody, another of the staff and nobody known are refused', async () => {
+    const [support, other] = [await newSupport(), await newSupport()]
+    const team = await connect(support)
+    const refusal = async (frame: Record<string, unknown>) => {
+      const clientId = crypto.randomUUID()
+      team.send({ type: 'chat', message: 'Hello', clientId, ...frame })
+      return (await team.frame('chat_error', (error) => error.clientId === clientId)).code
+    }
+    expect(await refusal({})).toBe('bad_request')
+    expect(await refusal({ receiverId: 'x' })).toBe('bad_request')
+    expect(await refusal({ receiverId: other.id })).toBe('not_found')
+    expect(await refusal({ receiverId: support.id })).toBe('not_found')
+    expect(await refusal({ receiverId: crypto.randomUUID() })).toBe('not_found')
+    expect(await portal.db.$count(chatMessages, eq(chatMessages.senderId, support.id))).toBe(0)
+  })
+})
+
+describe('a message', () => {
+  test('is trimmed, keeps its lines, and is not markup to anyone', async () => {
+    const partner = await newPartner()
+    const client = await connect(partner)
+    client.send(specified(partner, '  <b>One</b>\nTwo & three 🎉  '))
+    expect((await client.hears('<b>One</b>\nTwo & three 🎉')).seq).toBe(1)
+  })
+
+  test.each([
+    ['nothing', '   \n '],
+    ['more than 4,000 characters', 'x'.repeat(4001)],
+    ['a NUL', 'a\0b'],
+    ['half a pair', 'a\ud800b'],
+  ])('of %s is refused', async (_what, message) => {
+    const partner = await newPartner()
+    const client = await connect(partner)
+    const clientId = crypto.randomUUID()
+    client.send({ type: 'chat', message, clientId })
+    expect(await client.frame('chat_error')).toMatchObject({ code: 'bad_request', clientId })
+    expect(await stored(partner)).toEqual([])
+  })
+
+  test('of 4,000 characters arrives whole', async () => {
+    const partner = await newPartner()
+    const client = await connect(partner)
+    await say(client, partner, '€'.repeat(4000))
+    expect((await stored(partner))[0]?.message).toHaveLength(4000)
+  })
+
+  test('sent again and again under one id is stored once, and acknowledged each time', async () => {
+    const partner = await newPartner()
+    const [desk, phone] = [await connect(partner), await connect(partner)]
+    const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
+    for (let time = 0; time < 10; time += 1) (time % 2 ? desk : phone).send(frame)
+    const acknowledged = (client: ChatClient) =>
+      client.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data] : []))
+    await expect.poll(() => [acknowledged(desk).length, acknowledged(phone).length], soon).toEqual([5, 5])
+    const [row, ...more] = await stored(partner)
+    expect(more).toEqual([])
+    for (const data of [...acknowledged(desk), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
+    await say(desk, partner, 'Later')
+    await phone.hears('Later')
+    for (const client of [desk, phone]) expect(client.heard().map(({ seq }) => seq)).toEqual([1, 2])
+  })
+
+  test('can come sixty times a minute from one person, by whichever way, and then not for a while', async () => {
+    const partner = await newPartner()
+    const clients = [await connect(partner), await connect(partner)]
+    for (let number = 0; number < 66; number += 1) {
+      clients[number % 2]?.send({ type: 'chat', message: `${number}`, clientId: crypto.randomUUID() })
+    }
+    const refused = () =>
+      clients.flatMap(({ frames }) => frames.filter((frame) => frame.type === 'chat_error'))
+    await expect.poll(() => refused().length, soon).toBe(6)
+    for (const frame of refused()) {
+      expect(frame).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+    }
+    expect((await stored(partner)).map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+  })
+})
+
+describe('a browser that comes again', () => {
+  test('gets exactly what it has missed, and goes on from there', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    const team = await connect(support)
+    const first = await connect(partner)
+    await say(first, partner, 'Before')
+    await first.cut()
+    const missed = Array.from({ length: 58 }, (_, number) => `missed ${number}`)
+    for (const message of missed) team.send(answer(partner, message))
+    await team.hears('missed 57')
+
+    const again = await connect(partner, { since: 1 })
+    await again.frame('chat_read')
+    team.send(answer(partner, 'After'))
+    await again.hears('After')
+    const caughtUp = again.frames.flatMap((frame) => (frame.type === 'chat_missed' ? frame.data : []))
+    expect(caughtUp.map(({ message }) => message)).toEqual(missed)
+    expect(again.heard().map(({ message }) => message)).toEqual(['After'])
+    expect(again.frames.some(({ type }) => type === 'chat_history')).toBe(false)
+  })
+
+  test('misses nothing and gets nothing twice while the other side goes on talking', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    const team = await connect(support)
+    const seen: number[] = []
+    const comeAndGo = async () => {
+      while ((seen.at(-1) ?? 0) < 50) {
+        const client = await connect(partner, { since: seen.at(-1) ?? 0 })
+        await client.frame('chat_read')
+        await client.cut()
+        for (const frame of client.frames) {
+          if (frame.type === 'chat_missed') seen.push(...frame.data.map(({ seq }) => seq))
+          if (frame.type === 'chat') seen.push(frame.data.seq)
+        }
+      }
+    }
+    for (let number = 1; number <= 50; number += 1) team.send(answer(partner, `${number}`))
+    await comeAndGo()
+    expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  })
+
+  test('with a number that no message has gets what comes', async () => {
+    const partner = await newPartner()
+    const client = await connect(partner, { since: 999_999 })
+    await say(client, partner, 'Hello')
+    expect(client.heard()).toHaveLength(1)
+  })
+})
+
+describe('a long conversation', () => {
+  test('shows its last fifty messages first, and older ones a page at a time', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: 120 })
+    await portal.db.insert(chatMessages).values(
+      Array.from({ length: 120 }, (_, index) => ({
+        senderId: partner.id,
+        message: `${index + 1}`,
+        seq: index + 1,
+      })),
+    )
+    const team = await connect(support)
+    const seqs = (data: { seq: number }[]) => [data[0]?.seq, data.at(-1)?.seq, data.length]
+    const own = await connect(partner)
+    expect(seqs((await own.frame('chat_history')).data)).toEqual([71, 120, 50])
+    for (const [client, conversationId] of [
+      [own, undefined],
+      [team, partner.id],
+    ] as const) {
+      client.send({ type: 'chat_older', conversationId, before: 71 })
+      expect(seqs((await client.frame('chat_older')).data)).toEqual([21, 70, 50])
+      client.send({ type: 'chat_older', conversationId, before: 21 })
+      expect(seqs((await client.frame('chat_older', ({ data }) => data[0]?.seq === 1)).data)).toEqual([
+        1, 20, 20,
+      ])
+    }
+  })
+})
+
+describe('what was read', () => {
+  const unread = async (user: User) =>
+    (await (await portal.signIn(user)).get('/api/chat/unread')).json<{ unread: number }>().unread
+
+  test('is counted for both sides, and told to both', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    const [desk, team] = [await connect(partner), await connect(support)]
+    const before = await unread(support)
+    await say(desk, partner, 'One')
+    await say(desk, partner, 'Two')
+    expect([await unread(partner), await unread(support)]).toEqual([0, before + 1])
+
+    team.send({ type: 'chat_read', conversationId: partner.id, seq: 2 })
+    await desk.frame('chat_read', ({ data }) => data.staffSeq === 2)
+    expect(await unread(support)).toBe(before)
+
+    team.send(answer(partner, 'Three'))
+    team.send(answer(partner, 'Four'))
+    await desk.hears('Four')
+    expect(await unread(partner)).toBe(2)
+    desk.send({ type: 'chat_read', seq: 3 })
+    await team.frame('chat_read', ({ data }) => data.partnerSeq === 3 && data.conversationId === partner.id)
+    expect(await unread(partner)).toBe(1)
+    // Nothing is unread again, and nothing that was never said is read.
+    desk.send({ type: 'chat_read', seq: 1 })
+    desk.send({ type: 'chat_read', seq: 99_999 })
+    await team.frame('chat_read', ({ data }) => data.partnerSeq === 4 && data.conversationId === partner.id)
+    expect(await unread(partner)).toBe(0)
+  })
+})

@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
+import { users } from '#server/db/schema/people.ts'
+
+const messageColumns = {
+  id: chatMessages.id,
+  senderId: chatMessages.senderId,
+  receiverId: chatMessages.receiverId,
+  message: chatMessages.message,
+  isSupport: chatMessages.isSupport,
+  createdAt: chatMessages.createdAt,
+  conversationId: chatMessages.conversationId,
+  seq: chatMessages.seq,
+  clientId: chatMessages.clientId,
+  kind: chatMessages.kind,
+  filePath: chatMessages.filePath,
+  fileName: chatMessages.fileName,
+  fileType: chatMessages.fileType,
+  fileSize: chatMessages.fileSize,
+}
+
+type Selected = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
+
+const asMessage = ({ filePath, fileName, fileType, fileSize, ...message }: Selected) => {
+  const file =
+    filePath !== null && fileName !== null && fileType !== null && fileSize !== null
+      ? { filePath, fileName, fileType, fileSize }
+      : null
+  return { ...message, file }
+}
+
+export type MessageRow = ReturnType<typeof asMessage>
+
+/** How far a conversation has come, and how far each side has read. */
+export interface Marks {
+  lastSeq: number
+  partnerReadSeq: number
+  staffReadSeq: number
+}
+
+const marks = {
+  lastSeq: chatConversations.lastSeq,
+  partnerReadSeq: chatConversations.partnerReadSeq,
+  staffReadSeq: chatConversations.staffReadSeq,
+}
+
+const nothingYet: Marks = { lastSeq: 0, partnerReadSeq: 0, staffReadSeq: 0 }
+
+const ofConversation = (id: string) => eq(chatConversations.userId, id)
+
+/** Whether this is a user who can have a conversation with the team. */
+export const isPartnerUser = async (db: Executor, id: string) =>
+  (await db.$count(users, and(eq(users.id, id), eq(users.role, 'user')))) > 0
+
+export const getMarks = async (db: Executor, id: string): Promise<Marks> => {
+  const [row] = await db.select(marks).from(chatConversations).where(ofConversation(id))
+  return row ?? nothingYet
+}
+
+/** All of it, locked until the transaction ends. The first who says something begins the conversation. */
+export const lockConversation = async (db: Executor, id: string) => {
+  await db.insert(chatConversations).values({ userId: id }).onConflictDoNothing()
+  const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('update')
+  if (!row) throw new Error('the conversation to lock is gone')
+  return row
+}
+
+export const updateConversation = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof chatConversations.$inferInsert>,
+) => {
+  await db
+    .update(chatConversations)
+    .set({ ...change, changedAt: sql`clock_timestamp()` })
+    .where(ofConversation(id))
+}
+
+/** A page of a conversation, the oldest message first: those right before one, right after one, or the newest. */
+export const listMessages = async (
+  db: Executor,
+  id: string,
+  { before, after, limit }: { before?: number; after?: number; limit: number },
+): Promise<MessageRow[]> => {
+  const bounds = [
+    before === undefined ? undefined : lt(chatMessages.seq, before),
+    after === undefined ? undefined : gt(chatMessages.seq, after),
+  ]
+  const rows = await db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, id), ...bounds))
+    .orderBy(after === undefined ? desc(chatMessages.seq) : asc(chatMessages.seq))
+    .limit(limit)
+  const messages = rows.map(asMessage)
+  return after === undefined ? messages.reverse() : messages
+}
+
+export const findByClientId = async (db: Executor, id: string, senderId: string, clientId: string) => {
+  const [row] = await db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.conversationId, id),
+        eq(chatMessages.senderId, senderId),
+        eq(chatMessages.clientId, clientId),
+      ),
+    )
+  return row && asMessage(row)
+}
+
+/** When each of the messages and notes was written that somebody has written within the last minute, the oldest first. */
+export const listLastMinute = async (db: Executor, writerId: string) => {
+  const { rows } = await db.execute<{ secondsAgo: number }>(sql`
+    select extract(epoch from clock_timestamp() - created_at)::float as "secondsAgo"
+    from (
+      select created_at from ${chatMessages} where sender_id = ${writerId}
+      union all
+      select created_at from ${chatNotes} where author_id = ${writerId}) as written
+    where created_at > clock_timestamp() - interval '1 minute'
+    order by created_at`)
+  return rows
+}
+
+export const addMessage = async (
+  db: Executor,
+  message: typeof chatMessages.$inferInsert,
+): Promise<MessageRow> => {
+  const [row] = await db
+    .insert(chatMessages)
+    // The time at which it got its number: that of the transaction's beginning may be earlier than the one's before.
+    .values({ ...message, createdAt: sql`clock_timestamp()` as unknown as Date })
+    .returning(messageColumns)
+  if (!row) throw new Error('the message just stored did not come back')
+  return asMessage(row)
+}
+
+/** Each conversation that has changed since, with the number of the last message that was there before. */
+export const listChanged = async (db: Executor, since: Date) => {
+  const changed = await db
+    .select({ id: chatConversations.userId })
+    .from(chatConversations)
+    .where(gt(chatConversations.changedAt, since))
+  if (changed.length === 0) return []
+  const before = await db
+    .select({ id: chatMessages.conversationId, seq: max(chatMessages.seq) })
+    .from(chatMessages)
+    .where(
+      and(
+        inArray(
+          chatMessages.conversationId,
+          changed.map(({ id }) => id),
+        ),
+        lte(chatMessages.createdAt, since),
+      ),
+    )
+    .groupBy(chatMessages.conversationId)
+  const seqs = new Map(before.map(({ id, seq }) => [id, seq ?? 0]))
+  return changed.map(({ id }) => ({ id, seq: seqs.get(id) ?? 0 }))
+}
+
+/** How many of the team's messages a partner's user has not read. */
+export const countUnreadOf = async (db: Executor, userId: string) => {
+  const { partnerReadSeq } = await getMarks(db, userId)
+  return db.$count(
+    chatMessages,
+    and(
+      eq(chatMessages.conversationId, userId),
+      gt(chatMessages.seq, partnerReadSeq),
+      eq(chatMessages.isSupport, true),
+    ),
+  )
+}
+
+/** How many open conversations hold something that no one of the staff has read. */
+export const countUnreadConversations = (db: Executor) =>
+  db.$count(
+    chatConversations,
+    and(gt(chatConversations.lastSeq, chatConversations.staffReadSeq), isNull(chatConversations.closedAt)),
+  )

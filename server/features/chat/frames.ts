@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type AnswerFrame, ClientFrame, chatPageSize, ServerFrame } from '#contract/chat.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { id } from '#contract/fields.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { toAppError } from '#server/http/error-handler.ts'
+import { parseInput } from '#server/http/validation.ts'
+import { conversationOf } from './access.ts'
+import { markRead, say } from './actions.ts'
+import type { Connection } from './connection.ts'
+import { getMarks, listMessages, type MessageRow } from './data.ts'
+import type { ChatPresence } from './presence/presence.ts'
+import type { ChatTyping } from './typing.ts'
+
+export type ChatStanding = Deps & { presence: ChatPresence; typing: ChatTyping }
+
+const textOf = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
+
+/** Shows a conversation from its newest messages, or from the message that the browser has last seen. */
+const openConversation = async (
+  { db, presence }: ChatStanding,
+  connection: Connection,
+  conversationId: string,
+  since: number | null | undefined,
+) => {
+  connection.holdBack(conversationId)
+  const marks = await getMarks(db, conversationId)
+  let sentSeq = Math.min(since ?? 0, marks.lastSeq)
+  let page: MessageRow[]
+  if (since === null || since === undefined) {
+    page = await listMessages(db, conversationId, { limit: chatPageSize })
+    sentSeq = page.at(-1)?.seq ?? 0
+    connection.send(textOf({ type: 'chat_history', data: page, conversationId }))
+  } else {
+    do {
+      page = await listMessages(db, conversationId, { after: sentSeq, limit: chatPageSize })
+      sentSeq = page.at(-1)?.seq ?? sentSeq
+      await connection.sendSlowly(textOf({ type: 'chat_missed', data: page, conversationId }))
+    } while (page.length === chatPageSize)
+  }
+  const { partnerReadSeq: partnerSeq, staffReadSeq: staffSeq } = marks
+  connection.send(textOf({ type: 'chat_read', data: { conversationId, partnerSeq, staffSeq } }))
+  connection.goOn(sentSeq)
+  await presence.greet(connection, conversationId)
+}
+
+/** What a socket is sent first. Staff have opened no conversation yet. */
+export const greet = async (standing: ChatStanding, connection: Connection, since: number | undefined) => {
+  const { user } = connection
+  if (isStaff(user.role)) connection.send(textOf({ type: 'chat_history', data: [], conversationId: null }))
+  else await openConversation(standing, connection, user.id, since)
+}
+
+const obey = async (standing: ChatStanding, connection: Connection, frame: ClientFrame) => {
+  const { db, typing } = standing
+  const { user } = connection
+  if (frame.type === 'chat') {
+    const receiver = isStaff(user.role) ? parseInput(z.object({ receiverId: id }), frame).receiverId : null
+    const conversationId = conversationOf(user, receiver)
+    const data = await say(standing, user, conversationId, frame)
+    typing.say(connection, conversationId, false)
+    if (frame.clientId) connection.send(textOf({ type: 'chat_stored', data }))
+    return
+  }
+  const conversationId = conversationOf(user, frame.conversationId)
+  switch (frame.type) {
+    case 'chat_open':
+      return openConversation(standing, connection, conversationId, frame.since)
+    case 'chat_read':
+      return markRead(db, user, conversationId, frame.seq)
+    case 'typing':
+      return typing.say(connection, conversationId, frame.typing)
+    case 'chat_older': {
+      const data = await listMessages(db, conversationId, { before: frame.before, limit: chatPageSize })
+      return connection.send(textOf({ type: 'chat_older', data, conversationId }))
+    }
+  }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('bad_request', 'A frame is a JSON text')
+  }
+}
+
+/** Does what a frame asks for. Never throws: what cannot be done is told. */
+export const handleFrame = async (standing: ChatStanding, connection: Connection, text: string) => {
+  let frame: unknown
+  try {
+    frame = readJson(text)
+    await obey(standing, connection, parseInput(ClientFrame, frame))
+  } catch (error) {
+    const failure = toAppError(error as AppError)
+    if (errorStatus[failure.code] >= 500) standing.log.error({ err: failure.cause }, 'chat frame failed')
+    const named = z.object({ clientId: id }).safeParse(frame)
+    connection.send(
+      textOf({
+        type: 'chat_error',
+        code: failure.code,
+        message: failure.message,
+        clientId: named.data?.clientId ?? null,
+        retryAfter: failure.retryAfter ?? null,
+      }),
+    )
+  }
+}

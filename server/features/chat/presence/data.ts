@@ -1,0 +1,100 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
+import { users } from '#server/db/schema/people.ts'
+
+// By the database's clock: those of the processes may differ.
+const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+const isAlive = gt(chatProcesses.aliveUntil, sql`clock_timestamp()`)
+
+export interface Someone {
+  userId: string
+  isStaff: boolean
+}
+
+/** False when the row is not there: never made, or taken for that of a process that has died. */
+export const renewProcess = async (db: Executor, id: string, seconds: number) => {
+  const renewed = await db
+    .update(chatProcesses)
+    .set({ aliveUntil: leaseEnd(seconds) as unknown as Date })
+    .where(eq(chatProcesses.id, id))
+    .returning({ id: chatProcesses.id })
+  return renewed.length === 1
+}
+
+/** Begins its lease, or begins it anew: while nobody is there it is not renewed, and may have run out. */
+export const addProcess = async (db: Executor, id: string, seconds: number) => {
+  const aliveUntil = leaseEnd(seconds) as unknown as Date
+  await db
+    .insert(chatProcesses)
+    .values({ id, aliveUntil })
+    .onConflictDoUpdate({ target: chatProcesses.id, set: { aliveUntil } })
+}
+
+/** Who is no user any more is left out. */
+export const addPresent = async (db: Executor, processId: string, userIds: string[]) => {
+  await db
+    .insert(chatPresence)
+    .select(
+      db
+        .select({
+          processId: sql<string>`${processId}::uuid`.as('process_id'),
+          userId: users.id,
+          isStaff: sql<boolean>`${users.role} <> 'user'`.as('is_staff'),
+        })
+        .from(users)
+        .where(inArray(users.id, userIds)),
+    )
+    .onConflictDoNothing()
+}
+
+export const removePresent = async (db: Executor, processId: string, userIds: string[]) => {
+  await db
+    .delete(chatPresence)
+    .where(and(eq(chatPresence.processId, processId), inArray(chatPresence.userId, userIds)))
+}
+
+/** They are back: when they miss something again, they are mailed again. */
+export const forgetMails = async (db: Executor, userIds: string[]) => {
+  await db.delete(chatMails).where(inArray(chatMails.userId, userIds))
+}
+
+/** Takes a process and all who were there through it away. */
+export const removeProcess = async (db: Executor, id: string) => {
+  const gone = await db
+    .delete(chatPresence)
+    .where(eq(chatPresence.processId, id))
+    .returning({ userId: chatPresence.userId, isStaff: chatPresence.isStaff })
+  await db.delete(chatProcesses).where(eq(chatProcesses.id, id))
+  return gone
+}
+
+/** The processes that have not renewed their rows in time, locked. */
+export const lockDeadProcesses = async (db: Executor) => {
+  const dead = await db
+    .select({ id: chatProcesses.id })
+    .from(chatProcesses)
+    .where(lt(chatProcesses.aliveUntil, sql`clock_timestamp()`))
+    .for('update', { skipLocked: true })
+  return dead.map(({ id }) => id)
+}
+
+/** Which of these have a chat open, in any process. */
+export const listPresent = async (db: Executor, userIds: string[]) => {
+  const rows = await db
+    .selectDistinct({ id: chatPresence.userId })
+    .from(chatPresence)
+    .innerJoin(chatProcesses, and(eq(chatProcesses.id, chatPresence.processId), isAlive))
+    .where(inArray(chatPresence.userId, userIds))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const isTeamPresent = async (db: Executor) => {
+  const rows = await db
+    .select({ id: chatPresence.userId })
+    .from(chatPresence)
+    .innerJoin(chatProcesses, and(eq(chatProcesses.id, chatPresence.processId), isAlive))
+    .where(eq(chatPresence.isStaff, true))
+    .limit(1)
+  return rows.length > 0
+}

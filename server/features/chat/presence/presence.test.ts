@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { typingMillis } from '#contract/chat.ts'
+import { chatMessages, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
+import { createTestApp } from '#test/app.ts'
+import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { databaseState } from '#test/database.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { renewLease } from './actions.ts'
+import { isTeamPresent, listPresent } from './data.ts'
+
+const soon = { timeout: 25_000 }
+
+/** A portal of its own: who is there concerns everyone in it. */
+const openPortal = async () => {
+  const portal = await createTestApp()
+  const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const open: ChatClient[] = []
+  const connect = async (user: Awaited<ReturnType<typeof createUser>>) => {
+    const client = await openChat(url, cookieOf(await portal.signIn(user)))
+    open.push(client)
+    return client
+  }
+  const close = async () => {
+    for (const client of open) client.socket.terminate()
+    await portal.close()
+  }
+  const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
+  const newPartner = async () => (await createPartner(portal)).user
+  return { portal, connect, newStaff, newPartner, [Symbol.asyncDispose]: close }
+}
+
+const presences = (client: ChatClient) =>
+  client.frames.flatMap((frame) => (frame.type === 'presence' ? [frame.data] : []))
+const typed = (client: ChatClient) =>
+  client.frames.flatMap((frame) => (frame.type === 'typing' ? [frame.data] : []))
+/** All that was sent to a client before it asked this has reached it by then. */
+const settle = async (client: ChatClient) => {
+  const clientId = crypto.randomUUID()
+  client.send({ type: 'chat', message: '', clientId })
+  await client.frame('chat_error', (error) => error.clientId === clientId)
+}
+
+describe('typing', () => {
+  test('reaches the other side: staff by name, partners as the team; nobody else, and not oneself', async () => {
+    await using it = await openPortal()
+    const [partner, other, sam, kim] = [
+      await it.newPartner(),
+      await it.newPartner(),
+      await it.newStaff('Sam'),
+      await it.newStaff('Kim'),
+    ]
+    const [desk, stranger, first, second] = [
+      await it.connect(partner),
+      await it.connect(other),
+      await it.connect(sam),
+      await it.connect(kim),
+    ]
+    first.send({ type: 'typing', conversationId: partner.id })
+    const shown = await desk.frame('typing')
+    expect(shown.data).toEqual({
+      conversationId: partner.id,
+      isSupport: true,
+      personId: null,
+      name: 'Partner Team',
+      typing: true,
+    })
+    expect((await second.frame('typing')).data).toEqual({
+      conversationId: partner.id,
+      isSupport: true,
+      personId: sam.id,
+      name: 'Sam Reed',
+      typing: true,
+    })
+
+    desk.send({ type: 'typing' })
+    for (const client of [first, second]) {
+      const { data } = await client.frame('typing', ({ data }) => !data.isSupport)
+      expect(data).toMatchObject({ personId: partner.id, conversationId: partner.id, typing: true })
+    }
+    desk.send({ type: 'typing', typing: false })
+    await first.frame('typing', ({ data }) => !data.isSupport && !data.typing)
+
+    for (const client of [desk, stranger, first]) await settle(client)
+    expect(typed(stranger)).toEqual([])
+    expect(typed(first).filter(({ personId }) => personId === sam.id)).toEqual([])
+    expect(typed(desk).every(({ isSupport }) => isSupport)).toBe(true)
+    expect(JSON.stringify(desk.frames)).not.toContain('Reed')
+    expect(JSON.stringify(desk.frames)).not.toContain(sam.id)
+  })
+
+  test('ends by itself, by what is said, and when the connection ends; of the team, with its last', async () => {
+    await using it = await openPortal()
+    const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
+    const [desk, first, second] = [await it.connect(partner), await it.connect(sam), await it.connect(kim)]
+    first.send({ type: 'typing', conversationId: partner.id })
+    second.send({ type: 'typing', conversationId: partner.id })
+    await first.frame('typing', ({ data }) => data.personId === kim.id)
+    await second.frame('typing', ({ data }) => data.personId === sam.id)
+
+    await first.cut()
+    await second.frame('typing', ({ data }) => data.personId === sam.id && !data.typing)
+    await settle(desk)
+    expect(typed(desk).every(({ typing }) => typing)).toBe(true)
+    second.send({ type: 'chat', message: 'There', receiverId: partner.id })
+    await desk.frame('typing', ({ data }) => !data.typing)
+
+    // Nothing more comes from who types now: that it is over, nobody says.
+    desk.send({ type: 'typing' })
+    await second.frame('typing', ({ data }) => !data.isSupport && data.typing)
+    await second.frame('typing', ({ data }) => !data.isSupport && !data.typing)
+  })
+
+  test('is told once in a while, however often it comes, and is stored nowhere', async () => {
+    await using it = await openPortal()
+    const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
+    const [desk, team] = [await it.connect(partner), await it.connect(sam)]
+    await desk.frame('presence', ({ data }) => data.present)
+    const before = await databaseState(it.portal.db)
+    const begun = performance.now()
+    for (let key = 0; key < 50; key += 1) desk.send({ type: 'typing' })
+    await settle(desk)
+    await team.frame('typing')
+    expect(await databaseState(it.portal.db)).toEqual(before)
+    const mostTold = 1 + (performance.now() - begun) / (typingMillis * 0.8)
+    expect(typed(team).length).toBeLessThanOrEqual(mostTold)
+  })
+
+  test('in the conversation of another is refused to a partner', async () => {
+    await using it = await openPortal()
+    const [partner, victim] = [await it.newPartner(), await it.newPartner()]
+    const [desk, target, team] = [
+      await it.connect(partner),
+      await it.connect(victim),
+      await it.connect(await it.newStaff('Sam')),
+    ]
+    desk.send({ type: 'typing', conversationId: victim.id })
+    expect(await desk.frame('chat_error')).toMatchObject({ code: 'not_found' })
+    target.send({ type: 'typing' })
+    await team.frame('typing')
+    expect(typed(team).map(({ personId }) => personId)).toEqual([victim.id])
+  })
+})
+
+describe('presence', () => {
+  test('tells partners whether anyone of the team is there, and staff whether the partner is', async () => {
+    await using it = await openPortal()
+    const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
+    const desk = await it.connect(partner)
+    expect((await desk.frame('presence')).data).toEqual({ conversationId: partner.id, present: false })
+    const [first, second] = [await it.connect(sam), await it.connect(kim)]
+    await desk.frame('presence', ({ data }) => data.present)
+    first.send({ type: 'chat_open', conversationId: partner.id })
+    expect((await first.frame('presence')).data).toEqual({ conversationId: partner.id, present: true })
+
+    await desk.close()
+    await first.frame('presence', ({ data }) => data.conversationId === partner.id && !data.present)
+    await it.connect(partner)
+    await expect.poll(() => presences(second).at(-1)?.present, soon).toBe(true)
+
+    // The team is there until its last has gone.
+    const phone = await it.connect(partner)
+    await first.close()
+    await expect.poll(() => it.portal.db.$count(chatPresence, eq(chatPresence.userId, sam.id)), soon).toBe(0)
+    await settle(phone)
+    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true }])
+    await second.close()
+    await phone.frame('presence', ({ data }) => !data.present)
+    expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
+  })
+
+  test('of a process that has died ends with its lease, and comes back when it was not dead', async () => {
+    await using it = await openPortal()
+    const { db } = it.portal
+    const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
+    const desk = await it.connect(partner)
+    const elsewhere = crypto.randomUUID()
+    await desk.frame('presence')
+    await db.insert(chatProcesses).values({ id: elsewhere, aliveUntil: new Date(Date.now() + 60_000) })
+    await db.insert(chatPresence).values({ processId: elsewhere, userId: sam.id, isStaff: true })
+    await db.execute(sql`select pg_notify('presence', 'team')`)
+    await desk.frame('presence', ({ data }) => data.present)
+
+    await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
+    expect([await isTeamPresent(db), (await listPresent(db, [sam.id])).size]).toEqual([false, 0])
+    // This process's own row has gone with it: at its next renewal it is there again, and the dead one is not.
+    await desk.frame('presence', ({ data }) => !data.present && presences(desk).some((one) => one.present))
+    await expect.poll(() => listPresent(db, [partner.id]), soon).toEqual(new Set([partner.id]))
+    expect(await db.$count(chatProcesses, eq(chatProcesses.id, elsewhere))).toBe(0)
+    expect(await renewLease(db, elsewhere)).toBe(false)
+  })
+
+  test('begins at once for who comes after a time in which nobody was there, and the lease has run out', async () => {
+    await using it = await openPortal()
+    const { db } = it.portal
+    const partner = await it.newPartner()
+    const isNoted = () => db.$count(chatPresence, eq(chatPresence.userId, partner.id))
+    const former = await it.connect(partner)
+    await expect.poll(isNoted, soon).toBe(1)
+    await former.close()
+    await expect.poll(isNoted, soon).toBe(0)
+    await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
+    await it.connect(partner)
+    await expect.poll(isNoted, soon).toBe(1)
+    expect(await listPresent(db, [partner.id])).toEqual(new Set([partner.id]))
+  })
+
+  test('ends at once with a process that stops', async () => {
+    const it = await openPortal()
+    const { db } = it.portal
+    const sam = await it.newStaff('Sam')
+    await it.connect(sam)
+    await expect.poll(() => isTeamPresent(db), soon).toBe(true)
+    await it.portal.app.close()
+    expect(await db.$count(chatProcesses)).toBe(0)
+    expect(await isTeamPresent(db)).toBe(false)
+    await it[Symbol.asyncDispose]()
+  })
+})
+
+test('what a partner reads is seen by staff, and what staff read by the partner, once each', async () => {
+  await using it = await openPortal()
+  const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
+  const [desk, team] = [await it.connect(partner), await it.connect(sam)]
+  desk.send({ type: 'chat', message: 'One' })
+  await team.hears('One')
+  for (let time = 0; time < 3; time += 1) team.send({ type: 'chat_read', conversationId: partner.id, seq: 1 })
+  await desk.frame('chat_read', ({ data }) => data.staffSeq === 1)
+  await settle(team)
+  const told = desk.frames.filter((frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1)
+  expect(told).toHaveLength(1)
+  expect(await it.portal.db.$count(chatMessages)).toBe(1)
+})

@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { createPartner, createUser, sign, signing } from '#test/factories.ts'
+import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const signInStaff = async () => {
+  const user = await createUser(portal, { role: 'support' })
+  return { user, browser: await portal.signIn(user) }
+}
+const urlOf = (id: string) => `/api/partner/documents/${id}`
+const markSigned = { status: 'signed', signedAt: '2001-01-01T00:00:00.000Z' }
+
+const statusOf = async ({ user }: { user: { id: string; role: 'user' | 'support' | 'admin' } }) =>
+  (await (await portal.signIn(user)).get('/api/partner/profile')).json().onboardingStatus
+
+describe('marking an agreement as signed on paper', () => {
+  test('says who marked it, with the time of the server and no evidence of a signature', async () => {
+    const { user, browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const before = Date.now()
+    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
+    expect(answer.statusCode).toBe(200)
+    const document = answer.json()
+    expect(document).toMatchObject({ status: 'signed', evidence: null })
+    expect(Date.parse(document.signedAt)).toBeGreaterThanOrEqual(before)
+    expect(JSON.parse(document.signatureData)).toEqual({
+      documentType: 'nda',
+      signedAt: document.signedAt,
+      signedOn: 'paper',
+      markedBy: user.id,
+      markedByName: `${user.firstName} ${user.lastName}`,
+      markedByEmail: user.email,
+    })
+    expect(await signaturesOf(portal, partner)).toEqual([])
+    expect(await statusOf(partner)).toBe('documents')
+    expect(await activityTypesOf(portal, partner)).toEqual(['document_marked_signed'])
+    expect(await deedsOf(portal, user)).toMatchObject([
+      {
+        action: 'document.marked_signed',
+        before: { status: 'pending' },
+        after: { status: 'signed', signedAt: document.signedAt },
+      },
+    ])
+  })
+
+  test('completes onboarding when it was the last of the two', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    await sign(portal, partner.user, 'nda')
+    await browser.put(urlOf(documentIdOf(partner, 'venue_partnership_agreement')), markSigned)
+    expect(await statusOf(partner)).toBe('completed')
+    expect(await activityTypesOf(portal, partner)).toContain('onboarding_completed')
+  })
+
+  test('leaves a profile that is not confirmed to be confirmed', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal, { status: 'profile' })
+    for (const { id } of partner.documents) await browser.put(urlOf(id), markSigned)
+    expect(await statusOf(partner)).toBe('profile')
+  })
+
+  test('of one that is signed is refused, and changes nothing', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal, { status: 'completed' })
+    const before = await documentsOf(portal, partner)
+    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('This agreement is signed already.')
+    expect(await documentsOf(portal, partner)).toEqual(before)
+  })
+
+  test('while the partner signs: of both at once, one gets through', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const own = await portal.signIn(partner.user)
+    const id = documentIdOf(partner, 'nda')
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => browser.put(urlOf(id), markSigned)),
+      ...Array.from({ length: 5 }, () =>
+        own.post('/api/partner/documents', { ...signing.nda, documentId: id }),
+      ),
+    ])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+  })
+
+  test('takes no other status, and is not for partners', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const id = documentIdOf(partner, 'nda')
+    const message = 'An agreement can only be marked as signed'
+    expect((await browser.put(urlOf(id), { status: 'pending' })).json().fields).toEqual({ status: message })
+    expect((await (await portal.signIn(partner.user)).put(urlOf(id), markSigned)).statusCode).toBe(403)
+    expect((await browser.put(urlOf(crypto.randomUUID()), markSigned)).statusCode).toBe(404)
+  })
+})
+
+describe('another agreement', () => {
+  const add = async (partnerId: string, body: object) => {
+    const { user, browser } = await signInStaff()
+    return { user, browser, answer: await browser.post(`/api/admin/partners/${partnerId}/documents`, body) }
+  }
+
+  test('is given with its terms, and signed by an onboarded partner who stays onboarded', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const terms = { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' }
+    const { user, browser, answer } = await add(partner.profile.id, {
+      documentType: 'venue_partnership_agreement',
+      appendixA: { ...terms, territory: '' },
+    })
+    expect(answer.statusCode).toBe(201)
+    const document = answer.json()
+    expect(document).toMatchObject({ status: 'pending', appendixA: terms })
+    expect(await statusOf(partner)).toBe('completed')
+    expect(await deedsOf(portal, user)).toMatchObject([
+      { action: 'document.added', subjectId: document.id, after: { appendixA: terms } },
+    ])
+    const own = await portal.signIn(partner.user)
+    const body = { ...signing.venue_partnership_agreement, documentId: document.id }
+    expect((await own.post('/api/partner/documents', body)).statusCode).toBe(201)
+    const listed = (await browser.get(`/api/admin/partners/${partner.profile.id}/documents`)).json()
+    expect(listed).toHaveLength(3)
+    expect(listed.every(({ status }: { status: string }) => status === 'signed')).toBe(true)
+  })
+
+  test('of no known type, with unknown terms or for nobody is refused', async () => {
+    const { profile } = await createPartner(portal)
+    const fields = async (body: object) => (await add(profile.id, body)).answer.json().fields
+    expect(await fields({})).toEqual({ documentType: 'Document type is required' })
+    expect(await fields({ documentType: 'nda', appendixA: { eventName: 'x' } })).toHaveProperty('appendixA')
+    const contract = { documentType: 'venue_partnership_agreement' }
+    expect(await fields({ ...contract, appendixA: { fee: '1' } })).toEqual({
+      'appendixA.fee': 'Unknown field',
+    })
+    expect(await fields({ ...contract, appendixA: { partnershipDate: '2027-02-30' } })).toEqual({
+      'appendixA.partnershipDate': 'Enter a date',
+    })
+    expect((await add(crypto.randomUUID(), { documentType: 'nda' })).answer.statusCode).toBe(404)
+  })
+})

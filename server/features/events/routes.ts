@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { listenForStale } from '#contract/events.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { createStreams } from './streams.ts'
+
+const mediaType = 'text/event-stream'
+
+const streamHeaders = {
+  'content-type': mediaType,
+  'cache-control': 'no-store, no-transform',
+  // Proxies that know it pass on what comes as it comes.
+  'x-accel-buffering': 'no',
+}
+
+export const registerEvents = (app: FastifyInstance, deps: Deps) => {
+  const streams = createStreams(deps)
+  app.addHook('preClose', async () => streams.close())
+
+  route(app, deps.sessions, listenForStale, async ({ user, request, reply }) => {
+    if (!request.headers.accept?.includes(mediaType))
+      throw new AppError('bad_request', 'This address gives an event stream')
+    if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
+    streams.requireRoom(user)
+    reply.hijack()
+    reply.raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders } as Record<string, string>)
+    streams.add(reply.raw, user, request.headers['last-event-id'] !== undefined)
+    return reply
+  })
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http'
+import { everything } from '#contract/events.ts'
+import type { Deps } from '#server/deps.ts'
+import { readNotice } from '#server/features/chat/notice.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { concernsEveryone, type Reader, staleByChat, staleByInbox, stalePaths } from './stale-paths.ts'
+import { createStream, type Stream } from './stream.ts'
+
+// Half of the five seconds within which an ended session must have ended its streams.
+const sessionCheckMillis = 2_000
+const beatMillis = 20_000
+// Every tab and device of a person, and some to spare.
+const mostOfOnePerson = 20
+// Not all who have the portal open ask at the same moment.
+const spreadMillis = 2_000
+const spreadAfterGapMillis = 5_000
+
+interface Open {
+  user: SignedInUser
+  reader: Reader
+  stream: Stream
+}
+
+/** All streams of this process. */
+export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessions' | 'log'>) => {
+  const open = new Set<Open>()
+
+  bus.listen('stale', {
+    onNotice: (notice) => {
+      const spread = concernsEveryone(notice) ? spreadMillis : 0
+      for (const { user, reader, stream } of open) {
+        stream.tell(stalePaths(notice, reader), spread)
+        // Whom somebody views may be no partner any more.
+        if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
+      }
+    },
+    onGap: () => {
+      for (const { stream } of open) stream.tell([everything], spreadAfterGapMillis)
+    },
+  })
+  bus.listen('chat', {
+    onNotice: (notice) => {
+      const { conversationId } = readNotice(notice)
+      for (const { reader, stream } of open) stream.tell(staleByChat(conversationId, reader))
+    },
+    onGap: () => {},
+  })
+  bus.listen('inbox', {
+    onNotice: () => {
+      for (const { reader, stream } of open) stream.tell(staleByInbox(reader))
+    },
+    onGap: () => {},
+  })
+
+  const endChanged = async () => {
+    if (open.size === 0) return
+    const changed = await sessions.findChanged([...open].map(({ user }) => user))
+    for (const { user, stream } of open) if (changed.has(user.sid)) stream.end()
+  }
+
+  let checking = false
+  const timers = [
+    setInterval(() => {
+      if (checking) return
+      checking = true
+      endChanged()
+        .catch((err) => log.warn({ err }, 'sessions of streams cannot be checked'))
+        .finally(() => {
+          checking = false
+        })
+    }, sessionCheckMillis),
+    setInterval(() => {
+      for (const { stream } of open) stream.beat()
+    }, beatMillis),
+  ]
+  for (const timer of timers) timer.unref()
+
+  const countOf = (userId: string) => [...open].filter(({ user }) => user.id === userId).length
+
+  return {
+    /** @throws AppError `too_many_requests` */
+    requireRoom(user: SignedInUser) {
+      if (countOf(user.id) < mostOfOnePerson) return
+      throw new AppError('too_many_requests', 'Too many pages are open.', { retryAfter: 10 })
+    },
+
+    /** Takes on a stream, whose head has been sent. `again` says that it goes on from one before. */
+    add(response: ServerResponse, user: SignedInUser, again: boolean) {
+      const { id, role, partnerId, partnerGroup } = user
+      const stream = createStream(response)
+      const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
+      open.add(opened)
+      response.on('close', () => open.delete(opened))
+      if (again) stream.tell([everything])
+    },
+
+    close() {
+      for (const timer of timers) clearInterval(timer)
+      for (const { stream } of open) stream.end()
+    },
+  }
+}

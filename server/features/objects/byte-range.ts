@@ -1,0 +1,18 @@
+import type { ByteRange } from '#server/storage/object-store.ts'
+
+/**
+ * What of a file of `size` bytes a Range header asks for: one range, `unsatisfiable` when it lies outside, or null for the
+ * whole, which also answers a header that is not understood or asks for several ranges.
+ */
+export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') return lastBytes(Number(last), size)
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < size ? { start, end } : 'unsatisfiable'
+}
+
+const lastBytes = (count: number, size: number) =>
+  count === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 }

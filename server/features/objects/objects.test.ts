@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { uploadFile, uploadResource } from '#test/uploads.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const onboarded = (partnerGroup: string | null = null) =>
+  createPartner(portal, { status: 'completed', user: { partnerGroup } })
+
+const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+const ann = await onboarded('Coast')
+const ben = await onboarded('Coast')
+const cid = await onboarded()
+const browsers = {
+  staff,
+  ann: await portal.signIn(ann.user),
+  ben: await portal.signIn(ben.user),
+  cid: await portal.signIn(cid.user),
+}
+const partner = browsers.cid
+
+describe('who gets a file', () => {
+  const statusesOf = async (filePath: string, query = '') => {
+    const statuses: Record<string, number> = {}
+    for (const [name, browser] of Object.entries(browsers)) {
+      statuses[name] = (await browser.get(`/objects/${filePath}${query}`)).statusCode
+    }
+    return statuses
+  }
+
+  test.each([
+    ['everyone', {}, { staff: 200, ann: 200, ben: 200, cid: 200 }],
+    ['Ann', { assignedPartnerIds: [ann.profile.id] }, { staff: 200, ann: 200, ben: 404, cid: 404 }],
+    ['the coast', { assignedGroup: 'Coast' }, { staff: 200, ann: 200, ben: 200, cid: 404 }],
+    [
+      'Cid and the coast',
+      { assignedPartnerIds: [cid.profile.id], assignedGroup: 'Coast' },
+      { staff: 200, ann: 200, ben: 200, cid: 200 },
+    ],
+    ['nobody any more', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
+  ])('that is for %s', async (_whom, audience, statuses) => {
+    const { filePath } = await createResource(portal, audience)
+    expect(await statusesOf(filePath)).toEqual(statuses)
+    expect(await statusesOf(filePath, '?download')).toEqual(statuses)
+  })
+
+  test('is asked at each request: what is taken back is gone, also for who knows its ETag', async () => {
+    const { id, filePath } = await createResource(portal)
+    const url = `/objects/${filePath}`
+    const { etag } = (await partner.get(url)).headers
+    await portal.db.update(resourceFiles).set({ assignedGroup: 'Inland' }).where(eq(resourceFiles.id, id))
+    expect((await partner.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(404)
+    expect((await partner.get(url, { range: 'bytes=0-1' })).statusCode).toBe(404)
+  })
+
+  test('no visitor does, and nobody what is nowhere or only uploaded', async () => {
+    const { filePath } = await createResource(portal)
+    expect((await portal.visit().get(`/objects/${filePath}`)).statusCode).toBe(401)
+    expect((await staff.get(`/objects/${'x'.repeat(43)}`)).statusCode).toBe(404)
+    const file = await uploadFile(staff, 'txt', Buffer.from('hello'))
+    expect((await staff.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
+  })
+
+  test.each([
+    '..%2f..%2fsettings',
+    '%2e%2e',
+    'a%00b',
+    'files/x',
+    '%0d%0aset-cookie:x',
+    'x'.repeat(300),
+    '..',
+  ])('at the path %s nobody does', async (path) => {
+    expect((await staff.get(`/objects/${path}`)).statusCode).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  test('comes with its hash, and once more only when it has changed', async () => {
+    const { filePath, sha256 } = await createResource(portal, { bytes: Buffer.from('0123456789') })
+    const url = `/objects/${filePath}`
+    const answer = await partner.get(url)
+    expect(answer.headers).toMatchObject({
+      etag: `"${sha256}"`,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-length': '10',
+    })
+    for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) {
+      const unchanged = await partner.get(url, { 'if-none-match': known })
+      expect(unchanged.statusCode).toBe(304)
+      expect(unchanged.body).toBe('')
+    }
+    expect((await partner.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('comes in parts', async () => {
+    const { filePath, sha256 } = await createResource(portal, { bytes: Buffer.from('0123456789') })
+    const get = (headers: Record<string, string>) => partner.get(`/objects/${filePath}`, headers)
+    const part = await get({ range: 'bytes=2-4' })
+    expect(part.statusCode).toBe(206)
+    expect(part.body).toBe('234')
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
+    expect((await get({ range: 'bytes=-3' })).body).toBe('789')
+
+    const outside = await get({ range: 'bytes=10-' })
+    expect(outside.statusCode).toBe(416)
+    expect(outside.headers['content-range']).toBe('bytes */10')
+
+    expect((await get({ range: 'bytes=2-4', 'if-range': `"${sha256}"` })).statusCode).toBe(206)
+    expect((await get({ range: 'bytes=2-4', 'if-range': '"former"' })).statusCode).toBe(200)
+    expect((await get({ range: 'bytes=0-1,3-4' })).statusCode).toBe(200)
+  })
+
+  test('tells of itself without coming', async () => {
+    const { filePath } = await createResource(portal, { bytes: Buffer.from('0123456789') })
+    const answer = await partner.send('HEAD', `/objects/${filePath}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-length': '10',
+      'content-type': 'text/plain; charset=utf-8',
+    })
+    expect(answer.body).toBe('')
+  })
+
+  test('is called by its title', async () => {
+    const { filePath } = await createResource(portal, { title: 'Größe "XL"\n/../x' })
+    const header = (await partner.get(`/objects/${filePath}?download`)).headers['content-disposition']
+    expect(header).toBe(
+      `attachment; filename="Gr__e XL .. x.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20XL%20..%20x.txt`,
+    )
+  })
+
+  test('that should be there and is not is a failure, told without a word of where', async () => {
+    const { filePath, objectKey } = await createResource(portal)
+    await portal.deps.store.remove(`files/${objectKey}`)
+    const answer = await partner.get(`/objects/${filePath}`)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).not.toContain(objectKey)
+    expect(portal.log.takeErrors()).toMatchObject([{ msg: 'request failed' }])
+  })
+
+  test('in a former version is for staff', async () => {
+    const resource = await uploadResource(staff, 'txt', Buffer.from('first'))
+    const file = await uploadFile(staff, 'csv', Buffer.from('sec,ond'))
+    await staff.put(`/api/resources/${resource.id}/file`, file)
+    const versions = (await staff.get(`/api/resources/${resource.id}/versions`)).json()
+    const url = `/objects/${resource.filePath}`
+    expect((await staff.get(url)).body).toBe('sec,ond')
+    const former = await staff.get(`${url}?version=${versions[1].id}`)
+    expect(former.body).toBe('first')
+    expect(former.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect((await partner.get(`${url}?version=${versions[1].id}`)).statusCode).toBe(404)
+    const other = await createResource(portal)
+    expect((await staff.get(`/objects/${other.filePath}?version=${versions[1].id}`)).statusCode).toBe(404)
+  })
+
+  test('without a thumbnail has none to send', async () => {
+    const { filePath } = await createResource(portal)
+    expect((await partner.get(`/objects/${filePath}?thumbnail`)).statusCode).toBe(404)
+  })
+})
+
+describe('what could run', () => {
+  const script = '<script>alert(document.cookie)</script>'
+
+  test.each([
+    ['svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`, 'image/svg+xml'],
+    ['txt', `<!doctype html>${script}`, 'text/plain; charset=utf-8'],
+    ['csv', `<html>${script}</html>`, 'text/csv; charset=utf-8'],
+  ] as const)('in a %s is kept, and does not', async (type, content, contentType) => {
+    const { filePath } = await uploadResource(staff, type, Buffer.from(content))
+    const { headers, body } = await partner.get(`/objects/${filePath}`)
+    expect(body).toBe(content)
+    expect(headers['content-type']).toBe(contentType)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'; /)
+    expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts|default-src 'self'/)
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
+  test('behind a picture does not either: the file is sent as a picture', async () => {
+    const both = Buffer.concat([await sampleFile('png', ''), Buffer.from(script)])
+    const { filePath } = await uploadResource(staff, 'png', both)
+    const { headers } = await partner.get(`/objects/${filePath}`)
+    expect(headers['content-type']).toBe('image/png')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('what no browser shows is only ever saved', async () => {
+    for (const type of ['docx', 'zip', 'ppt'] as const) {
+      const { filePath } = await uploadResource(staff, type, await sampleFile(type, 'x'))
+      const { headers } = await partner.get(`/objects/${filePath}`)
+      expect(headers['content-disposition']).toMatch(/^attachment;/)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import type { AddPartner, UpdatePartner } from '#contract/admin-partners.ts'
+import type { Database } from '#server/db/client.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { createOpenDocuments } from '#server/features/documents/data.ts'
+import { addActivity, createProfile, lockProfile, updateProfile } from '#server/features/partners/data.ts'
+import { AppError, found, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { getPartner, holdUser } from './data.ts'
+
+/**
+ * Makes a partner of a user, with the two agreements. The partner confirms it by the form of onboarding.
+ * @throws AppError `bad_request` when there is no such user or they are disabled, `conflict` for one who has a profile
+ */
+export const addPartner = (db: Database, actor: Actor, form: AddPartner) =>
+  db.transaction(async (tx) => {
+    const user = await holdUser(tx, form.userId)
+    if (!user) throw wrongField('userId', 'There is no such user.')
+    if (user.disabledAt) throw wrongField('userId', 'This user is disabled.')
+    const created = await createProfile(tx, form)
+    if (!created) throw new AppError('conflict', 'This user already has a partner profile.')
+    await createOpenDocuments(tx, created.id)
+    await addActivity(tx, {
+      partnerId: created.id,
+      activityType: 'profile_created',
+      description: 'Profile created',
+      metadata: { actorId: actor.id },
+    })
+    await recordDeed(tx, actor, {
+      action: 'partner.created',
+      subject: { id: created.id, name: created.fullName },
+      after: filledFields(form),
+    })
+    return found(await getPartner(tx, created.id))
+  })
+
+/** @throws AppError `not_found`, `conflict` when the partner has changed since the editor saw it */
+export const changePartner = (
+  db: Database,
+  actor: Actor,
+  id: string,
+  { updatedAt: seen, ...form }: UpdatePartner,
+) =>
+  db.transaction(async (tx) => {
+    const profile = found(await lockProfile(tx, id))
+    requireUnchanged(profile, seen)
+    const changes = changedFields(profile, form)
+    if (changes) {
+      await updateProfile(tx, id, form)
+      await addActivity(tx, {
+        partnerId: id,
+        activityType: 'profile_changed',
+        description: 'Profile changed by the partner team',
+        metadata: { actorId: actor.id, fields: Object.keys(changes.after) },
+      })
+      const subject = { id, name: form.fullName }
+      await recordDeed(tx, actor, { action: 'partner.changed', subject, ...changes })
+    }
+    return found(await getPartner(tx, id))
+  })

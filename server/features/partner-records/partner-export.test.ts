@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/admin/partners/export'
+const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1']
+for (const [index, businessName] of formulas.entries()) {
+  await createPartner(portal, {
+    fullName: `Partner ${index}`,
+    businessName,
+    territory: 'A "quoted", long\nterm',
+    user: { partnerGroup: 'Coast' },
+  })
+}
+await createPartner(portal, { fullName: 'Zoë Łódź', status: 'profile' })
+
+const read = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true })
+
+test('the report is a CSV file for spreadsheets, with all that is known', async () => {
+  const answer = await browser.get(`${url}?sort=name`)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="partners-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const rows = read(answer.body)
+  expect(rows).toHaveLength(6)
+  expect(rows[0]).toMatchObject({
+    'Full name': 'Partner 0',
+    Group: 'Coast',
+    Status: 'documents',
+    State: 'AL',
+    'Appendix A: Exclusivity Territory': 'A "quoted", long\nterm',
+  })
+  expect(rows[5]?.['Full name']).toBe('Zoë Łódź')
+})
+
+test('no cell of it is a formula', async () => {
+  const rows = read((await browser.get(url)).body)
+  const cells = rows.flatMap((row) => Object.values(row))
+  expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
+  for (const formula of formulas) expect(cells).toContain(`'${formula}`)
+})
+
+test('the filters that are on hold for it', async () => {
+  const names = async (query: string) =>
+    read((await browser.get(url + query)).body).map((row) => row['Full name'])
+  expect(await names('?status=profile')).toEqual(['Zoë Łódź'])
+  expect(await names('?search=partner+%40SUM')).toEqual(['Partner 3'])
+  expect(await names('?search=nobody')).toEqual([])
+})
+
+test('a reader who goes away leaves no connection behind', async () => {
+  // More than are held at a time, so that the file is not read in one go.
+  await portal.db.execute(`
+    with people as (
+      insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 3000) n returning id, email)
+    insert into partner_profiles
+      (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
+    select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`)
+  const { $client: pool } = portal.db
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  // As many as there are connections, and some: one that stayed taken would keep the last from its own.
+  for (let reader = 0; reader < 12; reader++) {
+    const aborting = new AbortController()
+    const answer = await fetch(address + url, { headers: { cookie }, signal: aborting.signal })
+    await answer.body?.getReader().read()
+    aborting.abort()
+  }
+  await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 20_000 }).toBe(0)
+  expect((await browser.get(`${url}?status=profile`)).statusCode).toBe(200)
+})

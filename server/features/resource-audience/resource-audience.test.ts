@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const inGroup = (partnerGroup: string | null, disabledAt: Date | null = null) =>
+  createPartner(portal, { user: { partnerGroup, disabledAt } })
+
+const [ann, ben, cid] = [await inGroup('Coast'), await inGroup('Coast'), await inGroup(null)]
+const gone = await inGroup('Coast', new Date())
+await inGroup('Inland')
+const staff = await portal.signIn(await createUser(portal, { role: 'support', partnerGroup: 'Team' }))
+
+const url = '/api/resource-audience'
+const ids = (...partners: { profile: { id: string } }[]) =>
+  partners.map(({ profile }) => profile.id).join(',')
+
+test.each([
+  ['everyone', '', 4],
+  ['one partner', `?partners=${ids(ann)}`, 1],
+  ['several', `?partners=${ids(ann, cid)}`, 2],
+  ['a group', '?group=Coast', 2],
+  ['a group and one of it, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
+  ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3],
+  ['a group that nobody is in', '?group=Moon', 0],
+  ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0],
+])('%s', async (_whom, query, partners) => {
+  const answer = await staff.get(url + query)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    partners,
+    groups: [
+      { name: 'Coast', partners: 2 },
+      { name: 'Inland', partners: 1 },
+    ],
+  })
+})
+
+test('is asked by staff, with ids of partners', async () => {
+  expect((await staff.get(`${url}?partners=7`)).statusCode).toBe(400)
+  const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
+  expect((await staff.get(`${url}?partners=${tooMany}`)).json().fields).toEqual({
+    partners: 'At most 200 partners',
+  })
+  expect((await (await portal.signIn(ann.user)).get(url)).statusCode).toBe(403)
+  expect((await portal.visit().get(url)).statusCode).toBe(401)
+})
+
+test('the partners to choose from come by name, to staff', async () => {
+  const choices = (await staff.get('/api/admin/partners')).json()
+  expect(choices).toHaveLength(5)
+  const names = choices.map(({ fullName }: { fullName: string }) => fullName)
+  expect(names).toEqual([...names].sort())
+  expect(choices[0]).toEqual({
+    id: expect.any(String),
+    fullName: names[0],
+    businessName: expect.any(String),
+  })
+})

@@ -1,0 +1,13 @@
+declare module 'zip-stream' {
+  import type { Readable, Transform } from 'node:stream'
+
+  export default class ZipStream extends Transform {
+    constructor(options?: { zlib?: { level: number } })
+    entry(
+      source: Readable | Buffer,
+      data: { name: string; date?: Date },
+      callback: (error?: Error) => void,
+    ): this
+    finish(): void
+  }
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { z } from 'zod'
+import type { ResourceCategory } from '#contract/resource-categories.ts'
+import type { CreateResource, ReplaceFile, UpdateResource } from '#contract/resources.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import {
+  claimRegisteredFile,
+  getRegisteredFile,
+  type RegisteredFile,
+} from '#server/features/objects/actions.ts'
+import { found, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import * as data from './data.ts'
+import { drawThumbnail, hasThumbnailOf } from './thumbnails.ts'
+
+type Standing = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
+
+/**
+ * Puts a file that this user has just registered into the library.
+ * @throws AppError `bad_request` when the file is not theirs to use or the folder or a partner is not there,
+ * `unsupported_media_type` when it is not of the type that they say
+ */
+export const addResource = async (deps: Standing, user: Actor, resource: z.output<typeof CreateResource>) => {
+  const { filePath, fileType: _type, fileSize: _size, ...said } = resource
+  const file = await getRegisteredFile(deps, user, resource)
+  return deps.db.transaction(async (tx) => {
+    const details = await checkedDetails(tx, said)
+    await claimRegisteredFile(tx, file)
+    const { uploadId: _upload, ...stored } = file
+    const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
+    await keepVersion(deps, tx, user, id, file)
+    await recordDeed(tx, user, {
+      action: 'resource.created',
+      subject: { id, name: details.title },
+      after: filledFields({ ...details, ...fileFields(file) }),
+    })
+    return current(tx, id)
+  })
+}
+
+/** @throws AppError as `addResource`, `not_found`, and `conflict` when it has changed since its editor saw it */
+export const changeResource = async (
+  { db }: Standing,
+  user: Actor,
+  id: string,
+  { updatedAt: seen, ...change }: z.output<typeof UpdateResource>,
+) =>
+  db.transaction(async (tx) => {
+    requireUnchanged(found(await data.lockResource(tx, id)), seen)
+    const former = await current(tx, id)
+    const details = await checkedDetails(tx, change)
+    await data.updateResource(tx, id, details)
+    const changes = changedFields(former, details)
+    if (changes) {
+      const subject = { id, name: details.title }
+      await recordDeed(tx, user, { action: 'resource.changed', subject, ...changes })
+    }
+    return current(tx, id)
+  })
+
+/** Takes a file out of everyone's sight. Its bytes are kept. @throws AppError `not_found` */
+export const removeResource = ({ db }: Standing, user: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    found(await data.lockResource(tx, id))
+    const former = await current(tx, id)
+    await data.withdrawResource(tx, id)
+    await recordDeed(tx, user, {
+      action: 'resource.deleted',
+      subject: { id, name: former.title },
+      before: filledFields(former),
+    })
+  })
+
+/**
+ * Makes a file that this user has just registered the version in use. The link stays, the former version is kept.
+ * @throws AppError as `addResource`, and `not_found`
+ */
+export const replaceFile = async (
+  deps: Standing,
+  user: Actor,
+  id: string,
+  said: z.output<typeof ReplaceFile>,
+) => {
+  const before = await current(deps.db, id)
+  const file = await getRegisteredFile(deps, user, said)
+  const { resource, former } = await deps.db.transaction(async (tx) => {
+    const former = found(await data.lockResource(tx, id))
+    await claimRegisteredFile(tx, file)
+    const { uploadId: _upload, ...stored } = file
+    await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
+    await keepVersion(deps, tx, user, id, file)
+    await recordDeed(tx, user, {
+      action: 'resource.file_replaced',
+      subject: { id, name: before.title },
+      before: { ...fileFields(before), sha256: former.sha256 },
+      after: fileFields(file),
+    })
+    return { resource: await current(tx, id), former: former.objectKey }
+  })
+  await deps.store
+    .remove(thumbnailKey(former))
+    .catch((err) => deps.log.warn({ err }, 'a thumbnail that nobody needs any more was not removed'))
+  return resource
+}
+
+const fileFields = ({ fileName, fileType, fileSize, ...file }: Described) => ({
+  fileName,
+  fileType,
+  fileSize,
+  ...('sha256' in file && { sha256: file.sha256 }),
+})
+
+type Described = Pick<RegisteredFile, 'fileName' | 'fileType' | 'fileSize'> & { sha256?: string }
+
+const keepVersion = async (
+  { jobs }: Standing,
+  tx: Executor,
+  user: Actor,
+  resourceId: string,
+  file: RegisteredFile,
+) => {
+  const { uploadId: _upload, ...version } = file
+  await data.createVersion(tx, { ...version, resourceId, uploadedBy: user.id })
+  if (hasThumbnailOf(file.fileType)) await jobs.send(tx, 'thumbnail', { objectKey: file.objectKey })
+}
+
+const current = async (db: Executor, id: string) => found(await data.getResource(db, 'staff', id))
+
+interface Details {
+  category: ResourceCategory
+  folderId: string | null
+  assignedPartnerIds: string[]
+}
+
+const checkedDetails = async <D extends Details>(tx: Executor, details: D): Promise<D> => {
+  const { folderId, category } = details
+  const assignedPartnerIds = [...new Set(details.assignedPartnerIds)]
+  if (folderId !== null) {
+    const categoryOfFolder = await data.lockFolderCategory(tx, folderId)
+    if (categoryOfFolder === undefined) throw wrongField('folderId', 'There is no such folder.')
+    if (categoryOfFolder !== category) throw wrongField('folderId', 'This folder is in another category.')
+  }
+  if ((await data.countPartners(tx, assignedPartnerIds)) < assignedPartnerIds.length) {
+    throw wrongField('assignedPartnerIds', 'There is no such partner.')
+  }
+  return { ...details, assignedPartnerIds }
+}
+
+/** Makes the small picture of a file. One that cannot be read has none: that is no failure. */
+export const createThumbnail = async ({ db, store, log }: Standing, objectKey: string) => {
+  const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
+  if (!thumbnail) {
+    log.warn({ objectKey }, 'a picture cannot be read: it has no thumbnail')
+    return
+  }
+  const key = thumbnailKey(objectKey)
+  await store.write(key, Readable.from([thumbnail]), thumbnail.length)
+  // A newer version has taken its place meanwhile.
+  if (!(await data.setThumbnail(db, objectKey, thumbnail.length))) await store.remove(key)
+}

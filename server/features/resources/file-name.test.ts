@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fileTypes } from '#contract/file-types.ts'
+import { contentDisposition, distinctNames, downloadName } from './file-name.ts'
+
+describe('the name of a download', () => {
+  test.each([
+    ['Summer poster', 'Summer poster.pdf'],
+    ['Summer poster.pdf', 'Summer poster.pdf'],
+    ['Summer poster.PDF', 'Summer poster.pdf'],
+    ['v1.2 final.docx', 'v1.2 final.docx.pdf'],
+    ['Plakat Größe 李小龍 😀', 'Plakat Größe 李小龍 😀.pdf'],
+    ['../../etc/passwd', 'etc passwd.pdf'],
+    ['..%2f..%2fetc', '%2f..%2fetc.pdf'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j.pdf'],
+    ['line\r\nbreak', 'line break.pdf'],
+    ['nul\0byte', 'nul byte.pdf'],
+    ['\u202efdp.exe', 'fdp.exe.pdf'],
+    ['...', 'resource.pdf'],
+    ['/', 'resource.pdf'],
+    ['CON', 'resource.pdf'],
+    ['nul.txt', 'resource.pdf'],
+    ['Console', 'Console.pdf'],
+    ['.pdf', 'resource.pdf'],
+  ])('%j is %j', (title, name) => {
+    expect(downloadName(title, 'pdf')).toBe(name)
+  })
+
+  test('of a long title fits into every file system, and cuts no character', () => {
+    for (const letter of ['x', 'é', '李', '😀']) {
+      const name = downloadName(letter.repeat(200), 'jpeg')
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(230)
+      expect(name.isWellFormed()).toBe(true)
+    }
+  })
+
+  test('of any title is safe', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...fileTypes), (title, type) => {
+        const name = downloadName(title, type)
+        expect(name).toMatch(new RegExp(`[^. ].*\\.${type}$|^[^. ].*\\.${type}$`, 'su'))
+        expect(name).not.toMatch(/[/\\\p{Cc}\p{Cs}"]/u)
+        expect(name.startsWith('.')).toBe(false)
+      }),
+    )
+  })
+})
+
+test('names that a file system takes for one are told apart', () => {
+  const distinct = distinctNames()
+  expect(['a.pdf', 'A.pdf', 'a.pdf', 'a (2).pdf', 'b.pdf', 'noending', 'noending'].map(distinct)).toEqual([
+    'a.pdf',
+    'A (2).pdf',
+    'a (3).pdf',
+    'a (2) (2).pdf',
+    'b.pdf',
+    'noending',
+    'noending (2)',
+  ])
+})
+
+describe('the header that names a download', () => {
+  test.each([
+    ['a b.pdf', 'attachment; filename="a b.pdf"'],
+    ['ü.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%C3%BC.pdf`],
+    ['100%.pdf', `attachment; filename="100_.pdf"; filename*=UTF-8''100%25.pdf`],
+    [`it's (1)*.pdf`, `attachment; filename="it's (1)*.pdf"`],
+    [`ü's (1)*.pdf`, `attachment; filename="_'s (1)*.pdf"; filename*=UTF-8''%C3%BC%27s%20%281%29%2A.pdf`],
+  ])('for %j', (name, header) => {
+    expect(contentDisposition('attachment', name)).toBe(header)
+  })
+
+  test('is one line of ASCII whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (title) => {
+        const header = contentDisposition('inline', downloadName(title, 'pdf'))
+        expect(header).toMatch(/^inline; filename="[\x20-\x21\x23-\x7e]*"(; filename\*=UTF-8''[\w%.!~-]*)?$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { contentTypeOf, fileTypes, previewOf } from '#contract/file-types.ts'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { startS3 } from '#test/s3.ts'
+import { uploadResource } from '#test/uploads.ts'
+
+// The whole way of a file, from a member of staff to a partner, over a disk and over a bucket of a real S3 server.
+const s3 = await startS3()
+const portals = [
+  ['the disk', await createTestApp({ working: true })],
+  ['a bucket', await createTestApp({ working: true, settings: s3.settings })],
+] as const
+afterAll(async () => {
+  for (const [, portal] of portals) await portal.close()
+  await s3.stop()
+})
+
+const soon = { timeout: 20_000 }
+
+/** The bytes that a browser would save, following the way to a bucket. */
+const saved = async (browser: Browser, filePath: string) => {
+  const answer = await browser.get(`/objects/${filePath}?download`)
+  if (answer.statusCode !== 302) {
+    return { bytes: answer.rawPayload, name: String(answer.headers['content-disposition']) }
+  }
+  const stored = await fetch(String(answer.headers.location))
+  return {
+    bytes: Buffer.from(await stored.arrayBuffer()),
+    name: String(stored.headers.get('content-disposition')),
+  }
+}
+
+describe.each(portals)('on %s', (_where, portal) => {
+  afterEach(() => expect(portal.log.takeErrors()).toEqual([]))
+
+  test.each(fileTypes)('a %s goes in, and comes out as it was', async (type) => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+    const bytes = await sampleFile(type, 'Summer weekend')
+    const resource = await uploadResource(staff, type, bytes, { title: `Summer ${type}` })
+    expect(resource).toMatchObject({ fileType: type, fileSize: bytes.length, fileName: `sample.${type}` })
+
+    const shown = await partner.get(`/objects/${resource.filePath}`)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.rawPayload.equals(bytes)).toBe(true)
+    expect(shown.headers['content-type']).toContain(contentTypeOf(type))
+    const kind = previewOf(type) ? 'inline' : 'attachment'
+    expect(shown.headers['content-disposition']).toContain(`${kind}; filename="Summer ${type}.${type}"`)
+
+    const { bytes: copy, name } = await saved(partner, resource.filePath)
+    expect(copy.equals(bytes)).toBe(true)
+    expect(name).toContain(`attachment; filename="Summer ${type}.${type}"`)
+  })
+
+  test.each(['jpg', 'png', 'gif', 'webp'] as const)('a %s gets a thumbnail', async (type) => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const resource = await uploadResource(staff, type, await sampleFile(type, 'A picture'))
+    const answer = () => staff.get(`/objects/${resource.filePath}?thumbnail`)
+    await expect.poll(async () => (await answer()).statusCode, soon).toBe(200)
+    const thumbnail = await answer()
+    expect(thumbnail.headers['content-type']).toBe('image/webp')
+    expect(thumbnail.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
+    const [listed] = (await staff.get('/api/resources?sort=newest&limit=1')).json()
+    expect(listed).toMatchObject({ id: resource.id, hasThumbnail: true, updatedAt: resource.updatedAt })
+  })
+
+  test('a part of a file can be asked for', async () => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const bytes = await sampleFile('mp4', 'A film')
+    const { filePath } = await uploadResource(staff, 'mp4', bytes)
+    const part = await staff.get(`/objects/${filePath}`, { range: 'bytes=100-199' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${bytes.length}`)
+    expect(part.rawPayload.equals(bytes.subarray(100, 200))).toBe(true)
+  })
+})
+
+test('while the bucket is away, files are said to be, the portal is not ready, and both recover', async () => {
+  const portal = portals[1][1]
+  const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const { filePath } = await uploadResource(staff, 'txt', Buffer.from('hello'))
+  await s3.pause()
+  const answer = await staff.get(`/objects/${filePath}`)
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().message).toBe('Files are not available at the moment. Try again in a few seconds.')
+  expect((await staff.get('/readyz')).json()).toMatchObject({ message: 'The files cannot be reached' })
+  expect((await staff.get('/api/resources')).statusCode).toBe(200)
+  await s3.resume()
+  expect((await staff.get('/readyz')).statusCode).toBe(200)
+  expect((await staff.get(`/objects/${filePath}`)).body).toBe('hello')
+  expect(portal.log.takeErrors()).toMatchObject([{ msg: 'request failed' }])
+})

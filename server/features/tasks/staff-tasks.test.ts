@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { createPartner, createResource, createTask, createUser, taskForm } from '#test/factories.ts'
+import { activitiesOf, activityTypesOf } from '#test/partner-rows.ts'
+import { uploadFile } from '#test/uploads.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const rowOf = async (id: string) =>
+  (await portal.db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]
+
+const signInStaff = async (role: 'support' | 'admin' = 'support') => {
+  const user = await createUser(portal, { role })
+  return { user, browser: await portal.signIn(user) }
+}
+
+describe.each(['support', 'admin'] as const)('%s', (role) => {
+  test('gives a partner a task, and history and audit log tell who', async () => {
+    const { user, browser } = await signInStaff(role)
+    const partner = await createPartner(portal)
+    const answer = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
+    expect(answer.statusCode).toBe(201)
+    const task = answer.json()
+    expect(task).toMatchObject({
+      ...taskForm,
+      partnerId: partner.profile.id,
+      status: 'pending',
+      filePath: null,
+      createdBy: user.id,
+    })
+    expect((await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()).toEqual([task])
+    expect(await activitiesOf(portal, partner)).toMatchObject([
+      { activityType: 'task_created', metadata: { actorId: user.id, taskId: task.id } },
+    ])
+    expect(await deedsOf(portal, user)).toMatchObject([
+      {
+        action: 'task.created',
+        subjectId: task.id,
+        subjectName: taskForm.taskName,
+        before: null,
+        after: { taskName: taskForm.taskName, partnerId: partner.profile.id },
+      },
+    ])
+  })
+
+  test('sees the tasks of one partner, and of none that is not there', async () => {
+    const { browser } = await signInStaff(role)
+    const own = await createTask(portal)
+    await createTask(portal)
+    const rows = (await browser.get(`/api/admin/partners/${own.partnerId}/tasks`)).json()
+    expect(rows.map(({ id }: { id: string }) => id)).toEqual([own.id])
+    expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}/tasks`)).statusCode).toBe(404)
+  })
+
+  test('takes a task away', async () => {
+    const { user, browser } = await signInStaff(role)
+    const task = await createTask(portal)
+    expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
+    expect(await rowOf(task.id)).toBeUndefined()
+    expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(404)
+    expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_deleted'])
+    expect(await deedsOf(portal, user)).toMatchObject([
+      { action: 'task.deleted', before: { taskName: task.taskName }, after: null },
+    ])
+  })
+})
+
+test('what is missing or wrong is named, and no task is made', async () => {
+  const { browser } = await signInStaff()
+  const { profile } = await createPartner(portal)
+  const before = await portal.db.$count(partnerTasks)
+  const fieldsOf = async (body: object) => (await browser.post('/api/tasks', body)).json().fields
+  expect(await fieldsOf({ partnerId: profile.id })).toEqual({
+    taskName: 'Task name is required',
+    dueDate: 'Due date is required',
+    taskType: 'Task type is required',
+  })
+  const form = { ...taskForm, partnerId: profile.id }
+  expect(await fieldsOf({ ...form, partnerId: crypto.randomUUID() })).toEqual({
+    partnerId: 'There is no such partner.',
+  })
+  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43), fileType: 'txt', fileSize: 5 })).toEqual({
+    filePath: 'Upload the file first.',
+  })
+  expect(await fieldsOf({ ...form, fileType: 'txt', fileSize: 5 })).toEqual({
+    filePath: 'Upload the file first.',
+  })
+  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43) })).toHaveProperty('fileType')
+  expect(await portal.db.$count(partnerTasks)).toBe(before)
+})
+
+describe('an edit', () => {
+  test('changes what it names and leaves the rest', async () => {
+    const { user, browser } = await signInStaff()
+    const task = await createTask(portal)
+    const change = { taskName: 'Take them down', dueDate: '2027-06-01T10:00:00.000Z' }
+    const answer = await browser.put(`/api/tasks/${task.id}`, change)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ ...change, taskType: 'physical', status: 'pending' })
+    expect(await deedsOf(portal, user)).toEqual([
+      {
+        action: 'task.changed',
+        subjectId: task.id,
+        subjectName: 'Take them down',
+        before: { taskName: task.taskName, dueDate: task.dueDate.toISOString() },
+        after: change,
+      },
+    ])
+    expect(await activitiesOf(portal, { profile: { id: task.partnerId } })).toMatchObject([
+      { activityType: 'task_changed', metadata: { fields: ['taskName', 'dueDate'] } },
+    ])
+  })
+
+  test('of a task that has changed since its editor saw it is refused, and says so', async () => {
+    const { browser } = await signInStaff()
+    const task = await createTask(portal)
+    const url = `/api/tasks/${task.id}`
+    const seen = task.updatedAt.toISOString()
+    const first = await browser.put(url, { taskName: 'First', updatedAt: seen })
+    expect(first.statusCode).toBe(200)
+    const second = await browser.put(url, { taskName: 'Second', updatedAt: seen })
+    expect(second.statusCode).toBe(409)
+    expect(second.json().message).toBe(
+      'Someone else has changed this meanwhile. Reload to see it as it is now.',
+    )
+    expect((await rowOf(task.id))?.taskName).toBe('First')
+    const again = await browser.put(url, { taskName: 'Second', updatedAt: first.json().updatedAt })
+    expect(again.json().taskName).toBe('Second')
+  })
+
+  test('of twenty who saw the same, one gets through', async () => {
+    const { browser } = await signInStaff()
+    const task = await createTask(portal)
+    const updatedAt = task.updatedAt.toISOString()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        browser.put(`/api/tasks/${task.id}`, { taskName: `Name ${index}`, updatedAt }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+
+  test('gives it to another partner, and both histories tell', async () => {
+    const { browser } = await signInStaff()
+    const task = await createTask(portal)
+    const { profile } = await createPartner(portal)
+    const answer = await browser.put(`/api/tasks/${task.id}`, { partnerId: profile.id })
+    expect(answer.json().partnerId).toBe(profile.id)
+    expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_moved'])
+    expect(await activityTypesOf(portal, { profile })).toEqual(['task_created'])
+  })
+
+  test('by a partner of anything but the status is refused', async () => {
+    const partner = await createPartner(portal)
+    const task = await createTask(portal, { partnerId: partner.profile.id })
+    const browser = await portal.signIn(partner.user)
+    for (const change of [{ taskName: 'Rest' }, { dueDate: taskForm.dueDate }, { filePath: null }]) {
+      const answer = await browser.put(`/api/tasks/${task.id}`, { status: 'completed', ...change })
+      expect(answer.statusCode).toBe(400)
+    }
+    expect(await rowOf(task.id)).toEqual(task)
+  })
+})
+
+describe('the file of a task', () => {
+  const withFile = async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal, { status: 'completed' })
+    const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
+    const created = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id, ...file })
+    expect(created.statusCode).toBe(201)
+    return { browser, partner, file, task: created.json() }
+  }
+
+  test('is opened by staff and by its partner, and is nowhere for others', async () => {
+    const { browser, partner, file, task } = await withFile()
+    expect(task).toMatchObject({ ...file, fileName: 'places.txt' })
+    const other = await createPartner(portal, { status: 'completed' })
+    for (const reader of [browser, await portal.signIn(partner.user)]) {
+      const answer = await reader.get(`/objects/${task.filePath}`)
+      expect(answer.body).toBe('Where to hang them')
+      expect(answer.headers['content-disposition']).toContain('inline')
+    }
+    expect((await (await portal.signIn(other.user)).get(`/objects/${task.filePath}`)).statusCode).toBe(404)
+    expect((await portal.visit().get(`/objects/${task.filePath}`)).statusCode).toBe(401)
+  })
+
+  test('stays through an edit that repeats it, is replaced by another, and goes when it is null', async () => {
+    const { browser, task } = await withFile()
+    const url = `/api/tasks/${task.id}`
+    const same = await browser.put(url, { taskName: 'Other', filePath: task.filePath })
+    expect(same.json()).toMatchObject({ taskName: 'Other', filePath: task.filePath, fileName: 'places.txt' })
+    const file = await uploadFile(browser, 'txt', Buffer.from('New places'), 'new.txt')
+    expect((await browser.put(url, file)).json()).toMatchObject({ ...file, fileName: 'new.txt' })
+    expect((await browser.get(`/objects/${file.filePath}`)).body).toBe('New places')
+    expect((await browser.get(`/objects/${task.filePath}`)).statusCode).toBe(404)
+    expect((await browser.put(url, { filePath: null })).json()).toMatchObject({
+      filePath: null,
+      fileType: null,
+    })
+    expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
+  })
+
+  test('is no other’s upload, and none that something else refers to', async () => {
+    const { browser, partner, file } = await withFile()
+    const { browser: colleague } = await signInStaff()
+    const theirs = await uploadFile(colleague, 'txt', Buffer.from('Mine'))
+    const resource = await createResource(portal)
+    const taken = { filePath: resource.filePath, fileType: 'txt', fileSize: resource.fileSize }
+    for (const wrong of [file, theirs, taken]) {
+      const answer = await browser.post('/api/tasks', {
+        ...taskForm,
+        partnerId: partner.profile.id,
+        ...wrong,
+      })
+      expect(answer.json().fields).toEqual({ filePath: 'Upload the file first.' })
+    }
+  })
+})

@@ -1,0 +1,193 @@
+import type { CreateUser } from '#contract/admin-users.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, nameOf, recordDeed, recordDeeds } from '#server/features/audit-log/record.ts'
+import { addActivity } from '#server/features/partners/data.ts'
+import { AppError, forbidden, found, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { canGrant, canTake, isKeptAdmin } from './access.ts'
+import * as data from './data.ts'
+import { queueInvitation } from './invitations.ts'
+
+type Standing = Pick<Deps, 'db' | 'jobs' | 'settings'>
+
+const refused = (message: string) => new AppError('forbidden', message)
+
+/**
+ * Adds a user and queues their welcome.
+ * @throws AppError `conflict` when the e-mail is known, `forbidden` when it is not this actor's to grant the role
+ */
+export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) =>
+  db.transaction(async (tx) => {
+    if (!canGrant(actor, form.role)) throw refused('Only an admin can make somebody an admin.')
+    if (form.role === 'admin') await requireAdmin(tx, actor)
+    const id = await data.createUser(tx, form)
+    if (!id) {
+      const message = 'A user with this e-mail already exists.'
+      throw new AppError('conflict', message, { fields: { email: message } })
+    }
+    await recordDeed(tx, actor, {
+      action: 'user.created',
+      subject: { id, name: nameOf(form) },
+      after: filledFields(form),
+    })
+    await queueInvitation({ jobs }, tx, { id, email: form.email })
+    return found(await data.getUser(tx, id))
+  })
+
+/**
+ * Gives a user another role.
+ * @throws AppError `not_found`, `forbidden` when it is not this actor's to give or take, `conflict` when the user has changed since
+ */
+export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string, role: Role, seen?: Date) =>
+  db.transaction(async (tx) => {
+    const { user, admins } = await lockWithAdmins(tx, userId)
+    requireUnchanged(user, seen)
+    if (user.role === role) return user
+    if (user.id === actor.id) throw refused('You cannot change your own role.')
+    if (!canGrant(actor, role)) throw refused('Only an admin can make somebody an admin.')
+    if (!canTake(actor, user)) throw refused('Only an admin can change the role of an admin.')
+    if (role === 'admin' || user.role === 'admin') requireAmong(admins, actor)
+    requireNotKept(user, settings.adminEmail)
+    await data.updateUsers(tx, [userId], { role })
+    await recordDeed(tx, actor, {
+      action: 'user.role_changed',
+      subject: subjectOf(user),
+      before: { role: user.role },
+      after: { role },
+    })
+    return found(await data.getUser(tx, userId))
+  })
+
+/** @throws AppError `not_found`, `conflict` when the user has changed since */
+export const setGroup = (
+  { db }: Standing,
+  actor: Actor,
+  userId: string,
+  partnerGroup: string | null,
+  seen?: Date,
+) =>
+  db.transaction(async (tx) => {
+    const [user] = await data.lockUsers(tx, [userId])
+    requireUnchanged(found(user), seen)
+    await changeGroups(tx, actor, [found(user)], partnerGroup)
+    return found(await data.getUser(tx, userId))
+  })
+
+/** All or none. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
+export const setGroups = ({ db }: Standing, actor: Actor, userIds: string[], partnerGroup: string | null) =>
+  db.transaction(async (tx) => changeGroups(tx, actor, await lockSelected(tx, userIds), partnerGroup))
+
+const changeGroups = async (
+  tx: Executor,
+  actor: Actor,
+  selected: data.UserRow[],
+  partnerGroup: string | null,
+) => {
+  const users = selected.filter((user) => user.partnerGroup !== partnerGroup)
+  if (users.length === 0) return 0
+  await data.updateUsers(
+    tx,
+    users.map(({ id }) => id),
+    { partnerGroup },
+  )
+  await recordDeeds(
+    tx,
+    actor,
+    users.map((user) => ({
+      action: 'user.group_changed' as const,
+      subject: subjectOf(user),
+      before: { partnerGroup: user.partnerGroup },
+      after: { partnerGroup },
+    })),
+  )
+  for (const { partnerId, partnerGroup: from } of users) {
+    if (!partnerId) continue
+    await addActivity(tx, {
+      partnerId,
+      activityType: 'group_changed',
+      description: partnerGroup ? `Put into the group "${partnerGroup}"` : 'Taken out of the group',
+      metadata: { actorId: actor.id, from, to: partnerGroup },
+    })
+  }
+  return users.length
+}
+
+/**
+ * Keeps a user out, or lets them in again. Sessions end with it: enabling must not bring an old one back.
+ * @throws AppError `not_found`; `forbidden` for oneself and for the account that the settings keep
+ */
+export const setDisabled = ({ db, settings }: Standing, actor: Actor, userId: string, disabled: boolean) =>
+  db.transaction(async (tx) => {
+    const { user, admins } = await lockWithAdmins(tx, userId)
+    if ((user.disabledAt !== null) === disabled) return user
+    if (user.id === actor.id) throw refused('You cannot disable yourself.')
+    requireAmong(admins, actor)
+    if (disabled) requireNotKept(user, settings.adminEmail)
+    const disabledAt = disabled ? new Date() : null
+    await data.updateUsers(tx, [userId], { disabledAt })
+    if (disabled) await data.deleteSessionsOf(tx, userId)
+    await recordDeed(tx, actor, {
+      action: disabled ? 'user.disabled' : 'user.enabled',
+      subject: subjectOf(user),
+      before: { disabledAt: user.disabledAt },
+      after: { disabledAt },
+    })
+    return found(await data.getUser(tx, userId))
+  })
+
+/**
+ * Mails those selected the way to sign in, except who is disabled or does not want it.
+ * @throws AppError `bad_request` when one is not there
+ */
+export const inviteUsers = ({ db, jobs }: Standing, actor: Actor, userIds: string[]) =>
+  db.transaction(async (tx) => {
+    const selected = await lockSelected(tx, userIds)
+    const uninvitable = await data.listUninvitable(tx, userIds)
+    const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
+    for (const user of users) await queueInvitation({ jobs }, tx, user)
+    await recordDeeds(
+      tx,
+      actor,
+      users.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),
+    )
+    return { queued: users.length, skipped: selected.length - users.length }
+  })
+
+const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
+
+/** The user, once nobody else is changing who is an admin. */
+const lockWithAdmins = async (tx: Executor, userId: string) => {
+  const admins = await data.lockAdmins(tx)
+  const [user] = await data.lockUsers(tx, [userId])
+  return { user: found(user), admins }
+}
+
+/**
+ * Of two admins who take each other's role at the same moment, the second is none any more. And since nobody takes it
+ * from themselves, there is always one left: the one who acts.
+ */
+const requireAmong = (admins: string[], actor: Actor) => {
+  if (!admins.includes(actor.id)) throw forbidden()
+}
+
+const requireAdmin = async (tx: Executor, actor: Actor) => requireAmong(await data.lockAdmins(tx), actor)
+
+const requireNotKept = (user: data.UserRow, adminEmail: string | undefined) => {
+  if (isKeptAdmin(user, adminEmail)) {
+    throw refused('This account stays an admin: the settings of the portal say so.')
+  }
+}
+
+const lockSelected = async (tx: Executor, userIds: string[]) => {
+  const ids = [...new Set(userIds)]
+  // Admins first, as `lockWithAdmins` does: in another order each could hold what the other waits for.
+  await data.lockAdmins(tx)
+  const selected = await data.lockUsers(tx, ids)
+  if (selected.length < ids.length) {
+    throw wrongField('userIds', 'Somebody whom you selected is not there any more. Reload and select again.')
+  }
+  return selected
+}

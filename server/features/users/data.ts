@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { preparedBy } from '#server/db/prepared.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/people.ts'
+import { containsWords } from '#server/db/search.ts'
+
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  role: users.role,
+  partnerGroup: users.partnerGroup,
+  disabledAt: users.disabledAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
+  partnerId: partnerProfiles.id,
+}
+
+const selectUsers = (db: Executor) =>
+  db.select(userColumns).from(users).leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+
+export interface UserFilter {
+  search: string | null
+  role?: Role | undefined
+  partnerGroup: string | null
+  profile?: 'has' | 'none' | undefined
+}
+
+const hasProfile = sql`exists (select from ${partnerProfiles} where ${partnerProfiles.userId} = ${users.id})`
+
+const chosen = ({ search, role, partnerGroup, profile }: UserFilter) =>
+  and(
+    role && eq(users.role, role),
+    partnerGroup === null ? undefined : eq(users.partnerGroup, partnerGroup),
+    profile && (profile === 'has' ? hasProfile : not(hasProfile)),
+    search === null ? undefined : containsWords(sql`${users.searchText}`, search),
+  )
+
+interface Page {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+const pageStatement = preparedBy((db, name) =>
+  selectUsers(db)
+    .where(
+      and(
+        name.includes('role') ? eq(users.role, sql.placeholder('role')) : undefined,
+        name.includes('group') ? eq(users.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+      ),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(name),
+)
+
+const totalStatement = preparedBy((db, name) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
+    .from(userCounts)
+    .where(
+      and(
+        name.includes('role') ? eq(userCounts.role, sql.placeholder('role')) : undefined,
+        name.includes('group') ? eq(userCounts.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+      ),
+    )
+    .prepare(name),
+)
+
+const nameOf = (what: string, { role, partnerGroup }: UserFilter) =>
+  [what, role && 'role', partnerGroup !== null && 'group'].filter(Boolean).join('_')
+
+/** The newest first. */
+export const listUsers = async (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
+  if (filter.search === null && !filter.profile && limit !== undefined) {
+    const offset = (page - 1) * limit
+    return pageStatement(db, nameOf('users', filter)).execute({ ...filter, limit, offset })
+  }
+  const query = selectUsers(db)
+    .where(chosen(filter))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countUsers = async (db: Database, filter: UserFilter) => {
+  if (filter.search !== null || filter.profile) return db.$count(users, chosen(filter))
+  const [row] = await totalStatement(db, nameOf('users_total', filter)).execute({ ...filter })
+  return row?.total ?? 0
+}
+
+/** Adds up what has been noted of each role and group. */
+export const addUpUserCounts = async (db: Executor) => {
+  await db.execute(sql`
+    with noted as (delete from ${userCounts} returning *)
+    insert into ${userCounts} (role, partner_group, users)
+    select role, partner_group, sum(users) from noted group by role, partner_group having sum(users) <> 0`)
+}
+
+export const getUser = async (db: Executor, id: string) => {
+  const [user] = await selectUsers(db).where(eq(users.id, id))
+  return user
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
+
+// Weaker than `update`, so that what these people do meanwhile is not held up.
+const lock = 'no key update'
+
+/** Locked until the transaction ends, in the order of ids. */
+export const lockUsers = (db: Executor, ids: string[]) =>
+  selectUsers(db).where(inArray(users.id, ids)).orderBy(asc(users.id)).for(lock, { of: users })
+
+/** The admins who can sign in. Whoever changes who is one waits here for the one before. */
+export const lockAdmins = async (db: Executor) => {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
+    .orderBy(asc(users.id))
+    .for(lock)
+  return admins.map(({ id }) => id)
+}
+
+/** Undefined when the e-mail is taken. */
+export const createUser = async (db: Executor, user: typeof users.$inferInsert) => {
+  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
+  return created?.id
+}
+
+export const updateUsers = async (
+  db: Executor,
+  ids: string[],
+  change: Partial<typeof users.$inferInsert>,
+) => {
+  await db.update(users).set(change).where(inArray(users.id, ids))
+}
+
+export const deleteSessionsOf = async (db: Executor, userId: string) => {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+const withoutProfile = (search: string | null) =>
+  and(
+    isNull(users.disabledAt),
+    not(hasProfile),
+    search === null ? undefined : containsWords(sql`${users.searchText}`, search),
+  )
+
+export const listUsersWithoutProfiles = (db: Executor, search: string | null, { page = 1, limit }: Page) => {
+  const query = db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: users.role,
+    })
+    .from(users)
+    .where(withoutProfile(search))
+    .orderBy(sql`lower(${users.email})`)
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countUsersWithoutProfiles = (db: Executor, search: string | null) =>
+  db.$count(users, withoutProfile(search))
+
+/** By name. Goes from one name to the next in the index, so that it costs as much as there are names. */
+export const listPartnerGroups = async (db: Executor) => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with recursive groups as (
+      (select min(partner_group) as name from users)
+      union all
+      select (select min(partner_group) from users where partner_group > groups.name)
+      from groups where groups.name is not null)
+    select name from groups where name is not null`)
+  return rows.map(({ name }) => name)
+}
+
+/** Which of these do not want to be mailed an invitation. */
+export const listUninvitable = async (db: Executor, ids: string[]) => {
+  const rows = await db
+    .select({ id: userEmailPreferences.userId })
+    .from(userEmailPreferences)
+    .where(and(inArray(userEmailPreferences.userId, ids), eq(userEmailPreferences.welcomeEmails, false)))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { emailNotificationLogs } from '#server/db/schema/messages.ts'
+import { mailFolder } from '#server/mail/folder.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+
+const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' }, working: true })
+afterAll(portal.close)
+
+const soon = { timeout: 20_000 }
+
+const statusOf = async (email: string) => {
+  const rows = await portal.db
+    .select({ status: emailNotificationLogs.status })
+    .from(emailNotificationLogs)
+    .where(eq(emailNotificationLogs.recipient, email))
+  return rows.map(({ status }) => status)
+}
+
+test('who is added gets a mail that names the company, their e-mail and the way in', async () => {
+  const admin = await createUser(portal, { role: 'admin' })
+  const form = { email: 'welcome@example.test' }
+  expect((await (await portal.signIn(admin)).post('/api/admin/users', form)).statusCode).toBe(201)
+  await expect.poll(() => statusOf(form.email), soon).toEqual(['sent'])
+  const folder = mailFolder(portal.deps.settings)
+  const [file = ''] = await readdir(folder)
+  const mail = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('=\r\n', '').replaceAll('=\n', '')
+  expect(mail).toContain('Subject: Welcome to the Partner Portal')
+  for (const part of ['Example Health has invited you', 'welcome@example.test', '/api/login']) {
+    expect(mail).toContain(part)
+  }
+})
+
+test('who was disabled before the mail went out gets none, and the log says why', async () => {
+  const user = await createUser(portal, { disabledAt: new Date() })
+  const [log] = await portal.db
+    .insert(emailNotificationLogs)
+    .values({ recipient: user.email, subject: 'Welcome', type: 'welcome' })
+    .returning()
+  await portal.deps.jobs.send(portal.db, 'welcome-mail', { userId: user.id, logId: log?.id ?? '' })
+  await expect.poll(() => statusOf(user.email), soon).toEqual(['failed'])
+})

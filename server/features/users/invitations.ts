@@ -1,0 +1,37 @@
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { writeLetter } from '#server/mail/letter.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { getUser } from './data.ts'
+import { welcomeLetter, welcomeSubject } from './letters.ts'
+
+/** Queues the mail with the way to sign in, in the caller's transaction. */
+export const queueInvitation = async (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Executor,
+  user: { id: string; email: string },
+) => {
+  const logId = await logQueuedMail(tx, { recipient: user.email, subject: welcomeSubject, type: 'welcome' })
+  await jobs.send(tx, 'welcome-mail', { userId: user.id, logId })
+}
+
+/** The job. */
+export const sendInvitation = async (
+  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  { userId, logId }: { userId: string; logId: string },
+) => {
+  const user = await getUser(db, userId)
+  if (!user || user.disabledAt) {
+    return logFailedMail(db, logId, 'The user was disabled before the mail could go out.')
+  }
+  // The way in that the settings name, be it the e-mailed code or the OpenID provider.
+  const letter = welcomeLetter(settings.companyName, user, `${baseUrl()}/api/login`)
+  await deliver(db, mailer, logId, {
+    to: user.email,
+    subject: welcomeSubject,
+    ...writeLetter(letter, settings.companyName),
+  })
+}

@@ -1,0 +1,165 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/people.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { addUpUserCounts } from './data.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const support = await createUser(portal, {
+  role: 'support',
+  email: 'sue@team.test',
+  firstName: 'Sue',
+  lastName: 'Ray',
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+})
+const browser = await portal.signIn(support)
+const people = [
+  ['Ann', 'Lee', 'ann.lee@coast.test', 'Coast', '2026-02-01'],
+  ['Ben', 'Ångström', 'ben@coast.test', 'Coast', '2026-02-02'],
+  ['Cid', '100%_sure', 'cid@inland.test', 'Inland', '2026-02-03'],
+  [null, null, 'nobody@example.test', null, '2026-02-04'],
+] as const
+for (const [firstName, lastName, email, partnerGroup, day] of people) {
+  const createdAt = new Date(`${day}T00:00:00Z`)
+  await createUser(portal, { firstName, lastName, email, partnerGroup, createdAt })
+}
+const partner = await createPartner(portal, {
+  user: {
+    firstName: 'Dana',
+    lastName: 'Lee',
+    email: 'dana@coast.test',
+    partnerGroup: 'Coast',
+    createdAt: new Date('2026-02-05T00:00:00Z'),
+  },
+})
+
+interface Listed {
+  email: string
+  hasPartnerProfile: boolean
+  partnerId: string | null
+}
+
+const list = async (query: string) => {
+  const answer = await browser.get(`/api/admin/users-with-partner-status?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { users, total } = answer.json<{ users: Listed[]; total: number }>()
+  expect(answer.headers['x-total-count']).toBe(String(total))
+  return { users, total, names: users.map(({ email }) => email.split('@')[0]) }
+}
+
+describe('the users', () => {
+  test('come the newest first, each with whether they are a partner', async () => {
+    const { users, total, names } = await list('')
+    expect(total).toBe(6)
+    expect(names).toEqual(['dana', 'nobody', 'cid', 'ben', 'ann.lee', 'sue'])
+    expect(users[0]).toMatchObject({ hasPartnerProfile: true, partnerId: partner.profile.id })
+    expect(users[1]).toMatchObject({ hasPartnerProfile: false, partnerId: null, disabledAt: null })
+  })
+
+  test('come a page at a time, with the total of all', async () => {
+    expect(await list('limit=4')).toMatchObject({ total: 6, names: ['dana', 'nobody', 'cid', 'ben'] })
+    expect(await list('limit=4&page=2')).toMatchObject({ total: 6, names: ['ann.lee', 'sue'] })
+    expect(await list('limit=3&profile=none&page=2')).toMatchObject({ total: 5, names: ['ann.lee', 'sue'] })
+    expect(await list('limit=4&page=3')).toMatchObject({ total: 6, names: [] })
+  })
+
+  test.each([
+    ['search=lee', ['dana', 'ann.lee']],
+    ['search=LEE+coast', ['dana', 'ann.lee']],
+    ['search=lee+ann', ['ann.lee']],
+    ['search=ÅNGSTRÖM', ['ben']],
+    ['search=%25', ['cid']],
+    ['search=_', ['cid']],
+    ['search=%5C', []],
+    ['search=Ann+Lee&role=user', ['ann.lee']],
+    ['role=support', ['sue']],
+    ['role=admin', []],
+    ['partnerGroup=Coast', ['dana', 'ben', 'ann.lee']],
+    ['partnerGroup=coast', []],
+    ['partnerGroup=Coast&search=ben&role=user', ['ben']],
+    ['profile=has', ['dana']],
+    ['profile=none', ['nobody', 'cid', 'ben', 'ann.lee', 'sue']],
+    ['profile=none&role=user&partnerGroup=Coast', ['ben', 'ann.lee']],
+    ['profile=none&search=lee', ['ann.lee']],
+    ['profile=has&role=support', []],
+    ['search=', ['dana', 'nobody', 'cid', 'ben', 'ann.lee', 'sue']],
+  ])('%s finds %j', async (query, names) => {
+    expect(await list(query)).toMatchObject({ names, total: names.length })
+  })
+
+  test.each(['role=boss', 'limit=101', 'limit=0', 'page=0', 'sort=x', 'role=', 'profile=some'])(
+    '%s is refused',
+    async (query) => {
+      expect((await browser.get(`/api/admin/users-with-partner-status?${query}`)).statusCode).toBe(400)
+    },
+  )
+})
+
+test('one user comes as in the list, and who is none is not found', async () => {
+  const { users } = await list('search=dana')
+  expect((await browser.get(`/api/admin/users/${partner.user.id}`)).json()).toEqual(users[0])
+  expect((await browser.get(`/api/admin/users/${crypto.randomUUID()}`)).statusCode).toBe(404)
+})
+
+test('the groups come by name, each once', async () => {
+  expect((await browser.get('/api/admin/partner-groups')).json()).toEqual(['Coast', 'Inland'])
+})
+
+test('those without a profile come by e-mail, without who is disabled', async () => {
+  await createUser(portal, { email: 'aaa@example.test', disabledAt: new Date() })
+  const url = '/api/admin/users-without-partner-profiles'
+  const answer = await browser.get(url)
+  expect(answer.json<{ email: string }[]>().map(({ email }) => email.split('@')[0])).toEqual([
+    'ann.lee',
+    'ben',
+    'cid',
+    'nobody',
+    'sue',
+  ])
+  expect(Object.keys(answer.json()[0])).toEqual(['id', 'email', 'firstName', 'lastName', 'role'])
+  const page = await browser.get(`${url}?search=test&limit=2&page=2`)
+  expect(page.json<{ email: string }[]>().map(({ email }) => email)).toEqual([
+    'cid@inland.test',
+    'nobody@example.test',
+  ])
+  expect(page.headers['x-total-count']).toBe('5')
+})
+
+test('the total stays right through what is added, changed and taken away, also at once', async () => {
+  const counted = async (query = '') => (await list(`limit=1${query}`)).total
+  const real = () => portal.db.$count(users)
+  const many = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => createUser(portal, { partnerGroup: index % 2 ? 'Odd' : null })),
+  )
+  expect(await counted()).toBe(await real())
+  expect(await counted('&partnerGroup=Odd')).toBe(15)
+  const ids = many.map(({ id }) => id)
+  await portal.db
+    .update(users)
+    .set({ partnerGroup: 'Even' })
+    .where(inArray(users.id, ids.slice(0, 10)))
+  expect(await counted('&partnerGroup=Odd')).toBe(10)
+  expect(await counted('&partnerGroup=Even&role=user')).toBe(10)
+  await Promise.all(ids.slice(0, 20).map((id) => portal.db.delete(users).where(eq(users.id, id))))
+  await Promise.all([addUpUserCounts(portal.db), addUpUserCounts(portal.db), createUser(portal)])
+  expect(await counted()).toBe(await real())
+  expect(await counted('&partnerGroup=Even')).toBe(0)
+  const failing = portal.db.transaction(async (tx) => {
+    await tx.insert(users).values({ email: 'undone@example.test' })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  expect(await counted()).toBe(await real())
+})
+
+test('the total of an emptied table is nothing', async () => {
+  await using empty = await createTestApp()
+  await createUser(empty)
+  await empty.db.execute(sql`truncate users cascade`)
+  const staff = await createUser(empty, { role: 'support' })
+  const answer = await (await empty.signIn(staff)).get('/api/admin/users-with-partner-status')
+  expect(answer.json().total).toBe(1)
+})

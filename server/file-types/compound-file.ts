@@ -1,0 +1,48 @@
+import type { FileBytes } from './file-bytes.ts'
+
+const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const headerLength = 512
+const entryLength = 128
+const streamObject = 2
+const lastRegularSector = 0xfffffff9
+// A document has some dozen streams: of the directory of one with thousands, these are enough.
+const mostDirectorySectors = 64
+
+/** Whether it is a compound file, the container of Office before 2007, with a stream of one of these names. */
+export const hasCompoundStream = async (bytes: FileBytes, names: string[]): Promise<boolean> => {
+  const header = await bytes.at(0, headerLength)
+  if (header.length < headerLength || !header.subarray(0, 8).equals(signature)) return false
+  const sectorLength = { 9: 512, 12: 4096 }[header.readUInt16LE(30)]
+  if (!sectorLength) return false
+  const sectorAt = (number: number) => bytes.at((number + 1) * sectorLength, sectorLength)
+
+  let sector = header.readUInt32LE(48)
+  for (let read = 0; read < mostDirectorySectors && sector <= lastRegularSector; read++) {
+    const directory = await sectorAt(sector)
+    if (directory.length < sectorLength) return false
+    if (streamsOf(directory).some((name) => names.includes(name))) return true
+    sector = await sectorAfter(sector)
+  }
+  return false
+
+  /** The allocation table says which sector goes on after which; the header, where the table's own first sectors are. */
+  async function sectorAfter(number: number) {
+    const perSector = (sectorLength ?? 0) / 4
+    const inHeader = 76 + 4 * Math.floor(number / perSector)
+    if (inHeader + 4 > headerLength) return lastRegularSector + 1
+    const table = await sectorAt(header.readUInt32LE(inHeader))
+    const at = 4 * (number % perSector)
+    return at + 4 <= table.length ? table.readUInt32LE(at) : lastRegularSector + 1
+  }
+}
+
+const streamsOf = (directory: Buffer) => {
+  const names: string[] = []
+  for (let at = 0; at < directory.length; at += entryLength) {
+    if (directory[at + 66] !== streamObject) continue
+    // The length counts the two bytes of the NUL at the end.
+    const nameLength = Math.min(directory.readUInt16LE(at + 64), 64) - 2
+    names.push(directory.toString('utf16le', at, at + Math.max(0, nameLength)))
+  }
+  return names
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+// Without it, Excel takes UTF-8 for the code page of the machine.
+const byteOrderMark = '\ufeff'
+
+const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+
+// A cell that begins like a formula would be run as one by a spreadsheet: it gets an apostrophe in front.
+const linesOf = (rows: readonly (readonly unknown[])[]) =>
+  stringify(
+    rows.map((row) => row.map(asText)),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  )
+
+async function* withHeading(heading: readonly string[], batches: AsyncIterable<unknown[][]>) {
+  yield byteOrderMark + linesOf([heading])
+  for await (const batch of batches) yield linesOf(batch)
+}
+
+/**
+ * Answers with a CSV file, written while it is read: UTF-8 as spreadsheets know it, no cell a formula.
+ * `name` is in ASCII; the day and the ending are added.
+ */
+export const sendCsv = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  heading: readonly string[],
+  batches: AsyncIterable<unknown[][]>,
+) => {
+  const day = new Date().toISOString().slice(0, 10)
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+  const text = request.method === 'HEAD' ? [] : withHeading(heading, batches)
+  return reply.send(Readable.from(text, { objectMode: false }))
+}

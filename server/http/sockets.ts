@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Access } from '#contract/endpoint.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { requireAccess, requireOwnEyes } from './access.ts'
+import { AppError, forbidden } from './app-error.ts'
+import { hasForeignOrigin } from './same-origin.ts'
+
+const largestFrame = 64 * 1024
+const mostFragments = 256
+// How long a browser may take to answer that it has heard of the end.
+const closeMillis = 2_000
+const goingAway = 1001
+
+/** Whether a request may become a WebSocket. Every other is answered as it is, whatever it wants to be upgraded to. */
+export const mayUpgrade = (path: string) => (request: IncomingMessage) =>
+  request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.split('?')[0] === path
+
+/** Lets the application take WebSockets, and closes them before it does. Call before any route is registered. */
+export const acceptSockets = async (app: FastifyInstance) => {
+  await app.register(websocket, {
+    options: { maxPayload: largestFrame, maxFragments: mostFragments, perMessageDeflate: false },
+    // What a browser sends wrong, or a cable that is cut: the socket is closed already, and there is nothing to mend here.
+    errorHandler: (err, _socket, request) => request.log.debug({ err }, 'a socket broke'),
+    preClose: (done) => {
+      const { clients } = app.websocketServer
+      for (const socket of clients) socket.close(goingAway)
+      const closing = setTimeout(() => {
+        for (const socket of clients) socket.terminate()
+      }, closeMillis)
+      app.websocketServer.close(() => clearTimeout(closing))
+      done()
+    },
+  })
+}
+
+interface SocketRoute {
+  path: string
+  access: Exclude<Access, 'anyone'>
+  /** Looks at the request before it is upgraded. */
+  check?: (request: FastifyRequest) => void
+  /** Must not throw. */
+  onSocket: (socket: WebSocket, user: SignedInUser, request: FastifyRequest) => void
+}
+
+/** Registers a WebSocket. Origin, session and access are checked before the upgrade: a refusal is an answer like any other. */
+export const socketRoute = (
+  app: FastifyInstance,
+  { settings, baseUrl, sessions }: Pick<Deps, 'settings' | 'baseUrl' | 'sessions'>,
+  { path, access, check, onSocket }: SocketRoute,
+) => {
+  app.route({
+    method: 'GET',
+    url: path,
+    config: { access },
+    onRequest: async (request, reply) => {
+      if (hasForeignOrigin(request, settings, baseUrl)) throw forbidden()
+      request.signedIn = await sessions.find(request, reply)
+      requireAccess(access, request.signedIn)
+      // What comes through a socket are deeds, and whoever views the portal as a partner has none.
+      requireOwnEyes(request.signedIn)
+      check?.(request)
+    },
+    handler: async () => {
+      throw new AppError('bad_request', 'This address takes WebSockets alone')
+    },
+    wsHandler: (socket, request) => {
+      if (request.signedIn) onSocket(socket, request.signedIn, request)
+    },
+  })
+}

@@ -1,0 +1,8 @@
+/** Where the store keeps the bytes of an upload that is on its way. */
+export const arrivalKey = (upload: { id: string }) => `uploads/${upload.id}`
+
+/** Where it keeps a file that has been checked. */
+export const fileKey = (objectKey: string) => `files/${objectKey}`
+
+/** Where it keeps the small picture of one. */
+export const thumbnailKey = (objectKey: string) => `thumbnails/${objectKey}`

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { SentFrame, ServerFrame } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { Browser } from './browser.ts'
+
+type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+/** The cookies of a browser, as a request header takes them. */
+export const cookieOf = ({ cookies }: Browser) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** How a server has refused to open a WebSocket. */
+export class NotUpgraded extends Error {
+  readonly status: number | undefined
+  constructor(status: number | undefined) {
+    super(`the WebSocket was refused with ${status}`)
+    this.status = status
+  }
+}
+
+interface Options {
+  /** As the header; that of the portal's own pages unless told, none when null. */
+  origin?: string | null
+  since?: number
+}
+
+/**
+ * Opens the chat of the portal at `url` over a real socket.
+ * @throws NotUpgraded
+ */
+export const openChat = async (url: string, cookie: string, { origin = url, since }: Options = {}) => {
+  const query = since === undefined ? '' : `?since=${since}`
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, {
+    headers: { cookie, ...(origin === null ? {} : { origin }) },
+  })
+  const frames: ServerFrame[] = []
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const check of waiting) check()
+  }
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)))
+    look()
+  })
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => {
+      resolve(code)
+      look()
+    })
+  })
+  const opened = Promise.withResolvers<void>()
+  socket.on('unexpected-response', (_request, response) => {
+    response.resume()
+    opened.reject(new NotUpgraded(response.statusCode))
+  })
+  socket.on('open', () => opened.resolve())
+  socket.on('error', opened.reject)
+  await opened.promise
+
+  /** The first frame of a type that fits, now or when it comes. */
+  const frame = <T extends ServerFrame['type']>(
+    type: T,
+    fits: (frame: FrameOf<T>) => boolean = () => true,
+  ): Promise<FrameOf<T>> =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        const found = frames.find(
+          (frame): frame is FrameOf<T> => frame.type === type && fits(frame as FrameOf<T>),
+        )
+        if (found) resolve(found)
+        else if (socket.readyState === WebSocket.CLOSED)
+          reject(new Error(`closed without a ${type}, after ${JSON.stringify(frames)}`))
+        else return
+        waiting.delete(check)
+      }
+      waiting.add(check)
+      check()
+    })
+
+  return {
+    socket,
+    frames,
+    closed,
+    frame,
+    send: (sent: SentFrame | Record<string, unknown>) => socket.send(JSON.stringify(sent)),
+    /** Waits until this text has been said to it. */
+    hears: async (text: string): Promise<ChatMessage> =>
+      (await frame('chat', ({ data }) => data.message === text)).data,
+    /** All that was said to it so far, in the order in which it came. */
+    heard: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
+    close: async () => {
+      socket.close()
+      await closed
+    },
+    /** Breaks the connection as a cut cable does, without a word. */
+    cut: async () => {
+      socket.terminate()
+      await once(socket, 'close').catch(() => {})
+    },
+  }
+}
+
+export type ChatClient = Awaited<ReturnType<typeof openChat>>

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+
+interface Options {
+  headers?: Record<string, string>
+}
+
+/** A stream of server-sent events that was refused, with its status. */
+export class NoStream extends Error {
+  readonly status: number | undefined
+  constructor(status: number | undefined) {
+    super(`the stream was refused with ${status}`)
+    this.status = status
+  }
+}
+
+/**
+ * Opens the portal's stream of stale reads as an EventSource does.
+ * @throws NoStream
+ */
+export const openEvents = async (url: string, cookie: string, { headers = {} }: Options = {}) => {
+  const sent = request(`${url}/api/events`, { headers: { accept: 'text/event-stream', cookie, ...headers } })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) {
+    response.resume()
+    throw new NoStream(response.statusCode)
+  }
+  const events: string[][] = []
+  const waiting = new Set<() => void>()
+  let isClosed = false
+  const look = () => {
+    for (const check of waiting) check()
+  }
+  response.on('error', () => {})
+  const closed = new Promise<void>((resolve) =>
+    response.on('close', () => {
+      isClosed = true
+      look()
+      resolve()
+    }),
+  )
+  let rest = ''
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)).paths)
+    }
+    look()
+  })
+  const told = () => events.flat()
+
+  return {
+    response,
+    /** The paths of each event so far. */
+    events,
+    told,
+    closed,
+    /** Waits until a path has been told. */
+    hears: (path: string) =>
+      new Promise<void>((resolve, reject) => {
+        const check = () => {
+          if (told().includes(path)) resolve()
+          else if (isClosed) reject(new Error(`ended without ${path}, after ${told()}`))
+          else return
+          waiting.delete(check)
+        }
+        waiting.add(check)
+        check()
+      }),
+    /** Takes back what was told so far. */
+    forget: () => void events.splice(0),
+    close: async () => {
+      sent.destroy()
+      await closed
+    },
+  }
+}
+
+export type EventStream = Awaited<ReturnType<typeof openEvents>>

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+// Run as a process of its own by `startS3`: an S3 server on loopback with one bucket, which any page may use.
+const cors = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>PUT</AllowedMethod>
+  <AllowedHeader>*</AllowedHeader>
+</CORSRule></CORSConfiguration>`
+
+const { S3_DIRECTORY: directory = '', S3_PORT: port = '0' } = process.env
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: Number(port),
+  directory,
+  silent: true,
+  vhostBuckets: false,
+  configureBuckets: [{ name: 'portal', configs: [cors] }],
+})
+const listening = await server.run()
+// This server takes a folder away with the last object in it, and whatever arrives there at that moment as well: a
+// bucket has no folders to lose. A file of its own in each keeps them.
+for (const folder of ['uploads', 'files', 'thumbnails']) {
+  const path = join(directory, 'portal', folder)
+  await mkdir(path, { recursive: true })
+  await writeFile(join(path, 'stays'), '')
+}
+process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${listening.port}`, msg: 'ready' })}\n`)

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServerProcess } from './server-process.ts'
+
+export interface S3 {
+  /** The settings with which the portal keeps its files there, as the environment names them. */
+  settings: Record<string, string>
+  /** Takes it away; what it holds stays. */
+  pause(): Promise<void>
+  /** Brings it back on the same port. */
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** An S3 server in a process of its own, with an empty bucket. */
+export const startS3 = async (): Promise<S3> => {
+  const directory = await mkdtemp(join(tmpdir(), 'portal-s3-'))
+  const start = (port = '0') =>
+    startServerProcess({ S3_DIRECTORY: directory, S3_PORT: port }, 'test/s3-server.ts')
+  let server = await start()
+  const { url } = server
+  const pause = async () => {
+    await server.stop('SIGKILL')
+  }
+  return {
+    settings: {
+      S3_BUCKET: 'portal',
+      S3_ENDPOINT: url,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    pause,
+    resume: async () => {
+      server = await start(new URL(url).port)
+    },
+    stop: async () => {
+      await pause()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

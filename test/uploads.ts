@@ -1,0 +1,56 @@
+import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import type { Browser } from './browser.ts'
+
+export interface UploadedFile {
+  filePath: string
+  fileType: FileType
+  fileSize: number
+}
+
+/** Asks for an address and puts the bytes there, be it the portal's or a bucket's. Answers the address. */
+export const putFile = async (browser: Browser, type: FileType, bytes: Buffer, fileName?: string) => {
+  const asked = await browser.post('/api/objects/upload', {
+    fileType: type,
+    fileSize: bytes.length,
+    ...(fileName && { fileName }),
+  })
+  const { uploadURL } = asked.json()
+  const headers = { 'content-type': contentTypeOf(type) }
+  const status = uploadURL.startsWith('/')
+    ? (await browser.put(uploadURL, bytes, headers)).statusCode
+    : (await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers })).status
+  if (status >= 300) throw new Error(`the upload was answered ${status}`)
+  return uploadURL as string
+}
+
+/** Uploads a file up to where a resource can be made of it. */
+export const uploadFile = async (
+  browser: Browser,
+  type: FileType,
+  bytes: Buffer,
+  fileName?: string,
+): Promise<UploadedFile> => {
+  const resourceURL = await putFile(browser, type, bytes, fileName)
+  const registered = await browser.put('/api/resources/upload', { resourceURL })
+  if (registered.statusCode !== 200) throw new Error(`registering was answered ${registered.body}`)
+  return { filePath: registered.json().objectPath, fileType: type, fileSize: bytes.length }
+}
+
+/** Uploads a file and makes a resource of it. */
+export const uploadResource = async (
+  browser: Browser,
+  type: FileType,
+  bytes: Buffer,
+  details: Record<string, unknown> = {},
+) => {
+  const file = await uploadFile(browser, type, bytes, `sample.${type}`)
+  const created = await browser.post('/api/resources', {
+    title: `Sample ${type}`,
+    category: 'creative',
+    folderId: null,
+    ...file,
+    ...details,
+  })
+  if (created.statusCode !== 201) throw new Error(`creating was answered ${created.body}`)
+  return created.json()
+}
