@@ -2,6 +2,8 @@ import './ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchEyes } from './lib/current-user.ts'
+import { watchSteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
 import { Router } from './router.tsx'
@@ -11,6 +13,8 @@ import { ErrorBoundary } from './ui/error-boundary.tsx'
 const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 reloadForNewVersion()
+watchSteps()
+watchEyes(queryClient)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

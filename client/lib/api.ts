@@ -28,18 +28,23 @@ const readAnswer = (text: string): Partial<ErrorAnswer> | undefined => {
   }
 }
 
-const request = async (method: string, url: string, body?: unknown): Promise<unknown> => {
-  const response = await fetch(url, {
-    method,
-    credentials: 'include',
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+const contentOf = (body: unknown) =>
+  body instanceof Blob
+    ? { body, headers: { 'content-type': body.type } }
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+
+// Written here, since the contract's file of it brings Zod, which the start of the client does without.
+const background = { headers: { 'x-in-background': '1' } }
+
+const send = async (method: string, url: string, content: RequestInit = {}) => {
+  const response = await fetch(url, { method, credentials: 'include', ...content })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
-  return text ? JSON.parse(text) : undefined
+  return { value: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
+
+const request = async (method: string, url: string, body?: unknown): Promise<unknown> =>
+  (await send(method, url, body === undefined ? {} : contentOf(body))).value
 
 type Given<E, K extends 'params' | 'query' | 'body'> =
   Sent<E, K> extends undefined ? { [key in K]?: undefined } : { [key in K]: Sent<E, K> }
@@ -61,14 +66,44 @@ export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Pr
   )) as Received<E>
 
 /**
- * Reads an address.
- * @param nullOn statuses that mean "there is none" rather than a failure
+ * Calls an endpoint that takes a file as it is, under the type that the file says.
+ * @throws as `call` does; TypeError, too, when the file can no longer be read
  */
-export const read = async <T>(url: string, nullOn: readonly number[] = []): Promise<T | null> => {
+export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Promise<Received<E>> =>
+  (await request(endpoint.method, endpoint.path, file)) as Received<E>
+
+interface HowToRead {
+  /** Statuses that mean "there is none" rather than a failure. */
+  nullOn?: readonly number[]
+  /** Nobody asked for it: it keeps no session alive. */
+  inBackground?: boolean
+}
+
+/** Reads an address. */
+export const read = async <T>(
+  url: string,
+  { nullOn = [], inBackground = false }: HowToRead = {},
+): Promise<T | null> => {
   try {
-    return (await request('GET', url)) as T
+    return (await send('GET', url, inBackground ? background : {})).value as T
   } catch (error) {
     if (error instanceof ApiError && nullOn.includes(error.status)) return null
     throw error
   }
+}
+
+// Written here, for the same reason.
+const totalHeader = 'X-Total-Count'
+
+/** Rows that come together, and how many there are in all. */
+export type Rows<R> = { rows: R[]; total: number }
+
+/** Reads a page of a list. */
+export const readPage = async <R>(
+  url: string,
+  { inBackground = false }: Pick<HowToRead, 'inBackground'> = {},
+): Promise<Rows<R>> => {
+  const { value, headers } = await send('GET', url, inBackground ? background : {})
+  const rows = value as R[]
+  return { rows, total: Number(headers.get(totalHeader) ?? rows.length) }
 }

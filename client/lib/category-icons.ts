@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Palette from 'lucide-react/icons/palette'
-import type { ResourceCategory } from '#contract/resources.ts'
+import type { ResourceCategory } from '#contract/resource-categories.ts'
 
 export const categoryIcons: Record<ResourceCategory, LucideIcon> = {
   activation: Megaphone,

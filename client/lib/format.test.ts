@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { displayName, formatDate, formatDateTime, formatTime, initials } from './format.ts'
+import {
+  displayName,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatSize,
+  formatTime,
+  initials,
+} from './format.ts'
 
 describe('dates and times', () => {
   const moment = '2026-11-20T19:05:00.000Z'
 
   test('read as people in the United States write them', () => {
     expect(formatDate(moment, 'America/New_York')).toBe('Nov 20, 2026')
+    expect(formatDay(moment, 'America/New_York')).toBe('Nov 20')
     expect(formatTime(moment, 'America/New_York')).toBe('2:05 PM')
     expect(formatDateTime(moment, 'America/New_York')).toBe('Nov 20, 2026, 2:05 PM')
   })
@@ -35,5 +45,31 @@ describe('names', () => {
     expect(initials({ firstName: 'Élodie' })).toBe('É')
     expect(initials({ firstName: '𝒜da', lastName: 'Byron' })).toBe('𝒜B')
     expect(initials({})).toBe('U')
+  })
+})
+
+describe('sizes and counts', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1,023 bytes'],
+    [1024, '1 KB'],
+    [34_900, '34 KB'],
+    [1_048_063, '1023 KB'],
+    [1_048_064, '1 MB'],
+    [1_468_006, '1.4 MB'],
+    [52_428_800, '50 MB'],
+    [1_073_741_824, '1 GB'],
+  ])('%d bytes read as %s', (bytes, words) => {
+    expect(formatSize(bytes)).toBe(words)
+  })
+
+  test('what is counted stands in the singular for one alone', () => {
+    expect([0, 1, 2, 1200].map((count) => formatCount(count, 'file'))).toEqual([
+      '0 files',
+      '1 file',
+      '2 files',
+      '1,200 files',
+    ])
   })
 })

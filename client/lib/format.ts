@@ -4,6 +4,7 @@ type Moment = string | number | Date
 type Named = { firstName?: string | null; lastName?: string | null }
 
 const dateParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const dayParts = { month: 'short', day: 'numeric' } as const
 const timeParts = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 
 // Making a formatter costs more than using it a hundred times, and a list formats hundreds of dates.
@@ -23,6 +24,11 @@ function format(moment: Moment, parts: Intl.DateTimeFormatOptions, timeZone = ''
 /** "Nov 20, 2026", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
 export function formatDate(moment: Moment, timeZone?: string): string {
   return format(moment, dateParts, timeZone)
+}
+
+/** "Nov 20", where the year is plain; in the reader's zone unless another IANA zone is named. */
+export function formatDay(moment: Moment, timeZone?: string): string {
+  return format(moment, dayParts, timeZone)
 }
 
 /** "2:05 PM", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
@@ -49,4 +55,25 @@ export function initials(person: Named): string {
   // Spread, not [0]: a name may begin with a character of two code units.
   const letters = nameParts(person).map((part) => [...part][0] ?? '')
   return letters.join('').toLocaleUpperCase('en-US') || 'U'
+}
+
+const sizeUnits = ['KB', 'MB', 'GB']
+
+/** "812 bytes", "34 KB", "1.4 MB". A KB is 1,024 bytes here, as it is in the limit of an upload. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return formatCount(bytes, 'byte')
+  let size = bytes / 1024
+  let unit = 0
+  // What would round to 1,024 is one of the next unit.
+  while (Math.round(size) >= 1024 && unit < sizeUnits.length - 1) {
+    size /= 1024
+    unit += 1
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : 1
+  return `${Number(size.toFixed(digits))} ${sizeUnits[unit]}`
+}
+
+/** "1 file", "1,200 files": a number with the thing that it counts, whose plural takes an s. */
+export function formatCount(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,16 +1,57 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Overview } from '#client/features/overview/overview.tsx'
+import { ViewAsPartner } from '#client/features/view-as-partner/view-as-partner.tsx'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
 import { isStaff } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
+const Partners = lazy(() => import('#client/features/partner-records/partners.tsx'))
+const Users = lazy(() => import('#client/features/user-management/users.tsx'))
+const InboxTab = lazy(() => import('#client/pages/inbox-tab.tsx'))
+const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
+
+type Tab = { label: string; render: (user: CurrentUser) => ReactNode; adminOnly?: boolean }
+
+const overview: Tab = { label: 'Overview', render: () => <Overview /> }
+
+/** By the name in the address; the first one goes without. */
+const tabs: Record<string, Tab> = {
+  overview,
+  partners: {
+    label: 'Partners',
+    render: (user) => <Partners user={user} actions={(partner) => <ViewAsPartner partner={partner} />} />,
+  },
+  users: { label: 'User Management', render: (user) => <Users user={user} /> },
+  inbox: { label: 'Inbox', render: (user) => <InboxTab user={user} /> },
+  audit: { label: 'Audit Log', render: () => <AuditLog />, adminOnly: true },
+}
+
 export default function AdminPage({ user }: { user: CurrentUser }) {
+  const view = useAddressView()
   if (!isStaff(user.role)) return <AccessDenied />
+
+  const offered = Object.entries(tabs).filter(([, { adminOnly }]) => !adminOnly || user.role === 'admin')
+  const current = offered.find(([id]) => id === view.get('tab'))?.[0] ?? 'overview'
+  const { render } = tabs[current] ?? overview
+
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead title="Admin Panel" line="Manage partners, users, and system resources." />
-      <Overview />
+      <TabLinks
+        label="Admin Panel"
+        current={current}
+        tabs={offered.map(([id, { label }]) => ({
+          id,
+          label,
+          href: id === 'overview' ? '/admin' : `/admin?tab=${id}`,
+        }))}
+      />
+      <Suspense fallback={<Loading />}>{render(user)}</Suspense>
     </div>
   )
 }

@@ -1,7 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
+import { useLiveUpdates } from '#client/lib/use-live-updates.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/users.ts'
+
+// Only staff ever need it, and seldom.
+const ViewingBanner = lazy(async () => {
+  const [{ ViewingBanner }] = await Promise.all([
+    import('#client/features/view-as-partner/viewing-banner.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return { default: ViewingBanner }
+})
 
 const titles: Record<Screen, string> = {
   landing: '',
@@ -26,6 +37,7 @@ export const AppFrame = ({
 }) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(screen)
+  useLiveUpdates()
 
   useEffect(() => {
     document.title = `${titles[screen]} · Partner Portal`
@@ -44,10 +56,19 @@ export const AppFrame = ({
       >
         Skip to content
       </a>
-      <Header user={user} />
-      <main id="content" ref={main} tabIndex={-1} className="px-4 py-6 outline-none sm:px-6 sm:py-8">
+      <div className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
+        {user.viewing && (
+          // As high as the banner, mostly, so that nothing moves when it is there.
+          <Suspense fallback={<div className="h-12 bg-caution-soft" />}>
+            <ViewingBanner viewing={user.viewing} />
+          </Suspense>
+        )}
+        <Header user={user} />
+      </div>
+      <main id="content" ref={main} tabIndex={-1} className="px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
         {children}
       </main>
+      <ChatLauncher user={user} />
     </>
   )
 }

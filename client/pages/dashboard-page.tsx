@@ -1,24 +1,55 @@
+import { lazy, Suspense } from 'react'
 import { ActivationsSection } from '#client/features/dashboard/activations-section.tsx'
 import { CompleteOnboarding } from '#client/features/dashboard/complete-onboarding.tsx'
 import { DocumentsSection } from '#client/features/dashboard/documents-section.tsx'
+import { greeting } from '#client/features/dashboard/greeting.ts'
 import { NextStepsCard } from '#client/features/dashboard/next-steps-card.tsx'
+import { useActivations, useDocuments, useTasks } from '#client/features/dashboard/queries.ts'
 import { QuickWays } from '#client/features/dashboard/quick-ways.tsx'
+import { SignLink } from '#client/features/dashboard/sign-link.tsx'
+import { TaskActions } from '#client/features/dashboard/task-actions.tsx'
+import { isOpen } from '#client/features/dashboard/task-state.ts'
 import { TasksSection } from '#client/features/dashboard/tasks-section.tsx'
 import { useNow } from '#client/features/dashboard/use-now.ts'
 import { useProfile } from '#client/features/profile/own-profile.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { onboardingLabel } from '#client/lib/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners.ts'
 import { isStaff } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
+// Partners never need it.
+const StaffDashboardPage = lazy(() => import('#client/pages/staff-dashboard-page.tsx'))
+// The texts of the agreements come with it.
+const SignAgreement = lazy(() => import('#client/features/agreements/sign-agreement.tsx'))
+
 export default function DashboardPage({ user }: { user: CurrentUser }) {
   const staff = isStaff(user.role)
   const { data: profile } = useProfile(!staff)
 
-  if (staff) return <AllPartnersDashboard />
-  return profile ? <OwnDashboard profile={profile} /> : <CompleteOnboarding />
+  if (staff) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <StaffDashboardPage />
+      </Suspense>
+    )
+  }
+  return profile ? <OwnScreen profile={profile} /> : <CompleteOnboarding />
+}
+
+/** The dashboard, or the agreement that its address says is being signed. */
+function OwnScreen({ profile }: { profile: PartnerProfile }) {
+  const view = useAddressView()
+  const signed = view.get('sign')
+  if (!signed) return <OwnDashboard profile={profile} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SignAgreement key={signed} documentId={signed} profile={profile} back={view.with({ sign: null })} />
+    </Suspense>
+  )
 }
 
 function OwnDashboard({ profile }: { profile: PartnerProfile }) {
@@ -36,27 +67,18 @@ function OwnDashboard({ profile }: { profile: PartnerProfile }) {
         <QuickWays />
       </div>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <DocumentsSection scope="own" />
-        <ActivationsSection scope="own" now={now} />
+        <DocumentsSection
+          query={useDocuments()}
+          renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+        />
+        <ActivationsSection query={useActivations()} now={now} />
       </div>
-      <TasksSection scope="own" now={now} />
+      <TasksSection
+        query={useTasks()}
+        now={now}
+        stacked
+        renderActions={(task) => isOpen(task) && <TaskActions task={task} />}
+      />
     </div>
   )
 }
-
-function AllPartnersDashboard() {
-  const now = useNow()
-  return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <PageHead title="Partner Dashboard" line={greeting('All Partners')} />
-      <QuickWays />
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <DocumentsSection scope="all" />
-        <ActivationsSection scope="all" now={now} />
-      </div>
-      <TasksSection scope="all" now={now} />
-    </div>
-  )
-}
-
-const greeting = (name: string) => `Welcome back, ${name}! Here's your partnership overview.`

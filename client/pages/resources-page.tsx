@@ -1,20 +1,55 @@
-import { useSearchParams } from 'wouter'
-import { CategoryCards } from '#client/features/resources/category-cards.tsx'
-import { CategoryFilter } from '#client/features/resources/category-filter.tsx'
-import { readCategory } from '#client/features/resources/read-category.ts'
+import { lazy, Suspense } from 'react'
+import { Library } from '#client/features/resources/library.tsx'
+import { LibrarySlotsProvider } from '#client/features/resources/library-slots.ts'
+import { useCurrentUser } from '#client/features/session/queries.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
+import { isStaff } from '#contract/roles.ts'
+
+// Partners never need them.
+const FileActions = lazy(async () => ({
+  default: (await import('#client/features/resource-files/file-actions.tsx')).FileActions,
+}))
+const UploadFiles = lazy(async () => ({
+  default: (await import('#client/features/resource-files/upload-files.tsx')).UploadFiles,
+}))
+const UploadSection = lazy(async () => ({
+  default: (await import('#client/features/resource-files/upload-section.tsx')).UploadSection,
+}))
+
+const partnerSlots = { isStaff: false }
+
+const staffSlots: Parameters<typeof LibrarySlotsProvider>[0]['value'] = {
+  isStaff: true,
+  renderFileActions: (file) => (
+    // As wide as the button that comes, so that the row stays as it is.
+    <Suspense fallback={<span className="size-9 touch:size-11" />}>
+      <FileActions file={file} />
+    </Suspense>
+  ),
+  renderUpload: (category, folder) => (
+    <Suspense fallback={null}>
+      <UploadFiles category={category} folder={folder} />
+    </Suspense>
+  ),
+}
 
 export default function ResourcesPage() {
-  const [search] = useSearchParams()
-  const category = readCategory(search)
+  const { data: user } = useCurrentUser()
+  const staff = user ? isStaff(user.role) : false
   return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <PageHead
-        title="Partner Resources"
-        line="Access activation materials, brand assets, and partner tools."
-      />
-      <CategoryFilter current={category} />
-      <CategoryCards category={category} />
-    </div>
+    <LibrarySlotsProvider value={staff ? staffSlots : partnerSlots}>
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+        <PageHead
+          title="Partner Resources"
+          line="Access activation materials, brand assets, and partner tools."
+        />
+        <Library />
+        {staff && (
+          <Suspense fallback={null}>
+            <UploadSection />
+          </Suspense>
+        )}
+      </div>
+    </LibrarySlotsProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogLook } from './dialog-look.ts'
@@ -16,6 +16,8 @@ type AlertDialogProps = {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Where the focus goes once it is confirmed, if what opened it goes away by that. */
+  focusOnceConfirmed?: () => HTMLElement | null
 }
 
 /** Asks before something that is hard to undo. The focus begins on Cancel. */
@@ -28,13 +30,32 @@ export function AlertDialog({
   trigger,
   open,
   onOpenChange,
+  focusOnceConfirmed,
 }: AlertDialogProps) {
   const returnFocus = useReturnFocus()
+  const wasConfirmed = useRef(false)
+
+  const handleConfirm = () => {
+    wasConfirmed.current = true
+    onConfirm()
+  }
+
+  const handleCloseAutoFocus = (event: Event) => {
+    returnFocus.onCloseAutoFocus(event)
+    if (wasConfirmed.current) focusOnceConfirmed?.()?.focus()
+    wasConfirmed.current = false
+  }
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Content {...returnFocus} aria-modal className={classNames(dialogLook, 'sm:max-w-105')}>
+        <Radix.Content
+          {...returnFocus}
+          onCloseAutoFocus={handleCloseAutoFocus}
+          aria-modal
+          className={classNames(dialogLook, 'sm:max-w-105')}
+        >
           <ScrollLock />
           <div className="p-4 sm:p-6">
             <Radix.Title className="text-17">{title}</Radix.Title>
@@ -44,7 +65,7 @@ export function AlertDialog({
                 <Button>Cancel</Button>
               </Radix.Cancel>
               <Radix.Action asChild>
-                <Button variant={tone} onClick={onConfirm}>
+                <Button variant={tone} onClick={handleConfirm}>
                   {confirmLabel}
                 </Button>
               </Radix.Action>

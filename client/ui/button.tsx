@@ -58,7 +58,7 @@ export function Button({
       {...props}
       className={look}
       onClick={handleClick}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || props['aria-disabled']}
     >
       {pending && <Spinner />}
       {children}

@@ -9,15 +9,30 @@ type CardProps = {
   /** For rows that reach from edge to edge; they bring their own padding. */
   flush?: boolean
   className?: string
+  /** Where code can bring the focus, when what had it is gone. */
+  id?: string
 }
 
 /** One subject, named. */
-export function Card({ title, description, actions, children, flush = false, className }: CardProps) {
+export function Card({
+  title,
+  description,
+  actions,
+  children,
+  flush = false,
+  className,
+  id: givenId,
+}: CardProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      className={classNames('min-w-0 overflow-clip rounded-card border border-line bg-surface', className)}
+      id={givenId}
+      tabIndex={givenId ? -1 : undefined}
+      className={classNames(
+        'min-w-0 scroll-mt-20 overflow-clip rounded-card border border-line bg-surface outline-none',
+        className,
+      )}
     >
       <header
         className={classNames(

@@ -1,39 +1,61 @@
 import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 import { FieldError } from './field-notes.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
+  /** Where the place says what it is for: then only a screen reader hears the label. */
+  hideLabel?: boolean
+  /** Some of what it stands for is chosen, and some is not. */
+  mixed?: boolean
   error?: string | undefined
 }
 
-export function Checkbox({ label, error, id: givenId, ...props }: CheckboxProps) {
+export function Checkbox({ label, hideLabel, mixed, error, id: givenId, ...props }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
     <div>
-      <label htmlFor={id} className="flex w-fit items-start gap-3 py-1 touch:py-2.5">
-        <span className="relative mt-1 grid size-4 shrink-0">
+      <label
+        htmlFor={id}
+        className={classNames(
+          'w-fit',
+          hideLabel
+            ? 'grid size-8 place-items-center touch:size-11'
+            : 'flex items-start gap-3 py-1 touch:py-2.5',
+        )}
+      >
+        <span className={classNames('relative grid size-4 shrink-0', !hideLabel && 'mt-1')}>
           <input
             {...props}
             id={id}
+            {...(mixed !== undefined && { ref: showAs(mixed) })}
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             className={
               'peer col-start-1 row-start-1 appearance-none rounded-mark border border-control bg-surface ' +
-              'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger'
+              'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger'
             }
           />
-          <Check
-            aria-hidden
-            strokeWidth={3}
-            className="pointer-events-none col-start-1 row-start-1 m-auto hidden size-3 text-on-accent peer-checked:block"
-          />
+          {mixed ? (
+            <Minus aria-hidden strokeWidth={3} className={mark} />
+          ) : (
+            <Check aria-hidden strokeWidth={3} className={classNames(mark, 'hidden peer-checked:block')} />
+          )}
         </span>
-        <span className="min-w-0">{label}</span>
+        <span className={hideLabel ? 'sr-only' : 'min-w-0'}>{label}</span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
+
+// Only a property: there is no attribute for it.
+const showAs = (mixed: boolean) => (input: HTMLInputElement | null) => {
+  if (input) input.indeterminate = mixed
+}
+
+const mark = 'pointer-events-none col-start-1 row-start-1 m-auto size-3 text-on-accent'

@@ -16,6 +16,10 @@ type DialogProps = {
   onOpenChange?: (open: boolean) => void
   /** `regular` 480 px, `wide` 720 px. */
   size?: 'regular' | 'wide'
+  /** Something in it would be lost: a press beside it, as happens unmeant, does not close it. */
+  guarded?: boolean
+  /** There is nothing to fill in: the focus begins on the whole of it, not on the first thing that takes it. */
+  isToRead?: boolean
   children: ReactNode
 }
 
@@ -26,6 +30,8 @@ export function Dialog({
   open,
   onOpenChange,
   size = 'regular',
+  guarded = false,
+  isToRead = false,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
@@ -35,19 +41,31 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            if (!isToRead || !(event.currentTarget instanceof HTMLElement)) return
+            event.preventDefault()
+            event.currentTarget.focus()
+          }}
           aria-modal
+          onInteractOutside={(event) => {
+            if (guarded) event.preventDefault()
+          }}
           // Radix warns of a dialog without a description unless it is said that there is none.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(dialogLook, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}
         >
           <ScrollLock />
           <header className="border-line border-b py-4 pr-14 pl-4 sm:pl-6">
-            <Radix.Title className="text-17">{title}</Radix.Title>
+            <Radix.Title className="wrap-anywhere line-clamp-2 text-17">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-13 text-muted">{description}</Radix.Description>
             )}
           </header>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>
+          {/* What the focus goes to is not left under the buttons at the foot. */}
+          <div className="min-h-0 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
+            {children}
+          </div>
           {/* Last, so that the focus begins in the content. */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-2.5 right-2.5">

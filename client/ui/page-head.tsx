@@ -14,7 +14,7 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
         <h1 className="text-26">{title}</h1>
         {line && <p className="mt-1 text-muted">{line}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
     </header>
   )
 }

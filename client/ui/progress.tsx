@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ProgressBar } from './progress-bar.tsx'
 
 type ProgressProps = {
   label: string
@@ -9,31 +10,16 @@ type ProgressProps = {
 
 export function Progress({ label, value, max }: ProgressProps) {
   const id = useId()
-  const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  const text = `${value} of ${max}`
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-13">
         <span id={id} className="font-medium">
           {label}
         </span>
-        <span className="text-muted tabular-nums">
-          {value} of {max}
-        </span>
+        <span className="text-muted tabular-nums">{text}</span>
       </div>
-      <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(1, max)}
-        aria-valuenow={value}
-        aria-valuetext={`${value} of ${max}`}
-        className="h-2 overflow-clip rounded-full bg-line"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-transform"
-          style={{ transform: `translateX(${(part - 1) * 100}%)` }}
-        />
-      </div>
+      <ProgressBar labelledBy={id} value={value} max={max} valueText={text} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type AgreementField, agreementFields } from '#contract/agreements/agreement.ts'
 import { agreementForms } from '#contract/agreements/agreement-forms.ts'
 import { appendixAFields, type PartnerProfile } from '#contract/partners.ts'
-import { agreementPrefill, calendarDay, fittingValue } from './agreement-prefill.ts'
+import { agreementPrefill, fittingValue } from './agreement-prefill.ts'
 
 const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, null]))
 const profile = { ...noTerms, fullName: 'Dana Whitfield', businessName: 'Harborview Hall' } as PartnerProfile
@@ -15,11 +15,6 @@ const field = (name: string): AgreementField => {
   if (!found) throw new Error(`no field ${name}`)
   return found
 }
-
-test('a calendar day is that of the reader, at every hour', () => {
-  expect(calendarDay(now)).toBe('2026-11-20')
-  expect(calendarDay(new Date(2027, 0, 1))).toBe('2027-01-01')
-})
 
 describe('an agreement begins with', () => {
   test('what the profile and the calendar say', () => {

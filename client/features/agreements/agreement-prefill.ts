@@ -1,3 +1,4 @@
+import { calendarDay } from '#client/lib/local-moment.ts'
 import { type AgreementField, agreementFields } from '#contract/agreements/agreement.ts'
 import { agreements } from '#contract/agreements/agreements.ts'
 import { parseCalendarDate } from '#contract/agreements/calendar-date.ts'
@@ -6,12 +7,6 @@ import { appendixAFields, type PartnerProfile } from '#contract/partners.ts'
 
 /** Values of an agreement's form by field name: text throughout, empty where nothing is filled in. */
 export type FormValues = Record<string, string>
-
-/** The day of a moment where the reader is, `YYYY-MM-DD`. */
-export const calendarDay = (moment: Date): string => {
-  const parts = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
-  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-')
-}
 
 /**
  * A term that staff entered as free text, as the field takes it: `$12,500` becomes `12500`, `14 days` becomes `14`. Empty where

@@ -30,7 +30,10 @@ export function SigningFoot({
 }: SigningFootProps) {
   const problemId = useId()
   return (
-    <footer className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
+    <footer
+      data-sticky-foot
+      className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3"
+    >
       <Checkbox
         ref={agreedRef}
         label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}

@@ -2,21 +2,19 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import PenLine from 'lucide-react/icons/pen-line'
+import { documentTitle } from '#client/lib/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Day } from './day.tsx'
-import { documentTitle } from './document-title.ts'
-import { useDocuments } from './queries.ts'
 import { Row } from './row.tsx'
 import { RowPartnerName } from './row-partner-name.tsx'
 import { RowSection } from './row-section.tsx'
-import type { DocumentRow, Scope } from './rows.ts'
+import type { DocumentRow, SectionProps } from './rows.ts'
 
-export function DocumentsSection({ scope }: { scope: Scope }) {
+export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {
   return (
     <RowSection
+      {...section}
       title="Signed Agreements"
-      description={scope === 'all' ? 'Of all partners, the newest first' : undefined}
-      query={useDocuments(scope)}
       skeletonRows={2}
       short
       empty={{ icon: FileText, line: 'No agreements yet' }}
@@ -33,7 +31,7 @@ export function DocumentsSection({ scope }: { scope: Scope }) {
             </>
           }
           // A signature on paper leaves no text to download.
-          actions={document.evidence && <DownloadLink document={document} />}
+          actions={document.evidence ? <DownloadLink document={document} /> : renderActions?.(document)}
         />
       )}
     </RowSection>

@@ -22,8 +22,8 @@ const lineLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
 
 /** What waits for the partner, in three lines at most, each with where to do it. */
 export function NextStepsCard({ onboarded, now }: { onboarded: boolean; now: number }) {
-  const documents = useDocuments('own')
-  const tasks = useTasks('own')
+  const documents = useDocuments()
+  const tasks = useTasks()
   const known = documents.data && tasks.data ? { documents: documents.data, tasks: tasks.data } : null
 
   return (

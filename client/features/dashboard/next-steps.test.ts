@@ -28,6 +28,9 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
   dueDate,
   taskType: 'physical',
   filePath: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
   status: 'pending',
   createdBy: null,
   ...audience,
@@ -85,7 +88,9 @@ test('a single one is named', () => {
   ])
 })
 
-test('a further agreement leads an onboarded partner to its row, not back to onboarding', () => {
+test('a further agreement leads an onboarded partner to its form, several to their rows, and none back to onboarding', () => {
   const [step] = nextSteps({ ...known, documents: [document({})] })
-  expect(step?.action).toEqual({ label: 'View', rowId: 'document-nda' })
+  expect(step?.action).toEqual({ label: 'Review and sign', href: '/?sign=nda' })
+  const [several] = nextSteps({ ...known, documents: [document({}), document({ id: 'other' })] })
+  expect(several?.action).toEqual({ label: 'View', rowId: 'document-nda' })
 })

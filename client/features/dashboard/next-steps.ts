@@ -1,6 +1,7 @@
+import { documentTitle } from '#client/lib/document-title.ts'
 import { formatDate } from '#client/lib/format.ts'
-import { documentTitle } from './document-title.ts'
 import type { DocumentRow, TaskRow } from './rows.ts'
+import { signingAddress } from './sign-link.tsx'
 import { isDueSoon, isOverdue } from './task-state.ts'
 
 /** A line of what is next, with where it leads: to a screen, or to a row of this one by its element's id. */
@@ -32,9 +33,8 @@ const agreementStep = (open: DocumentRow[], onboarded: boolean): NextStep | null
     open.length === 1
       ? { text: documentTitle(first), note: 'Waiting for your signature' }
       : { text: `${open.length} agreements to sign`, note: open.map(documentTitle).join(', ') }
-  const action = onboarded
-    ? { label: 'View', rowId: `document-${first.id}` }
-    : { label: 'Review and sign', href: '/onboarding' }
+  const href = !onboarded ? '/onboarding' : open.length === 1 ? signingAddress(first) : undefined
+  const action = href ? { label: 'Review and sign', href } : { label: 'View', rowId: `document-${first.id}` }
   return { kind: 'agreement', ...words, action }
 }
 

@@ -1,22 +1,24 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/lib/category-icons.ts'
+import { openChat } from '#client/lib/open-chat.ts'
 import { Card } from '#client/ui/card.tsx'
-import { categoryLabels, resourceCategories } from '#contract/resources.ts'
+import { categoryLabels, resourceCategories } from '#contract/resource-categories.ts'
 
-/** From the home page straight to the kind of material that somebody has come for. */
+const look =
+  'flex min-h-16 w-full items-center gap-3 px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5'
+
+/** From the home page straight to the kind of material that somebody has come for, or to somebody to ask. */
 export function QuickWays() {
   return (
-    <Card title="Resources" flush className="@container">
-      <ul className="grid divide-line @max-xl:divide-y @xl:grid-cols-3 @xl:divide-x">
+    <Card title="Resources and help" flush className="@container">
+      <ul className="grid divide-line @max-xl:divide-y @xl:grid-cols-4 @xl:divide-x">
         {resourceCategories.map((category) => {
           const Icon = categoryIcons[category]
           return (
             <li key={category}>
-              <Link
-                href={`/resources?category=${category}`}
-                className="flex min-h-16 items-center gap-3 px-4 hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
-              >
+              <Link href={`/resources?category=${category}`} className={look}>
                 <Icon aria-hidden className="size-5 shrink-0 text-accent" />
                 <span className="min-w-0 flex-1 font-medium">{categoryLabels[category]}</span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
@@ -24,6 +26,13 @@ export function QuickWays() {
             </li>
           )
         })}
+        <li>
+          <button type="button" onClick={openChat} className={look}>
+            <MessageCircle aria-hidden className="size-5 shrink-0 text-accent" />
+            <span className="min-w-0 flex-1 font-medium">Chat with the Partner Team</span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        </li>
       </ul>
     </Card>
   )

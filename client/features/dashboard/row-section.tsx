@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,28 +7,31 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { RowSkeleton } from './row.tsx'
+import type { SectionProps } from './rows.ts'
+import { useFocusInPlace } from './use-focus-in-place.ts'
 
 // As high as they can become, so that nothing below moves when it is known how much there is.
 const emptyHeight = 'min-h-37'
 const shortRows = 4
 const shortHeight = 'min-h-37 md:min-h-69'
 
-type RowSectionProps<R> = {
+type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
-  description?: string | undefined
-  query: Pick<UseQueryResult<R[]>, 'data' | 'isError' | 'refetch'>
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
   /** Of a list that must not push the next one away: it takes the height of four rows, and shows more when asked to. */
   short?: boolean
   /** As the rows are. */
   stacked?: boolean
+  /** Below the rows, whatever becomes of them. */
+  foot?: ReactNode
   /** Draws one Row. */
   children: (row: R) => ReactNode
 }
 
-export function RowSection<R>({ title, description, query, ...list }: RowSectionProps<R>) {
+export function RowSection<R>({ title, description, headActions, foot, query, ...list }: RowSectionProps<R>) {
   const body = useRef<HTMLDivElement>(null)
+  const focusInPlace = useFocusInPlace(body)
 
   const handleRetry = () => {
     // The button goes away with the message.
@@ -38,9 +40,11 @@ export function RowSection<R>({ title, description, query, ...list }: RowSection
   }
 
   return (
-    <Card title={title} description={description} flush>
+    <Card title={title} description={description} actions={headActions} flush>
       <div
+        {...focusInPlace}
         ref={body}
+        data-rows
         tabIndex={-1}
         aria-busy={!query.data && !query.isError}
         className={classNames('flex flex-col outline-none', list.short ? shortHeight : emptyHeight)}
@@ -55,11 +59,14 @@ export function RowSection<R>({ title, description, query, ...list }: RowSection
           <Rows rows={query.data} {...list} />
         )}
       </div>
+      {foot}
     </Card>
   )
 }
 
-type RowsProps<R> = Omit<RowSectionProps<R>, 'title' | 'query'> & { rows: R[] | undefined }
+type RowsProps<R> = Pick<RowSectionProps<R>, 'skeletonRows' | 'empty' | 'short' | 'stacked' | 'children'> & {
+  rows: R[] | undefined
+}
 
 function Rows<R>({ rows, skeletonRows, empty, short = false, stacked = false, children }: RowsProps<R>) {
   const [all, setAll] = useState(false)

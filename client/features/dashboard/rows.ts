@@ -1,10 +1,8 @@
+import type { ReactNode } from 'react'
 import type { PartnerActivation } from '#contract/activations.ts'
 import type { PartnerDocument } from '#contract/documents.ts'
 import type { PartnerTaskRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
-
-/** Whose rows are shown: the caller's own, or those of all partners, which staff see. */
-export type Scope = 'own' | 'all'
 
 export type RowPartner = PartnerTaskRow['partner']
 
@@ -14,3 +12,12 @@ type Row<T> = T & { partner?: RowPartner }
 export type DocumentRow = Row<PartnerDocument>
 export type ActivationRow = Row<PartnerActivation>
 export type TaskRow = Row<PartnerTask>
+
+/** Where the rows of a section come from, and what can be done with them. */
+export type SectionProps<R> = {
+  query: { data: R[] | undefined; isError: boolean; refetch: () => unknown }
+  description?: string | undefined
+  /** In the head of the section. */
+  headActions?: ReactNode
+  renderActions?: (row: R) => ReactNode
+}

@@ -9,7 +9,7 @@ import type { TaskRow } from './rows.ts'
 /** Moves one of the caller's own tasks on. It shows at once, and is taken back when the server refuses it. */
 export const useSetTaskStatus = (id: string) => {
   const client = useQueryClient()
-  const queryKey = tasksKey('own')
+  const queryKey = tasksKey
   const mutationKey = ['task-status', id]
 
   const change = (part: Partial<PartnerTask>) =>

@@ -1,25 +1,36 @@
 import ListChecks from 'lucide-react/icons/list-checks'
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { taskTypeLabels } from '#contract/tasks.ts'
 import { Day } from './day.tsx'
-import { useTasks } from './queries.ts'
 import { Row } from './row.tsx'
 import { RowPartnerName } from './row-partner-name.tsx'
 import { RowSection } from './row-section.tsx'
-import type { Scope, TaskRow } from './rows.ts'
-import { TaskActions } from './task-actions.tsx'
-import { isOpen, isOverdue, taskStatusLabels } from './task-state.ts'
+import type { SectionProps, TaskRow } from './rows.ts'
+import { TaskFileLink } from './task-file-link.tsx'
+import { isOverdue, taskStatusLabels } from './task-state.ts'
 
-export function TasksSection({ scope, now }: { scope: Scope; now: number }) {
-  const own = scope === 'own'
+type TasksSectionProps = SectionProps<TaskRow> & {
+  now: number
+  stacked?: boolean
+  emptyLine?: string
+  foot?: ReactNode
+}
+
+export function TasksSection({
+  renderActions,
+  now,
+  stacked = false,
+  emptyLine = 'No tasks assigned',
+  ...section
+}: TasksSectionProps) {
   return (
     <RowSection
+      {...section}
       title="Partner Tasks"
-      description={own ? undefined : 'Of all partners, the newest first'}
-      query={useTasks(scope)}
       skeletonRows={3}
-      stacked={own}
-      empty={{ icon: ListChecks, line: 'No tasks assigned' }}
+      stacked={stacked}
+      empty={{ icon: ListChecks, line: emptyLine }}
     >
       {(task) => (
         <Row
@@ -34,13 +45,23 @@ export function TasksSection({ scope, now }: { scope: Scope; now: number }) {
             </>
           }
           badges={<TaskBadges task={task} now={now} />}
-          actions={own && isOpen(task) && <TaskActions task={task} />}
-          stacked={own}
+          actions={actionsOf(task, renderActions?.(task))}
+          stacked={stacked}
         />
       )}
     </RowSection>
   )
 }
+
+const actionsOf = (task: TaskRow, actions: ReactNode) =>
+  task.filePath ? (
+    <>
+      <TaskFileLink task={task} />
+      {actions}
+    </>
+  ) : (
+    actions
+  )
 
 function TaskBadges({ task, now }: { task: TaskRow; now: number }) {
   const { label, tone } = taskStatusLabels[task.status]

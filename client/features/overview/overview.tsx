@@ -10,13 +10,24 @@ import { Card } from '#client/ui/card.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type AdminStats, getAdminStats } from '#contract/overview.ts'
+import { OnboardingOverview } from './onboarding-overview.tsx'
 import { StatCard } from './stat-card.tsx'
 
-/** How many partners there are, and how far they have come. */
+/** How the partners stand, in numbers. */
 export function Overview() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Counts />
+      <OnboardingOverview />
+    </div>
+  )
+}
+
+/** How many partners there are, and how far they have come. */
+function Counts() {
   const region = useRef<HTMLDivElement>(null)
   // Asked again by who comes back after a while: numbers of this morning would mislead.
-  const stats = useQuery({ ...readOf(getAdminStats), refetchOnMount: true })
+  const stats = useQuery({ ...readOf(getAdminStats), refetchOnMount: true, refetchOnWindowFocus: true })
 
   const handleRetry = () => {
     // The button goes away with the message.

@@ -1,9 +1,9 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import { Choice } from '#client/ui/choice.tsx'
-import { ChoiceGroup } from '#client/ui/choice-group.tsx'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
+import { methodLabels } from '#client/lib/communication-methods.ts'
+import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { type CommunicationMethod as Method, neededContacts } from '#contract/partners.ts'
-import { fieldId, ProfileInput } from './profile-input.tsx'
 import {
   contactFieldOf,
   contactFields,
@@ -13,16 +13,9 @@ import {
   type ProfileValues,
 } from './profile-values.ts'
 
-const methodLabels: Record<Method, string> = {
-  email: 'Email',
-  text: 'Text/SMS',
-  whatsapp: 'WhatsApp',
-  phone: 'Phone',
-}
-
 const phone = { type: 'tel', maxLength: limits.phone } as const
 
-const contactInputs: Partial<Record<ProfileField, Omit<Parameters<typeof ProfileInput>[0], 'name'>>> = {
+const contactInputs: Partial<Record<ProfileField, Omit<ComponentProps<typeof FormInput>, 'name'>>> = {
   phoneNumber: { ...phone, label: 'Phone Number', autoComplete: 'tel' },
   whatsappNumber: { ...phone, label: 'WhatsApp Number', autoComplete: 'tel', hint: 'With the country code' },
   marketingContactEmail: {
@@ -54,7 +47,6 @@ type CommunicationMethodProps = {
 
 /** How somebody wants to be reached, and the number or address that it takes. */
 export function CommunicationMethod({ name, label, stored, emailNote }: CommunicationMethodProps) {
-  const { register, formState } = useFormContext<ProfileValues>()
   const chosen = useWatch<ProfileValues, MethodField>({ name })
   const contact = contactFieldOf(name, chosen)
   const input = contact && contactInputs[contact]
@@ -62,25 +54,16 @@ export function CommunicationMethod({ name, label, stored, emailNote }: Communic
 
   return (
     <>
-      <ChoiceGroup
+      <FormChoices
+        name={name}
         label={label}
-        id={fieldId(name)}
         required
         hint={chosen === 'email' ? emailNote : undefined}
-        error={formState.errors[name]?.message}
-        className={choices.length > 3 ? 'sm:grid-cols-4' : 'sm:grid-cols-3'}
-      >
-        {choices.map((method) => (
-          <Choice
-            key={method}
-            label={methodLabels[method]}
-            value={method}
-            {...register(name, { deps: Object.values(contactFields[name]) })}
-          />
-        ))}
-      </ChoiceGroup>
+        options={choices.map((method) => ({ value: method, label: methodLabels[method] }))}
+        deps={Object.values(contactFields[name])}
+      />
       {input && (
-        <ProfileInput
+        <FormInput
           key={contact}
           name={contact}
           required={neededContacts.some(({ method, is }) => method === name && is === chosen)}

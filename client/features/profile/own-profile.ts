@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '#client/lib/api.ts'
+import { isInBackground } from '#client/lib/background-reads.ts'
 import type { PartnerProfile } from '#contract/partners.ts'
 
 const path = '/api/partner/profile'
@@ -10,7 +11,8 @@ const path = '/api/partner/profile'
  */
 export const ownProfile = queryOptions({
   queryKey: [path],
-  queryFn: () => read<PartnerProfile>(path, [404]),
+  queryFn: ({ queryKey }) =>
+    read<PartnerProfile>(path, { nullOn: [404], inBackground: isInBackground(queryKey) }),
 })
 
 export const useProfile = (enabled: boolean) => useQuery({ ...ownProfile, enabled })

@@ -5,10 +5,9 @@ import { ApiError } from '#client/lib/api.ts'
 import { clearDraft, useDraft } from '#client/lib/draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
 import type { PartnerProfile, ProfileForm as SentProfile } from '#contract/partners.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { fieldId } from './profile-input.tsx'
 import { BusinessSection, ContactSection, MarketingSection, SocialSection } from './profile-sections.tsx'
 import { type ProfileValues, profileFields, profilePrefill, profileSchema } from './profile-values.ts'
 import { useSaveProfile } from './save-profile.ts'
@@ -26,7 +25,6 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
   const [prefill] = useState(() => profilePrefill(user, profile))
   const draftName = `profile:${user.id}`
   const draft = useDraft(draftName, prefill)
-  const [mendedAttempt, setMendedAttempt] = useState(0)
   const save = useSaveProfile()
 
   const form = useForm<ProfileValues, unknown, SentProfile>({
@@ -35,7 +33,6 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const { errors, isSubmitting, submitCount } = form.formState
 
   const { keep } = draft
   const { subscribe } = form
@@ -57,19 +54,10 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
     }
   })
 
-  const problems = profileFields.flatMap((name) => {
-    const message = errors[name]?.message
-    return message ? [{ id: fieldId(name), message }] : []
-  })
-  // Once all is mended the summary is gone for good: one that came back while somebody types would take the focus.
-  if (problems.length === 0 && !isSubmitting && mendedAttempt !== submitCount) setMendedAttempt(submitCount)
-
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {problems.length > 0 && mendedAttempt !== submitCount && (
-          <ErrorSummary key={submitCount} errors={problems} />
-        )}
+        <FormErrorSummary fields={profileFields} />
         <Card
           flush
           title="Partner Profile Information"

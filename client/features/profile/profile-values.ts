@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withStoredMethod } from '#client/lib/communication-methods.ts'
 import { type CommunicationMethod, type PartnerProfile, ProfileForm } from '#contract/partners.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
@@ -50,7 +51,7 @@ const offeredMethods: readonly CommunicationMethod[] = ['email', 'text', 'whatsa
 
 /** The ways of being reached that the form offers; one that staff have stored is shown too. */
 export const methodChoices = (stored: CommunicationMethod | undefined) =>
-  stored && !offeredMethods.includes(stored) ? [...offeredMethods, stored] : offeredMethods
+  withStoredMethod(offeredMethods, stored)
 
 /** Which field each way of being reached brings up. The contract says which of them it requires. */
 export const contactFields = {

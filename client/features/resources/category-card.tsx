@@ -1,68 +1,73 @@
 import { categoryIcons } from '#client/lib/category-icons.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { categoryLabels, type Resource, type ResourceCategory } from '#contract/resources.ts'
-import { FileIcon } from './file-icon.tsx'
-
-const rowLook = 'flex items-center gap-3 px-4 py-3 sm:px-5'
+import { categoryLabels, type ResourceCategory } from '#contract/resource-categories.ts'
+import type { ResourceFolder } from '#contract/resource-folders.ts'
+import { cardId } from './element-ids.ts'
+import { looseFiles } from './file-lists.ts'
+import { FileRowSkeleton } from './file-row.tsx'
+import { FileRows } from './file-rows.tsx'
+import { NewFolderButton } from './folder-controls.tsx'
+import { FolderItem } from './folder-item.tsx'
+import { useLibrarySlots } from './library-slots.ts'
+import { useLibraryView } from './library-view.ts'
+import { LiveSupport } from './live-support.tsx'
+import { useFiles } from './queries.ts'
 
 type CategoryCardProps = {
   category: ResourceCategory
   /** Those of the category; undefined while they are on their way. */
-  files: Resource[] | undefined
+  folders: ResourceFolder[] | undefined
 }
 
-export function CategoryCard({ category, files }: CategoryCardProps) {
+/** A category with its folders, then what lies in none of them. */
+export function CategoryCard({ category, folders }: CategoryCardProps) {
+  const { isStaff, renderUpload } = useLibrarySlots()
+  const files = useFiles(looseFiles(category, useLibraryView()))
   const label = categoryLabels[category]
+  const hasNoLooseFiles = files.data?.total === 0
+
   return (
-    <Card title={label} flush>
-      {files?.length === 0 ? (
+    <Card
+      id={cardId(category)}
+      title={label}
+      actions={isStaff && <NewFolderButton category={category} />}
+      flush
+    >
+      {!folders ? (
+        // As high as an empty category, so that the next one stays where it is.
+        <ul aria-hidden className="min-h-37 divide-y divide-line">
+          <FileRowSkeleton />
+          <FileRowSkeleton />
+        </ul>
+      ) : folders.length === 0 && hasNoLooseFiles ? (
         <EmptyState icon={categoryIcons[category]} line={`No ${label} available`} />
       ) : (
-        // As high as an empty category, so that the next one stays where it is.
-        <ul className="min-h-37 divide-y divide-line">
-          {files?.map((file) => <FileRow key={file.id} file={file} />) ?? <Skeletons />}
-        </ul>
+        <>
+          {folders.length > 0 && (
+            <ul aria-label={`Folders of ${label}`} className="divide-y divide-line">
+              {folders.map((folder) => (
+                <FolderItem key={folder.id} folder={folder} />
+              ))}
+            </ul>
+          )}
+          {!hasNoLooseFiles && (
+            <div className={folders.length > 0 ? 'border-line border-t' : undefined}>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-1 sm:px-5">
+                <h3 className="text-13 text-muted">Uncategorized Files</h3>
+                {renderUpload?.(category, null)}
+              </div>
+              <FileRows
+                label={`Uncategorized Files of ${label}`}
+                files={files}
+                skeletonRows={1}
+                empty={null}
+              />
+            </div>
+          )}
+        </>
       )}
+      {category === 'training' && <LiveSupport />}
     </Card>
   )
-}
-
-function FileRow({ file }: { file: Resource }) {
-  return (
-    <li className={rowLook}>
-      <FileIcon fileType={file.fileType} />
-      <div className="min-w-0">
-        <h3 className="wrap-anywhere font-medium text-15">{file.title}</h3>
-        <p className="wrap-anywhere line-clamp-2 text-13 text-muted">
-          {file.description || (
-            <>
-              Updated{' '}
-              <time dateTime={file.updatedAt} title={formatDateTime(file.updatedAt)}>
-                {formatDate(file.updatedAt)}
-              </time>
-            </>
-          )}
-        </p>
-      </div>
-    </li>
-  )
-}
-
-function Skeletons() {
-  return [1, 2].map((row) => (
-    <li key={row} className={rowLook}>
-      <Skeleton className="size-5" />
-      <div className="flex-1">
-        <div className="flex h-6 items-center">
-          <Skeleton className="h-3.5 w-48" />
-        </div>
-        <div className="flex h-5 items-center">
-          <Skeleton className="h-3 w-32" />
-        </div>
-      </div>
-    </li>
-  ))
 }

@@ -1,38 +1,41 @@
 import { useRef } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
-import { type ResourceCategory, resourceCategories } from '#contract/resources.ts'
+import { resourceCategories } from '#contract/resource-categories.ts'
 import { CategoryCard } from './category-card.tsx'
-import { useResources } from './queries.ts'
+import type { LibraryView } from './library-view.ts'
+import { useFolders } from './queries.ts'
+import { useLeadToFolder } from './use-lead-to-folder.ts'
 
 /** A card for each category, or for the one that is chosen. */
-export function CategoryCards({ category }: { category: ResourceCategory | null }) {
+export function CategoryCards({ view }: { view: LibraryView }) {
   const region = useRef<HTMLDivElement>(null)
-  const resources = useResources()
-  const shown = category ? [category] : resourceCategories
+  const folders = useFolders()
+  useLeadToFolder(view.folders, folders.data !== undefined)
+  const shown = view.category ? [view.category] : resourceCategories
 
   const handleRetry = () => {
     // The button goes away with the message.
     region.current?.focus()
-    resources.refetch()
+    folders.refetch()
   }
 
   return (
     <div
       ref={region}
       tabIndex={-1}
-      aria-busy={resources.isPending}
+      aria-busy={folders.isPending}
       className="grid grid-cols-1 gap-6 outline-none"
     >
-      {!resources.data && resources.isError ? (
+      {!folders.data && folders.isError ? (
         <Alert title="The resources could not be loaded" onRetry={handleRetry}>
           Check your connection and try again.
         </Alert>
       ) : (
-        shown.map((name) => (
+        shown.map((category) => (
           <CategoryCard
-            key={name}
-            category={name}
-            files={resources.data?.filter((file) => file.category === name)}
+            key={category}
+            category={category}
+            folders={folders.data?.filter((folder) => folder.category === category)}
           />
         ))
       )}

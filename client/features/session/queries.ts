@@ -1,13 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '#client/lib/api.ts'
+import { isInBackground } from '#client/lib/background-reads.ts'
+import { currentUserPath, eyesOf, forgetReads } from '#client/lib/current-user.ts'
 import type { CurrentUser } from '#contract/users.ts'
-
-const path = '/api/auth/user'
 
 /** The signed-in user, or null for a visitor. Asked again when the window is looked at, for sessions end meanwhile. */
 const currentUser = queryOptions({
-  queryKey: [path],
-  queryFn: () => read<CurrentUser>(path, [401]),
+  queryKey: [currentUserPath],
+  queryFn: async ({ client, queryKey }) => {
+    const user = await read<CurrentUser>(currentUserPath, {
+      nullOn: [401],
+      inBackground: isInBackground(queryKey),
+    })
+    const known = client.getQueryData<CurrentUser | null>([currentUserPath])
+    if (user && known && eyesOf(user) !== eyesOf(known)) forgetReads(client)
+    return user
+  },
   refetchOnWindowFocus: 'always',
   refetchOnMount: true,
 })

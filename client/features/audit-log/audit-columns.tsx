@@ -1,0 +1,89 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Link } from 'wouter'
+import { formatDateTime } from '#client/lib/format.ts'
+import { roleLabels } from '#client/lib/role-labels.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { type AuditEntry, auditActionLabels } from '#contract/audit-log.ts'
+
+type AuditColumns = {
+  isOpen: (entry: AuditEntry) => boolean
+  onToggle: (entry: AuditEntry) => void
+  detailsId: (entry: AuditEntry) => string
+}
+
+/** Some deeds are told by their name alone. */
+export const hasDetails = ({ before, after }: AuditEntry) => before !== null || after !== null
+
+export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Column<AuditEntry>[] => [
+  {
+    id: 'at',
+    heading: 'When',
+    className: 'md:whitespace-nowrap',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    id: 'actor',
+    heading: 'Who',
+    className: 'md:w-1/4',
+    cell: ({ actor }) => (
+      <span className="min-w-0">
+        <span className="wrap-anywhere line-clamp-2" title={actor.name}>
+          {actor.name}
+        </span>
+        <span className="block text-13 text-muted">{roleLabels[actor.role]}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'action',
+    heading: 'What',
+    lead: true,
+    className: 'max-md:order-first md:w-1/5',
+    cell: ({ action }) => auditActionLabels[action],
+  },
+  {
+    id: 'subject',
+    heading: 'Of',
+    className: 'md:w-1/3',
+    cell: ({ subject }) => (
+      <span className="min-w-0">
+        <span className="wrap-anywhere line-clamp-2" title={subject.name}>
+          {subject.name}
+        </span>
+        {subject.id && (
+          <Link
+            href={`/admin?tab=audit&subject=${subject.id}`}
+            className="inline-block text-13 text-link touch:py-3"
+          >
+            All changes of this
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'details',
+    heading: <span className="sr-only">Details</span>,
+    align: 'end',
+    cell: (entry) =>
+      hasDetails(entry) && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isOpen(entry)}
+          aria-controls={isOpen(entry) ? detailsId(entry) : undefined}
+          aria-label={`Details: ${auditActionLabels[entry.action]}, ${entry.subject.name}`}
+          onClick={() => onToggle(entry)}
+          className="max-md:-mr-2"
+        >
+          Details
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-4 transition-transform', isOpen(entry) && 'rotate-180')}
+          />
+        </Button>
+      ),
+  },
+]

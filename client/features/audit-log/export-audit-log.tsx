@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { saveAnswer } from '#client/lib/save-answer.ts'
+import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { Button } from '#client/ui/button.tsx'
+import { exportAuditLog } from '#contract/audit-log.ts'
+
+/** Saves the entries that are chosen, of all pages, as a CSV file. */
+export function ExportAuditLog({ query }: { query: Record<string, string> }) {
+  const save = useMutation({
+    mutationFn: () => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`),
+    onError: (error) => tellRefusal(error, 'The audit log could not be exported. Try again.'),
+  })
+  return (
+    <Button pending={save.isPending} onClick={() => save.mutate()}>
+      {!save.isPending && <Download aria-hidden className="size-4" />}
+      {save.isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  )
+}

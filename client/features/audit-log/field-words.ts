@@ -1,0 +1,91 @@
+import { methodLabels } from '#client/lib/communication-methods.ts'
+import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { onboardingLabel } from '#client/lib/onboarding-label.ts'
+import { roleLabels } from '#client/lib/role-labels.ts'
+import { type AgreementField, agreementFields } from '#contract/agreements/agreement.ts'
+import { agreementForms } from '#contract/agreements/agreement-forms.ts'
+import { parseCalendarDate } from '#contract/agreements/calendar-date.ts'
+import { drawValue } from '#contract/agreements/draw-value.ts'
+import { categoryLabels } from '#contract/resource-categories.ts'
+import { states } from '#contract/states.ts'
+import { taskTypeLabels } from '#contract/tasks.ts'
+
+const terms = new Map<string, AgreementField>(
+  agreementFields(agreementForms.venue_partnership_agreement).map((field) => [field.name, field]),
+)
+
+/** Where taking the name apart would not do. */
+const labels: Record<string, string> = {
+  email: 'E-mail',
+  disabledAt: 'Disabled since',
+  userId: 'User',
+  partnerId: 'Partner',
+  folderId: 'Folder',
+  facebookUrl: 'Facebook',
+  twitterUrl: 'Twitter',
+  tiktokUrl: 'TikTok',
+  instagramUrl: 'Instagram',
+  preferredCommunicationMethod: 'Preferred communication',
+  marketingPreferredCommunicationMethod: 'Marketing contact: preferred communication',
+  marketingContactEmail: 'Marketing contact: e-mail',
+  marketingContactPhone: 'Marketing contact: phone',
+  marketingContactWhatsapp: 'Marketing contact: WhatsApp',
+  whatsappNumber: 'WhatsApp number',
+  documentType: 'Agreement',
+  signedAt: 'Signed',
+  filePath: 'Stored as',
+  sha256: 'Checksum (SHA-256)',
+  assignedPartnerIds: 'For these partners',
+  assignedGroup: 'For the group',
+  hasThumbnail: 'Has a small picture',
+  until: 'Until',
+}
+
+/** `marketingContact` as "Marketing contact". */
+const wordsOf = (name: string) => {
+  const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const fieldLabel = (name: string) => terms.get(name)?.label ?? labels[name] ?? wordsOf(name)
+
+/** The words for the values that some fields can have. */
+const valueLabels: Record<string, Record<string, string>> = {
+  role: roleLabels,
+  category: categoryLabels,
+  taskType: taskTypeLabels,
+  state: states,
+  preferredCommunicationMethod: methodLabels,
+  marketingPreferredCommunicationMethod: methodLabels,
+  documentType: { nda: 'NDA', venue_partnership_agreement: 'Venue partnership agreement' },
+  status: { pending: 'Pending', in_progress: 'In progress', completed: 'Completed', signed: 'Signed' },
+}
+
+const textOf = (name: string, text: string): string => {
+  const term = terms.get(name)
+  if (term && term.kind === 'number') return drawValue(term, text) ?? text
+  if (parseCalendarDate(text)) return formatDate(text, 'UTC')
+  // A moment, as the log stores it.
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
+  if (name === 'onboardingStatus') return onboardingLabel(text).label
+  return valueLabels[name]?.[text] ?? text
+}
+
+const nothing = '—'
+
+/** What a field held, as people write it; a dash where it was empty. */
+export const valueWords = (name: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return nothing
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name === 'fileSize') return formatSize(Number(value))
+  if (name === 'downloadCount') return formatCount(Number(value), 'download')
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (Array.isArray(value)) return value.map((one) => valueWords(name, one)).join(', ') || nothing
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(
+      ([part, held]) => `${fieldLabel(part)}: ${valueWords(part, held)}`,
+    )
+    return parts.join('; ') || nothing
+  }
+  return textOf(name, String(value))
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findLinks } from './find-links.ts'
+
+/** The text with each link in brackets. */
+const marked = (text: string) =>
+  findLinks(text)
+    .map(({ text, href }) => (href === null ? text : `[${text}]`))
+    .join('')
+
+test.each([
+  ['See https://example.com.', 'See [https://example.com].'],
+  ['(https://example.com/a_(b))', '([https://example.com/a_(b)])'],
+  [
+    'http://a.example/?q=1&r=2#x, and HTTPS://B.example!',
+    '[http://a.example/?q=1&r=2#x], and [HTTPS://B.example]!',
+  ],
+  ['one\nhttps://example.com/a\ntwo', 'one\n[https://example.com/a]\ntwo'],
+  ['https://example.com', '[https://example.com]'],
+])('%j', (text, expected) => {
+  expect(marked(text)).toBe(expected)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'ftp://example.com',
+  'www.example.com',
+  'https://',
+  'http://user:secret@example.com',
+  '<a href="x">y</a>',
+  '',
+])('%j is text alone', (text) => {
+  expect(findLinks(text).every(({ href }) => href === null)).toBe(true)
+  expect(marked(text)).toBe(text)
+})
+
+test('what is shown is what was written, and leads where it says', () => {
+  expect(findLinks('to https://EXAMPLE.com/A')).toEqual([
+    { text: 'to ', href: null },
+    { text: 'https://EXAMPLE.com/A', href: 'https://example.com/A' },
+  ])
+})

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/lib/api.ts'
+import { tellRefusal } from '#client/lib/tell-failure.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { changeConversation } from '#contract/inbox.ts'
+import { refreshConversations, setState } from '../conversation-reads.ts'
+
+/** Gives a conversation to somebody, closes it or opens it again. */
+export const useChangeConversation = (conversationId: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof changeConversation, 'body'>) =>
+      call(changeConversation, { params: { conversationId }, body }),
+    onSuccess: (changed) => {
+      setState(client, changed)
+      refreshConversations(client)
+    },
+    onError: (error) =>
+      tellRefusal(error, 'The conversation could not be changed. Check your connection and try again.'),
+  })
+}

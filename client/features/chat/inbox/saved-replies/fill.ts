@@ -1,0 +1,31 @@
+import { displayName } from '#client/lib/format.ts'
+import type { ChatConversation } from '#contract/inbox.ts'
+import { fillReply, type ReplyPlaceholder } from '#contract/reply-placeholders.ts'
+import type { CurrentUser } from '#contract/users.ts'
+
+type Named = { firstName: string | null; lastName: string | null }
+
+const fullName = (person: Named) => (person.firstName || person.lastName ? displayName(person) : null)
+
+/** A saved reply for this partner, and where in it the first thing stands that is not known of them. */
+export const fillFor = (
+  text: string,
+  partner: Pick<ChatConversation, 'firstName' | 'lastName' | 'businessName'>,
+  staff: Pick<CurrentUser, 'firstName' | 'lastName'>,
+) => {
+  const filled = fillReply(text, {
+    first_name: partner.firstName,
+    full_name: fullName(partner),
+    business_name: partner.businessName,
+    staff_name: fullName(staff),
+  })
+  return { ...filled, selected: firstGap(filled.text, filled.missing) }
+}
+
+const firstGap = (text: string, missing: readonly ReplyPlaceholder[]) => {
+  const gaps = missing.flatMap((name) => {
+    const found = new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'i').exec(text)
+    return found ? [{ from: found.index, to: found.index + found[0].length }] : []
+  })
+  return gaps.sort((one, other) => one.from - other.from)[0]
+}

@@ -1,0 +1,112 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, call } from '#client/lib/api.ts'
+import { queryClient, readOf } from '#client/lib/query-client.ts'
+import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogClose } from '#client/ui/dialog.tsx'
+import { DialogFooter } from '#client/ui/dialog-footer.tsx'
+import { EditConflict } from '#client/ui/edit-conflict.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { limits } from '#contract/fields.ts'
+import { knownPlaceholders } from '#contract/reply-placeholders.ts'
+import {
+  createSavedReply,
+  listSavedReplies,
+  type SavedReply,
+  SaveReply,
+  updateSavedReply,
+} from '#contract/saved-replies.ts'
+import { useRefreshReplies } from './read-replies.ts'
+
+type ReplyFormProps = {
+  /** Null for a new one. */
+  reply: SavedReply | null
+  onClose: () => void
+}
+
+/** Adds or edits a saved reply. */
+export function ReplyForm({ reply, onClose }: ReplyFormProps) {
+  const [seen, setSeen] = useState(reply)
+  const [conflict, setConflict] = useState<string>()
+  const refresh = useRefreshReplies()
+  const form = useForm<SaveReply>({
+    defaultValues: { title: reply?.title ?? '', text: reply?.text ?? '' },
+    resolver: standardSchemaResolver(SaveReply),
+  })
+  const { errors, isDirty } = form.formState
+
+  const saving = useMutation({
+    mutationFn: (body: SaveReply) =>
+      seen
+        ? call(updateSavedReply, { params: { id: seen.id }, body: { ...body, updatedAt: seen.updatedAt } })
+        : call(createSavedReply, { body }),
+    onSuccess: async () => {
+      toast({ title: 'Saved reply saved', tone: 'positive' })
+      await refresh()
+      onClose()
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiError ? Object.entries(error.fields) : []
+      for (const [name, message] of refused)
+        form.setError(name as keyof SaveReply, { message }, { shouldFocus: true })
+      if (refused.length > 0) return
+      if (error instanceof ApiError && error.status === 409) setConflict(error.said)
+      else tellRefusal(error, 'The reply could not be saved. Check your connection and try again.')
+    },
+  })
+
+  const loadPresent = async () => {
+    const all = await queryClient.fetchQuery({ ...readOf(listSavedReplies), staleTime: 0 }).catch(() => null)
+    const present = all?.find(({ id }) => id === seen?.id)
+    if (!present) return
+    setSeen(present)
+    setConflict(undefined)
+    form.reset({ title: present.title, text: present.text })
+  }
+
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      guarded={isDirty || saving.isPending}
+      isChanged={() => isDirty}
+      title={reply ? 'Edit reply' : 'Add reply'}
+    >
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => {
+          if (!saving.isPending) saving.mutate(values)
+        })}
+        className="grid grid-cols-1 gap-4"
+      >
+        {conflict && <EditConflict words={conflict} onLoad={loadPresent} />}
+        <Field label="Title" required error={errors.title?.message}>
+          <TextInput autoComplete="off" maxLength={limits.name} {...form.register('title')} />
+        </Field>
+        <Field
+          label="Text"
+          required
+          hint={`Filled in when it is used: ${knownPlaceholders}`}
+          error={errors.text?.message}
+        >
+          <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...form.register('text')} />
+        </Field>
+        <DialogFooter>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={saving.isPending}>
+            {saving.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}

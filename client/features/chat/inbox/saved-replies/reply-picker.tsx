@@ -1,0 +1,80 @@
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { toast } from '#client/lib/toast.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import type { SavedReply } from '#contract/saved-replies.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import type { Writing } from '../../composer.tsx'
+import type { OpenedConversation } from '../../conversation-reads.ts'
+import { fillFor } from './fill.ts'
+import { ReplySearch } from './reply-search.tsx'
+import { SavedReplies } from './saved-replies.tsx'
+
+type ReplyPickerProps = {
+  user: CurrentUser
+  conversation: OpenedConversation
+  isDisabled: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onInsert: Writing['insert']
+  /** Nothing was chosen: back to what was being written. */
+  onLeave: () => void
+}
+
+/** Chooses a saved reply and puts it into the answer, filled in for this partner. */
+export function ReplyPicker(props: ReplyPickerProps) {
+  const { user, conversation, isDisabled, isOpen, onOpenChange, onInsert, onLeave } = props
+  const [isManaging, setManaging] = useState(false)
+
+  const handlePick = (reply: SavedReply) => {
+    onOpenChange(false)
+    const { text, missing, selected } = fillFor(reply.text, conversation, user)
+    onInsert(text, selected)
+    if (missing.length > 0) {
+      toast({
+        title: 'Fill in what is missing',
+        description: `Not known of this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
+      })
+    }
+  }
+
+  return (
+    <>
+      <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Popover.Trigger asChild>
+          <IconButton label="Saved replies" disabled={isDisabled}>
+            <MessageSquareQuote aria-hidden className="size-4" />
+          </IconButton>
+        </Popover.Trigger>
+        <Popover.Content
+          aria-label="Saved replies"
+          side="top"
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={onLeave}
+          className="z-50 flex w-96 max-w-[calc(100vw-1rem)] animate-rise-in flex-col overflow-clip rounded-card border border-line bg-raised shadow-float"
+        >
+          <ReplySearch
+            onPick={handlePick}
+            onSlash={() => {
+              onOpenChange(false)
+              onInsert('/')
+            }}
+            onLeave={() => {
+              onOpenChange(false)
+              onLeave()
+            }}
+            onManage={() => {
+              onOpenChange(false)
+              setManaging(true)
+            }}
+          />
+        </Popover.Content>
+      </Popover.Root>
+      <SavedReplies open={isManaging} onOpenChange={setManaging} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import Lock from 'lucide-react/icons/lock'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { classNames } from '#client/ui/class-names.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { Composer } from '../composer.tsx'
+import type { ComposerParts } from '../conversation.tsx'
+import type { OpenedConversation } from '../conversation-reads.ts'
+import { NoteComposer } from './note-composer.tsx'
+import { ReplyPicker } from './saved-replies/reply-picker.tsx'
+
+type StaffComposerProps = {
+  user: CurrentUser
+  conversation: OpenedConversation
+  parts: ComposerParts
+}
+
+const modes = ['reply', 'note'] as const
+type Mode = (typeof modes)[number]
+const modeLabels: Record<Mode, string> = { reply: 'Reply', note: 'Note' }
+
+/**
+ * Where staff answer, or write a note for each other. What is written as the one never becomes the other: each has its own
+ * field, and after a note it is an answer again.
+ */
+export function StaffComposer({ user, conversation, parts }: StaffComposerProps) {
+  const [mode, setMode] = useState<Mode>('reply')
+  const [isPicking, setPicking] = useState(false)
+
+  const noteButton = useRef<HTMLButtonElement>(null)
+
+  const choose = (next: Mode) => {
+    flushSync(() => setMode(next))
+    if (next === 'reply') parts.ref.current?.focus()
+  }
+
+  const handleNoteSaved = () => {
+    flushSync(() => setMode('reply'))
+    // Not the field: what somebody goes on to type may be meant for the team still.
+    noteButton.current?.focus()
+  }
+
+  return (
+    <div
+      className={classNames('border-t', mode === 'note' ? 'border-caution bg-caution-soft' : 'border-line')}
+    >
+      <div className="flex flex-wrap items-center gap-1 px-3 pt-2">
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">What you write</legend>
+          {modes.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={mode === each}
+              ref={each === 'note' ? noteButton : undefined}
+              onClick={() => choose(each)}
+              className={classNames(
+                'min-h-7 rounded-control px-2.5 font-medium text-13 touch:min-h-11',
+                mode === each ? 'bg-ink text-canvas' : 'text-muted hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {modeLabels[each]}
+            </button>
+          ))}
+        </fieldset>
+        {mode === 'note' && (
+          <p className="ml-auto flex items-center gap-1.5 font-medium text-12 text-caution">
+            <Lock aria-hidden className="size-3.5" />
+            Only the team sees this
+          </p>
+        )}
+      </div>
+      {mode === 'note' ? (
+        <NoteComposer user={user} conversationId={conversation.id} onSaved={handleNoteSaved} />
+      ) : (
+        <Composer
+          {...parts}
+          onSlash={() => setPicking(true)}
+          tools={({ insert }) => (
+            <ReplyPicker
+              user={user}
+              conversation={conversation}
+              isDisabled={!parts.connected}
+              isOpen={isPicking}
+              onOpenChange={setPicking}
+              onInsert={insert}
+              onLeave={() => parts.ref.current?.focus()}
+            />
+          )}
+        />
+      )}
+    </div>
+  )
+}

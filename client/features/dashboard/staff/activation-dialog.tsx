@@ -1,0 +1,102 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call } from '#client/lib/api.ts'
+import { Field } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
+import type { PartnerActivation } from '#contract/activations.ts'
+import { limits } from '#contract/fields.ts'
+import { listPartnerActivations } from '#contract/staff-activations.ts'
+import type { ActivationRow, RowPartner } from '../rows.ts'
+import {
+  type ActivationValues,
+  activationSchema,
+  activationValues,
+  type CheckedActivation,
+  sentActivation,
+} from './activation-values.ts'
+import { EditNotice } from './edit-notice.tsx'
+import { useEditing } from './editing.ts'
+import { focusField } from './focus-field.ts'
+import { ForPartner } from './for-partner.tsx'
+import { PartnerField } from './partner-field.tsx'
+import { SaveFooter } from './save-footer.tsx'
+import { useCreateActivation, useUpdateActivation } from './save-rows.ts'
+import { showRefusedFields } from './show-refused-fields.ts'
+import { usualTimes } from './when.ts'
+import { WhenFields } from './when-fields.tsx'
+
+type ActivationDialogProps = {
+  /** Null for a new one. */
+  activation: ActivationRow | null
+  /** For whom it is, where that is not to be chosen. */
+  partner: RowPartner | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Makes an activation, or changes one. */
+export function ActivationDialog({ activation, partner, open, onOpenChange }: ActivationDialogProps) {
+  const form = useForm<ActivationValues, unknown, CheckedActivation>({
+    defaultValues: activationValues(activation, partner ?? activation?.partner ?? null),
+    shouldFocusError: false,
+    resolver: standardSchemaResolver<ActivationValues, unknown, CheckedActivation>(activationSchema),
+  })
+  const { errors, isDirty, submitCount } = form.formState
+  const element = useFocusInvalid(submitCount)
+  const editing = useEditing<PartnerActivation>({
+    row: activation,
+    readAgain: readActivation,
+    onLoaded: (now) => {
+      form.reset(activationValues(now, form.getValues('partner')))
+      focusField(element.current, 'name')
+    },
+  })
+  const create = useCreateActivation()
+  const update = useUpdateActivation(activation?.id ?? '')
+
+  const submit = form.handleSubmit(async (values) => {
+    editing.begin()
+    const body = sentActivation(values, editing.seen)
+    try {
+      if (editing.seen) await update.mutateAsync({ ...body, updatedAt: editing.seen.updatedAt })
+      else await create.mutateAsync(body)
+      onOpenChange(false)
+    } catch (error) {
+      editing.refuse(error)
+      showRefusedFields(form, error)
+    }
+  })
+
+  return (
+    <FormDialog
+      title={activation ? 'Edit activation' : 'Create New Activation'}
+      description={partner && <ForPartner partner={partner} />}
+      guarded
+      open={open}
+      onOpenChange={onOpenChange}
+      isChanged={() => isDirty}
+    >
+      <FormProvider {...form}>
+        <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+          {!partner && <PartnerField />}
+          <Field label="Name" required error={errors.name?.message}>
+            <TextInput autoComplete="off" maxLength={limits.name} {...form.register('name')} />
+          </Field>
+          <WhenFields label="Activation date" usual={usualTimes.activation} />
+          <EditNotice what="This activation" editing={editing} />
+          <SaveFooter
+            isPending={create.isPending || update.isPending}
+            words={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
+          />
+        </form>
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+const readActivation = async ({ id, partnerId }: PartnerActivation) => {
+  const activations = await call(listPartnerActivations, { params: { partnerId } })
+  return activations.find((activation) => activation.id === id)
+}

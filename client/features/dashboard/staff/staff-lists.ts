@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, readPage } from '#client/lib/api.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
+import { listPartnerActivations } from '#contract/staff-activations.ts'
+import { listPartnerDocuments } from '#contract/staff-documents.ts'
+import { listPartnerTasks } from '#contract/staff-tasks.ts'
+import { openFirst } from '../queries.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
+import { inWorkOrder } from '../task-state.ts'
+
+// Others change these lists all day: what is older than it may be is asked again.
+const refetchOnMount = true
+
+/** The agreements of a partner, those still to be signed first, or the newest of all partners. */
+export const useStaffDocuments = (partnerId: string | null) =>
+  useQuery<DocumentRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
+      : [listNewestDocuments.path],
+    select: partnerId ? openFirst : undefined,
+    refetchOnMount,
+  })
+
+/** The activations of a partner, the latest first, or the newest of all partners. */
+export const useStaffActivations = (partnerId: string | null) =>
+  useQuery<ActivationRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
+      : [listNewestActivations.path],
+    refetchOnMount,
+  })
+
+/** The tasks of a partner in the order of work, made when they arrive, or the newest of all partners. */
+export const useStaffTasks = (partnerId: string | null) =>
+  useQuery<TaskRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
+      : [listNewestTasks.path],
+    queryFn: async () =>
+      partnerId
+        ? inWorkOrder(await call(listPartnerTasks, { params: { partnerId } }))
+        : call(listNewestTasks, {}),
+    refetchOnMount,
+  })
+
+export const overduePageSize = 50
+
+/** A page of the overdue tasks of all partners, the longest overdue first, with how many there are in all. */
+export const useOverdueTasks = (page: number) => {
+  const query = { state: 'overdue', limit: String(overduePageSize), page: String(page) }
+  return useQuery({
+    // Not the key of a plain read, whose data is of another shape.
+    queryKey: [listNewestTasks.path, query, 'page'],
+    queryFn: () => readPage<TaskRow>(`${listNewestTasks.path}?${new URLSearchParams(query)}`),
+    // The page before stays until the next is there, so that nothing jumps.
+    placeholderData: keepPreviousData,
+    refetchOnMount,
+  })
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { DialogFooter } from '#client/ui/dialog-footer.tsx'
+import { ChooseCsv } from './choose-csv.tsx'
+import { type ChosenCsv, readCsv, refusalOfCsv } from './chosen-csv.ts'
+import { Outcome } from './outcome.tsx'
+import { checkFailure, useCheckImport, useImportPartners } from './send-import.ts'
+
+type ImportPartnersProps = { open: boolean; onClose: () => void }
+
+/** Adds many partners from a file: first what would become of each row, then all of them or none. */
+export function ImportPartners({ open, onClose }: ImportPartnersProps) {
+  const sending = useImportPartners()
+  return (
+    <Dialog
+      title="Import partners"
+      description="All rows of the file are added, or none."
+      size="wide"
+      guarded
+      open={open}
+      // What is being sent is not stopped by looking away: it stays until it is known what became of it.
+      onOpenChange={() => !sending.isPending && onClose()}
+    >
+      <ImportSteps sending={sending} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
+
+function ImportSteps({ sending, onDone }: ImportStepsProps) {
+  const [file, setFile] = useState<ChosenCsv>()
+  const [refusal, setRefusal] = useState<string>()
+  const [wasChecked, setWasChecked] = useState(false)
+  const check = useCheckImport()
+
+  const handleFiles = async ([chosen, ...others]: File[]) => {
+    if (!chosen) return
+    check.reset()
+    const wrong = others.length > 0 ? 'Choose one file at a time.' : refusalOfCsv(chosen)
+    setRefusal(wrong)
+    if (wrong) return
+    try {
+      const read = await readCsv(chosen)
+      setFile(read)
+      check.mutate(read)
+    } catch {
+      setRefusal('The file could not be read. Choose it again.')
+    }
+  }
+
+  const handleImport = async () => {
+    if (!file) return
+    try {
+      await sending.mutateAsync(file)
+      onDone()
+    } catch {
+      // What was right a moment ago may be so no longer: which rows, this tells.
+      check.mutate(file)
+    }
+  }
+
+  const again = () => {
+    setFile(undefined)
+    setWasChecked(true)
+    check.reset()
+  }
+
+  if (!check.data || !file) {
+    return (
+      <div className="grid grid-cols-1 gap-5">
+        <ChooseCsv
+          checking={check.isPending ? file?.name : undefined}
+          error={refusal ?? (check.error ? checkFailure(check.error) : undefined)}
+          takesFocus={!check.isIdle || wasChecked}
+          onFiles={handleFiles}
+        />
+        <DialogFooter>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+        </DialogFooter>
+      </div>
+    )
+  }
+
+  const { rows, good, refused } = check.data
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Outcome key={check.submittedAt} fileName={file.name} rows={rows} />
+      <DialogFooter>
+        <DialogClose>
+          <Button disabled={sending.isPending}>Cancel</Button>
+        </DialogClose>
+        <Button disabled={sending.isPending} onClick={again} {...(refused > 0 && { variant: 'primary' })}>
+          Choose another file
+        </Button>
+        {refused === 0 && (
+          <Button variant="primary" pending={sending.isPending} onClick={handleImport}>
+            {sending.isPending ? 'Importing...' : `Import ${formatCount(good, 'partner')}`}
+          </Button>
+        )}
+      </DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#client/lib/api.ts'
+import { reasonOf } from '#client/lib/tell-failure.ts'
+import { toast } from '#client/lib/toast.ts'
+import { type ResourceFolder, recordFolderDownload } from '#contract/resource-folders.ts'
+import { listResources, type Resource, recordDownload } from '#contract/resources.ts'
+import { useLibrarySlots } from './library-slots.ts'
+import { writeDownloadCount } from './queries.ts'
+import { saveFrom } from './save-from.ts'
+
+/** What is saved: from where, under which name, and how it is called to the person. */
+type Download = { record: () => Promise<unknown>; address: string; name: string; title: string }
+
+const tellDownloadError = (description: string) =>
+  toast({ title: 'Download Error', description, tone: 'danger' })
+
+/** A download in two steps: first it is recorded, then the browser gets the file. */
+const useRecordedDownload = () => {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: [listResources.path] })
+  return useMutation({
+    mutationFn: ({ record }: Download) => record(),
+    onSuccess: (_, { address, name, title }) => {
+      saveFrom(address, name)
+      toast({ title: 'Download Started', description: `Opening ${title}...`, tone: 'positive' })
+    },
+    onError: (error) => {
+      // Whoever is no longer signed in has been told so already.
+      if (error instanceof ApiError && error.status === 401) return
+      tellDownloadError(reasonOf(error) ?? 'Failed to track download. Please try again.')
+      // Withdrawn meanwhile: the lists have to follow.
+      if (error instanceof ApiError && error.status === 404) refresh()
+    },
+  })
+}
+
+export const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
+  const client = useQueryClient()
+  const { mutate, isPending } = useRecordedDownload()
+  const download = () => {
+    if (!filePath) return tellDownloadError('File path not found for this resource.')
+    mutate({
+      record: async () => {
+        const { downloadCount } = await call(recordDownload, { params: { id } })
+        writeDownloadCount(client, id, downloadCount)
+      },
+      address: `/objects/${filePath}?download`,
+      name: title || `resource.${fileType}`,
+      title,
+    })
+  }
+  return { download, isPending }
+}
+
+/** All files of a folder, as one zip. */
+export const useDownloadFolder = ({ id, name }: ResourceFolder) => {
+  const client = useQueryClient()
+  const { isStaff } = useLibrarySlots()
+  const { mutate, isPending } = useRecordedDownload()
+  const download = () =>
+    mutate({
+      record: async () => {
+        await call(recordFolderDownload, { params: { id } })
+        // Partners are not shown how often something was downloaded.
+        if (isStaff) void client.invalidateQueries({ queryKey: [listResources.path, { folder: id }] })
+      },
+      address: `/api/resource-folders/${id}/zip`,
+      name: `${name}.zip`,
+      title: name,
+    })
+  return { download, isPending }
+}

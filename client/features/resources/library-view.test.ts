@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { addressOf, type LibraryView, readView } from './library-view.ts'
+
+const nothing: LibraryView = { category: null, search: '', sort: null, folders: [], file: null }
+
+test('an address without a query shows everything, and everything has the plain address', () => {
+  expect(readView('')).toEqual(nothing)
+  expect(addressOf(nothing)).toBe('/resources')
+})
+
+test('each part stands in the address, and is read from it again', () => {
+  const view: LibraryView = {
+    category: 'creative',
+    search: 'logo & more',
+    sort: 'downloads',
+    folders: ['a', 'b'],
+    file: 'c',
+  }
+  const address = addressOf(view)
+  expect(address).toBe(
+    '/resources?category=creative&search=logo+%26+more&sort=downloads&folder=a&folder=b&file=c',
+  )
+  expect(readView(new URL(address, 'http://portal.test').search)).toEqual(view)
+})
+
+test('what is not known, empty or said twice counts as left out', () => {
+  expect(readView('category=secret&sort=size&search=+&folder=&folder=a&folder=a&file=')).toEqual({
+    ...nothing,
+    folders: ['a'],
+  })
+})

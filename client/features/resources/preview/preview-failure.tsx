@@ -1,0 +1,12 @@
+import { Alert } from '#client/ui/alert.tsx'
+
+export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="p-4 sm:p-5">
+      <Alert title="The preview could not be loaded" onRetry={onRetry}>
+        The file may have been withdrawn, the connection may be away, or this browser cannot show it.
+        Downloading it may still work.
+      </Alert>
+    </div>
+  )
+}

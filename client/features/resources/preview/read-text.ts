@@ -1,0 +1,31 @@
+import { ApiError } from '#client/lib/api.ts'
+
+/** How much of a text is shown: enough for what people read here, and no browser tires of it. */
+export const mostBytes = 200 * 1024
+
+/** What the first two bytes say, where they are a byte order mark of UTF-16, as spreadsheets write it. */
+const utf16Of = ([first, second]: Uint8Array) => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+}
+
+/**
+ * UTF-16 where a byte order mark says so; UTF-8, else as Windows wrote it before. What the end of the part cuts in two is
+ * left out.
+ */
+export const decodeText = (bytes: Uint8Array): string => {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes, { stream: true })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The first part of a text file. */
+export const readText = async (address: string): Promise<string> => {
+  const response = await fetch(address, { headers: { range: `bytes=0-${mostBytes - 1}` } })
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return decodeText(new Uint8Array(await response.arrayBuffer()))
+}

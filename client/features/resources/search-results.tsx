@@ -1,0 +1,78 @@
+import Folder from 'lucide-react/icons/folder'
+import SearchX from 'lucide-react/icons/search-x'
+import { Link } from 'wouter'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { categoryLabels } from '#contract/resource-categories.ts'
+import type { Resource } from '#contract/resources.ts'
+import { filesFound } from './file-lists.ts'
+import { FileRows } from './file-rows.tsx'
+import { ledToFolder } from './history-state.ts'
+import { addressOf, type LibraryView } from './library-view.ts'
+import { useFiles, useFolders } from './queries.ts'
+
+type SearchResultsProps = { view: LibraryView; onClear: () => void }
+
+/** What was found, over all folders of the chosen category, or of all. */
+export function SearchResults({ view, onClear }: SearchResultsProps) {
+  const files = useFiles(filesFound(view))
+  const found = files.isPlaceholderData ? undefined : files.data?.total
+
+  return (
+    <Card
+      title="Search results"
+      description={
+        <span role="status">
+          {found === undefined ? '' : found === 0 ? 'No files found' : `${formatCount(found, 'file')} found`}
+        </span>
+      }
+      flush
+    >
+      <FileRows
+        label="Search results"
+        files={files}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            line={`Nothing matches “${view.search}”${view.category ? ` in ${categoryLabels[view.category]}` : ''}`}
+            action={<Button onClick={onClear}>Clear the search</Button>}
+          />
+        }
+        placeOf={(file) => <Place file={file} view={view} />}
+      />
+    </Card>
+  )
+}
+
+/** The category of a file and its folder, which leads there. */
+function Place({ file, view }: { file: Resource; view: LibraryView }) {
+  const folder = useFolders().data?.find(({ id }) => id === file.folderId)
+  const label = categoryLabels[file.category]
+  return (
+    <p className="wrap-anywhere text-13 text-muted">
+      {label}
+      {folder && (
+        <>
+          {' · '}
+          <Link
+            state={ledToFolder}
+            href={addressOf({
+              ...view,
+              search: '',
+              sort: null,
+              category: file.category,
+              folders: [folder.id],
+            })}
+            className="-my-1 inline-flex max-w-full items-center gap-1 py-1 align-top underline decoration-1 underline-offset-3 hover:text-ink touch:-my-3 touch:py-3"
+          >
+            <Folder aria-hidden className="size-3.5 shrink-0" />
+            <span className="line-clamp-1 min-w-0">{folder.name}</span>
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#contract/users.ts'
+
+export const currentUserPath = '/api/auth/user'
+
+/** Whose eyes the portal is seen with: somebody's own, or a partner's that a member of staff looks through. */
+export const eyesOf = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
+  `${id} ${viewing?.by.id ?? ''}`
+
+/** What was read with other eyes must not show beside what is read now. */
+export const forgetReads = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
+
+const tabs = new BroadcastChannel('eyes')
+
+/**
+ * Begins anew: all that was read is forgotten, and nothing shows until it is known who looks. Other tabs ask, too.
+ * Answers when it is known, and before it shows.
+ */
+export const changeEyes = async (client: QueryClient) => {
+  forgetReads(client)
+  tabs.postMessage(null)
+  await client.resetQueries({ queryKey: [currentUserPath] })
+}
+
+/** The session is that of all tabs: what one of them changes, the others must not learn in the middle of something. */
+export const watchEyes = (client: QueryClient) => {
+  tabs.onmessage = () => void client.invalidateQueries({ queryKey: [currentUserPath] })
+}

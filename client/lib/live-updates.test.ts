@@ -1,0 +1,144 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isInBackground } from './background-reads.ts'
+import { followChanges } from './live-updates.ts'
+
+/** What the browser's own does, as far as it can be seen from here. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: Source[] = []
+  readyState = 1
+  onopen: () => void = () => {}
+  onerror: () => void = () => {}
+  constructor() {
+    super()
+    Source.opened.push(this)
+  }
+  tell(...paths: string[]) {
+    this.dispatchEvent(Object.assign(new Event('stale'), { data: JSON.stringify({ paths }) }))
+  }
+  refuse() {
+    this.readyState = Source.CLOSED
+    this.onerror()
+  }
+  close() {
+    this.readyState = Source.CLOSED
+  }
+}
+
+const page = Object.assign(new EventTarget(), {
+  visibilityState: 'visible',
+  dialog: null as object | null,
+  querySelector: () => page.dialog,
+})
+const client = new QueryClient()
+let stop: () => void
+
+/** Counts the reads of an address that shows, and how many of them nobody asked for. */
+const show = async (...key: unknown[]) => {
+  const counts = { all: 0, inBackground: 0 }
+  const observer = new QueryObserver(client, {
+    queryKey: key,
+    queryFn: async ({ queryKey }) => {
+      counts.all += 1
+      if (isInBackground(queryKey)) counts.inBackground += 1
+      return counts.all
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  return counts
+}
+
+const latest = () => Source.opened.at(-1) as Source
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Source)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', {})
+  page.visibilityState = 'visible'
+  page.dialog = null
+  Source.opened = []
+  stop = followChanges(client)
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('what begins with a stale path is read anew, in the background, and nothing else', async () => {
+  const tasks = await show('/api/partner/tasks', { limit: '50' }, 'pages')
+  const one = await show('/api/partner/tasks', 'id')
+  const others = await show('/api/partner/documents')
+  latest().tell('/api/partner/tasks', '/api/chat/unread')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([tasks, one, others]).toEqual([
+    { all: 2, inBackground: 1 },
+    { all: 2, inBackground: 1 },
+    { all: 1, inBackground: 0 },
+  ])
+  latest().tell('*')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(others).toEqual({ all: 2, inBackground: 1 })
+})
+
+test('a page that nobody sees reads when it is seen again, once', async () => {
+  const tasks = await show('/api/partner/tasks')
+  page.visibilityState = 'hidden'
+  latest().tell('/api/partner/tasks')
+  latest().tell('/api/partner/tasks')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tasks.all).toBe(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tasks.all).toBe(2)
+})
+
+test('a refused stream asks who is signed in, is tried again, and has missed everything', async () => {
+  const user = await show('/api/auth/user')
+  const tasks = await show('/api/partner/tasks')
+  latest().onopen()
+  latest().refuse()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([user.all, tasks.all]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(Source.opened).toHaveLength(2)
+  latest().onopen()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([user.all, tasks.all]).toEqual([3, 2])
+})
+
+test('a stream that the browser itself opens again is left to it', async () => {
+  latest().readyState = 0
+  latest().onerror()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(Source.opened).toHaveLength(1)
+})
+
+test('once stopped, nothing is opened or read any more', async () => {
+  const tasks = await show('/api/partner/tasks')
+  latest().refuse()
+  stop()
+  await vi.advanceTimersByTimeAsync(120_000)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect([Source.opened.length, tasks.all]).toEqual([1, 1])
+})
+
+test('behind an open dialog nothing is read anew until it closes, apart from who is signed in', async () => {
+  const tasks = await show('/api/partner/tasks')
+  const user = await show('/api/auth/user')
+  page.dialog = {}
+  latest().tell('/api/partner/tasks', '/api/auth/user')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(tasks.all).toBe(1)
+  expect(user.all).toBe(2)
+  page.dialog = null
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(tasks.all).toBe(2)
+  expect(user.all).toBe(2)
+})

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { invalidateInBackground } from './background-reads.ts'
+import { currentUserPath } from './current-user.ts'
+import { addressOf } from './query-client.ts'
+
+// Written here, since the contract's file of it brings Zod, which the start of the client does without.
+const streamPath = '/api/events'
+const everything = '*'
+
+// Of all tabs of a browser one listens for all: a browser has six connections to a server that speaks HTTP/1.1.
+const lockName = 'live-updates'
+const firstPause = 2_000
+const longestPause = 60_000
+
+// How often it is looked whether a dialog is still open, while something waits for that.
+const dialogMillis = 500
+
+/**
+ * Reads anew what is told to be stale: at once while the page can be seen, else when it can be again; and not behind an open
+ * dialog, since a row that moves or goes would take along what is typed in it. Who is signed in, is always asked.
+ */
+const createRefresher = (client: QueryClient) => {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const refresh = () => {
+    if (document.visibilityState !== 'visible' || waiting.size === 0) return
+    const isHeld = document.querySelector('[aria-modal="true"]') !== null
+    const paths = [...waiting].filter((path) => !isHeld || path === currentUserPath)
+    for (const path of paths) waiting.delete(path)
+    clearTimeout(timer)
+    if (waiting.size > 0) timer = setTimeout(refresh, dialogMillis)
+    if (paths.length === 0) return
+    void invalidateInBackground(client, {
+      predicate: ({ queryKey }) =>
+        paths.some((path) => path === everything || addressOf(queryKey).startsWith(path)),
+    })
+  }
+  document.addEventListener('visibilitychange', refresh)
+
+  return {
+    note(paths: readonly string[]) {
+      for (const path of paths) waiting.add(path)
+      refresh()
+    },
+    close: () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    },
+  }
+}
+
+/**
+ * Listens until it is closed. A stream that breaks is opened again by the browser, and is then told what it has missed; one
+ * that is refused is tried again after pauses that grow, and has missed whatever there was.
+ */
+const listen = (onStale: (paths: readonly string[]) => void, hasMissed: boolean) => {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+
+  const open = (missed: boolean) => {
+    source = new EventSource(streamPath)
+    source.onopen = () => {
+      pause = firstPause
+      if (missed) onStale([everything])
+    }
+    source.addEventListener('stale', ({ data }) => onStale(JSON.parse(data).paths))
+    source.onerror = () => {
+      if (source.readyState !== EventSource.CLOSED) return
+      // Perhaps nobody is signed in any more: asking tells, and leads to signing in.
+      onStale([currentUserPath])
+      timer = setTimeout(() => open(true), pause * (0.5 + Math.random()))
+      pause = Math.min(pause * 2, longestPause)
+    }
+  }
+
+  open(hasMissed)
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
+/** Keeps what the page shows as it is on the server, until the function that it answers is called. */
+export const followChanges = (client: QueryClient): (() => void) => {
+  const { note, close } = createRefresher(client)
+  const stopped = Promise.withResolvers<void>()
+  const abort = new AbortController()
+
+  // Browsers have none on pages that come without TLS: there each tab listens for itself.
+  if (!navigator.locks) {
+    const stopListening = listen(note, false)
+    return () => {
+      stopListening()
+      close()
+    }
+  }
+
+  const tabs = new BroadcastChannel(lockName)
+  tabs.onmessage = ({ data }) => note(data)
+
+  const lead = async (hasMissed: boolean) => {
+    const stopListening = listen((paths) => {
+      tabs.postMessage(paths)
+      note(paths)
+    }, hasMissed)
+    await stopped.promise
+    stopListening()
+    tabs.close()
+  }
+  const follow = async () => {
+    const isFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    // Another tab listens. When it goes, whatever came meanwhile was heard by nobody.
+    if (!isFirst) await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
+  }
+  follow().catch((error) => {
+    if (!abort.signal.aborted) throw error
+    tabs.close()
+  })
+
+  return () => {
+    stopped.resolve()
+    abort.abort()
+    close()
+  }
+}

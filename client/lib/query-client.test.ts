@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { listResourceFolders } from '#contract/resource-folders.ts'
+import { listResources, listResourceVersions } from '#contract/resources.ts'
+import { pagesOf, queryClient, readOf } from './query-client.ts'
+
+const id = '018f0000-0000-7000-8000-000000000001'
+
+/** Answers every request with a page of `rows` out of `total`, and notes the addresses. */
+const answerWith = (rows: unknown[], total: number) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+test('a key is the path, cut at its params, and the query without what is empty', () => {
+  expect(readOf(listResourceFolders).queryKey).toEqual(['/api/resource-folders'])
+  expect(readOf(listResourceVersions, { params: { id } }).queryKey).toEqual([
+    '/api/resources',
+    id,
+    'versions',
+  ])
+  expect(
+    readOf(listResources, { query: { category: 'creative', search: '', sort: undefined } }).queryKey,
+  ).toEqual(['/api/resources', { category: 'creative' }])
+  expect(readOf(listResources, { query: { search: '' } }).queryKey).toEqual(['/api/resources'])
+})
+
+test('the default read asks for the address that the key stands for', async () => {
+  const asked = answerWith([], 0)
+  await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
+  await queryClient.fetchQuery(readOf(listResources, { query: { search: 'a & b', category: 'creative' } }))
+  await queryClient.fetchQuery(readOf(listResourceFolders))
+  expect(asked).toEqual([
+    `/api/resources/${id}/versions`,
+    '/api/resources?search=a+%26+b&category=creative',
+    '/api/resource-folders',
+  ])
+})
+
+test('pages come one after the other until all rows are there', async () => {
+  const asked = answerWith(['a', 'b'], 5)
+  const { pages } = await queryClient.fetchInfiniteQuery({
+    ...pagesOf(listResources, { query: { folder: 'none' } }),
+    pages: 9,
+  })
+  expect(pages).toEqual(Array(3).fill({ rows: ['a', 'b'], total: 5 }))
+  expect(asked).toEqual([1, 2, 3].map((page) => `/api/resources?limit=50&folder=none&page=${page}`))
+})
+
+test('what is invalidated by its path takes every reading with it, paged or not', async () => {
+  answerWith([], 0)
+  await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
+  await queryClient.fetchInfiniteQuery(pagesOf(listResources))
+  await queryClient.fetchQuery(readOf(listResourceFolders))
+  await queryClient.invalidateQueries({ queryKey: [listResources.path] })
+  const stale = queryClient.getQueryCache().findAll({ predicate: (query) => query.state.isInvalidated })
+  expect(stale.map(({ queryKey }) => queryKey)).toEqual([
+    ['/api/resources', id, 'versions'],
+    ['/api/resources', { limit: '50' }, 'pages'],
+  ])
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '#client/lib/api.ts'
+import { failureOf, type UploadStep } from './upload-failure.ts'
+
+const answer = (status: number, message: string, fields?: Record<string, string>) =>
+  new ApiError(status, JSON.stringify({ message, code: 'bad_request', fields }))
+
+describe('a failed upload', () => {
+  test("says the server's reason", () => {
+    expect(failureOf('register', answer(415, 'This file is not a png.')).reason).toBe(
+      'This file is not a png.',
+    )
+  })
+
+  test.each([
+    ['an inner error', new ApiError(500, '{"message":"Something went wrong.","code":"internal"}')],
+    ["a bucket's answer", new ApiError(403, '<Error><Code>AccessDenied</Code></Error>')],
+  ])('says of %s only that it failed,', (_what, error) => {
+    expect(failureOf('send', error).reason).toBe('Unknown error')
+  })
+
+  test('says that the connection was lost when nothing answered', () => {
+    expect(failureOf('send', new TypeError('Failed to fetch')).reason).toBe('The connection was lost.')
+  })
+
+  test('cannot be tried again when the file itself is at fault', () => {
+    expect(failureOf('register', answer(415, 'This file is not a png.')).canRetry).toBe(false)
+    expect(failureOf('send', answer(413, 'The file is too large. At most 50 MB.')).canRetry).toBe(false)
+    expect(
+      failureOf('register', answer(400, 'The file has not arrived whole. Upload it again.')).canRetry,
+    ).toBe(true)
+  })
+
+  test.each<[UploadStep, unknown, UploadStep]>([
+    ['send', new TypeError('Failed to fetch'), 'send'],
+    ['send', answer(409, 'The time for this upload is over. Choose the file again.'), 'send'],
+    ['register', new TypeError('Failed to fetch'), 'register'],
+    ['register', answer(500, ''), 'register'],
+    ['register', answer(409, 'This file is being checked at the moment.'), 'register'],
+    ['register', answer(400, 'The file has not arrived. Upload it again.'), 'send'],
+    ['use', new TypeError('Failed to fetch'), 'use'],
+    ['use', answer(400, 'There is no such folder.', { folderId: 'There is no such folder.' }), 'use'],
+    ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), 'send'],
+  ])('at "%s" by %s begins again with "%s"', (step, error, from) => {
+    expect(failureOf(step, error).from).toBe(from)
+  })
+})

@@ -1,0 +1,43 @@
+import { ApiError } from '#client/lib/api.ts'
+
+/** Sending the bytes, having them checked, and taking the file into use. */
+export type UploadStep = 'send' | 'register' | 'use'
+
+export interface UploadFailure {
+  step: UploadStep
+  /** What went wrong, for the person. */
+  reason: string
+  /** Whether the same file may well pass another time. */
+  canRetry: boolean
+  /** The step to begin again with: what has been done before need not be done twice. */
+  from: UploadStep
+  /** Of the details that were sent along: each wrong field with what is wrong. */
+  fields: Record<string, string>
+}
+
+/** Of the file itself: sent again it would be refused again. */
+const refusals: readonly number[] = [413, 415]
+
+const reasonOf = (error: unknown, lost: boolean) => {
+  if (lost) return 'The file has to be uploaded again.'
+  if (!(error instanceof ApiError)) return 'The connection was lost.'
+  // A bucket answers in its own language.
+  if (error.status === 500 || error.said === undefined) return 'Unknown error'
+  return error.said
+}
+
+/** What a failure of a step means. Whatever is not an answer of a server is a connection that broke. */
+export const failureOf = (step: UploadStep, error: unknown): UploadFailure => {
+  const status = error instanceof ApiError ? error.status : 0
+  const fields = error instanceof ApiError ? error.fields : {}
+  // The server knows nothing of what was sent before, or no longer.
+  const lost = step === 'use' && 'filePath' in fields
+  const refused = step === 'register' && status >= 400 && status < 500 && status !== 409
+  return {
+    step,
+    reason: reasonOf(error, lost),
+    canRetry: !refusals.includes(status),
+    from: lost || refused ? 'send' : step,
+    fields,
+  }
+}

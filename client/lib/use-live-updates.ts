@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+// Long enough that it takes nothing from what the page needs to show.
+const pauseMs = 1_500
+
+/** Keeps what is shown as it is on the server, once the page is there. */
+export const useLiveUpdates = () => {
+  const client = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    const timer = setTimeout(async () => {
+      const { followChanges } = await import('./live-updates.ts')
+      if (!isGone) stop = followChanges(client)
+    }, pauseMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [client])
+}

@@ -1,0 +1,9 @@
+/** A web address as people type it, with the scheme that they leave out. What cannot be one stays as it is. */
+export const withScheme = (typed: string): string => {
+  const text = typed.trim()
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !/^[^\s@]+\.[^\s@]+$/.test(text)) return text
+  return `https://${text.replace(/^\/+/, '')}`
+}
+
+/** Whether a browser opens the address as a page; `javascript:` and the like it would run. */
+export const opensAsPage = (address: string): boolean => /^https?:$/.test(URL.parse(address)?.protocol ?? '')

@@ -1,0 +1,6 @@
+import { StaffDashboard } from '#client/features/dashboard/staff/staff-dashboard.tsx'
+import { ViewAsPartner } from '#client/features/view-as-partner/view-as-partner.tsx'
+
+export default function StaffDashboardPage() {
+  return <StaffDashboard renderPartnerActions={(partner) => <ViewAsPartner partner={partner} />} />
+}

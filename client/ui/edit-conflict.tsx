@@ -1,0 +1,25 @@
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+type EditConflictProps = {
+  /** The server's. */
+  words: string
+  onLoad: () => void
+}
+
+/** Somebody else was faster: nothing is saved over it, and nothing typed is lost unless it is wished. */
+export function EditConflict({ words, onLoad }: EditConflictProps) {
+  return (
+    <div ref={bringIntoSight}>
+      <Alert title={words}>
+        <p>What you have entered is not saved. Loading replaces it.</p>
+        <Button size="small" className="mt-3" onClick={onLoad}>
+          Load what is there now
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+// Above the buttons, which are always in sight, there may be fields that it stands below.
+const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'center' })

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { Alert } from './alert.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { Pagination } from './pagination.tsx'
+import { useShownPage } from './use-shown-page.ts'
+
+type PagedTableProps<R> = {
+  label: string
+  /** What the rows are, in the plural. */
+  what: string
+  columns: Column<R>[]
+  keyOf: (row: R) => string
+  /** Undefined while they are on their way. */
+  rows: R[] | undefined
+  total: number | undefined
+  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  failure: { title: string; words: string }
+  empty: ReactNode
+  page: number
+  pageSize: number
+  /** The address of a page. */
+  addressOf: (page: number) => string
+  isSelected?: (row: R) => boolean
+  detailOf?: (row: R) => ReactNode
+}
+
+/**
+ * A page of a list that can grow, in each of its states: on its way, failed, empty, full. A page beyond the end, as of an
+ * old link, leads to the last one.
+ */
+export function PagedTable<R>({
+  what,
+  rows,
+  total,
+  query,
+  failure,
+  empty,
+  page,
+  pageSize,
+  addressOf,
+  ...table
+}: PagedTableProps<R>) {
+  const place = useShownPage(page)
+
+  const handleRetry = () => {
+    // The button goes away with the message.
+    place.current?.focus()
+    query.refetch()
+  }
+
+  const lastPage = Math.ceil((total ?? 0) / pageSize)
+  // Nothing was found before: what is found now is not known yet.
+  const isUnknown = query.isPlaceholderData && total === 0
+  const isBeyond = !query.isPlaceholderData && lastPage > 0 && page > lastPage
+
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-16 outline-none max-md:scroll-mt-30">
+      {isBeyond && <Redirect to={addressOf(lastPage)} replace />}
+      {query.isError && !rows ? (
+        <div className="p-4 sm:p-5">
+          <Alert title={failure.title} onRetry={handleRetry}>
+            {failure.words}
+          </Alert>
+        </div>
+      ) : total === 0 && !isUnknown ? (
+        empty
+      ) : (
+        <>
+          <DataTable
+            {...table}
+            rows={isUnknown ? undefined : rows}
+            skeletonRows={pageSize}
+            stale={query.isPlaceholderData}
+          />
+          {total !== undefined && (
+            <Pagination what={what} page={page} pageSize={pageSize} total={total} addressOf={addressOf} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'wouter'
+import { Button } from './button.tsx'
+
+type PaginationProps = {
+  /** In the plural, as in "Showing 1 to 10 of 96 users". */
+  what: string
+  page: number
+  pageSize: number
+  total: number
+} & (
+  | { addressOf: (page: number) => string; onPage?: undefined }
+  /** For a list that has no address of its own. */
+  | { onPage: (page: number) => void; addressOf?: undefined }
+)
+
+/** Which part of a list is shown, with the ways to the one before and the one after; nothing when it is all of it. */
+export function Pagination({ what, page, pageSize, total, addressOf, onPage }: PaginationProps) {
+  if (total <= pageSize) return null
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const wayTo = (to: number): Way => (addressOf ? { href: addressOf(to) } : { onClick: () => onPage(to) })
+  return (
+    <nav
+      aria-label={`Pages of ${what}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
+    >
+      <p role="status" className="text-13 text-muted tabular-nums">
+        Showing {count(first)} to {count(last)} of {count(total)} {what}
+      </p>
+      <div className="flex gap-2">
+        <Step label="Previous" way={wayTo(Math.max(1, page - 1))} isEnd={page <= 1} />
+        <Step label="Next" way={wayTo(last < total ? page + 1 : page)} isEnd={last >= total} />
+      </div>
+    </nav>
+  )
+}
+
+type Way = { href: string } | { onClick: () => void }
+
+// The button's own look of `aria-disabled` is that of work under way.
+const endLook = 'aria-disabled:cursor-not-allowed!'
+
+/**
+ * A link where there is an address, so that it can be opened in another tab. At the end it leads nowhere, and stays: the
+ * focus that is on it would be lost with it.
+ */
+function Step({ label, way, isEnd }: { label: string; way: Way; isEnd: boolean }) {
+  if ('onClick' in way) {
+    return (
+      <Button aria-disabled={isEnd} className={endLook} onClick={isEnd ? undefined : way.onClick}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild className={endLook}>
+      <Link
+        href={way.href}
+        aria-disabled={isEnd || undefined}
+        onClick={(event) => isEnd && event.preventDefault()}
+      >
+        {label}
+      </Link>
+    </Button>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('en-US')

@@ -1,0 +1,33 @@
+// In a table each row is as high as the others: the rest of a long text shows on hover, and in the details.
+const rowLook = 'block md:truncate max-md:wrap-anywhere max-md:line-clamp-3'
+
+export const OneLine = ({ children }: { children: string }) => (
+  <span title={children} className={`${rowLook} min-w-0`}>
+    {children}
+  </span>
+)
+
+/** What something is called, and beneath it what goes with the name. */
+export function TwoLines({
+  first,
+  second,
+  whole,
+}: {
+  first: string
+  second: string | null
+  whole?: boolean
+}) {
+  const look = whole ? 'block wrap-anywhere' : rowLook
+  return (
+    <span className="min-w-0 leading-5">
+      <span title={first} className={look}>
+        {first}
+      </span>
+      {second && (
+        <span title={second} className={`${look} font-normal text-13 text-muted`}>
+          {second}
+        </span>
+      )}
+    </span>
+  )
+}

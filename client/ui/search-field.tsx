@@ -1,0 +1,86 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { TextInput } from './text-input.tsx'
+
+// Long enough that a word typed at ease is one search, short enough to feel like none.
+const pauseMs = 250
+
+type SearchFieldProps = {
+  label: string
+  placeholder?: string
+  maxLength?: number
+  /** What is searched for now. */
+  value: string
+  /** Gets what was typed, trimmed, after a pause, and at once by Enter or when it is cleared. */
+  onSearch: (text: string) => void
+  className?: string
+}
+
+/** Searches as one types. Escape or its button clears it. */
+export function SearchField({ label, value, onSearch, className, ...input }: SearchFieldProps) {
+  const control = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const wanted = typed.trim()
+
+  // Changed from elsewhere, such as by Back: that counts more than what is being typed.
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+
+  const search = (text: string) => {
+    setKnown(text)
+    onSearch(text)
+  }
+  const searchLater = useEffectEvent(() => search(wanted))
+
+  useEffect(() => {
+    if (wanted === known) return
+    const timer = setTimeout(() => searchLater(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [wanted, known])
+
+  const clear = () => {
+    setTyped('')
+    search('')
+    control.current?.focus()
+  }
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(wanted)
+    if (event.key === 'Escape' && typed) {
+      event.preventDefault()
+      clear()
+    }
+  }
+
+  return (
+    <search className={classNames('relative block', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+      />
+      <TextInput
+        {...input}
+        ref={control}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={handleKeyDown}
+        className={classNames('pl-9 [&::-webkit-search-cancel-button]:hidden', typed && 'pr-10 touch:pr-12')}
+      />
+      {typed && (
+        <IconButton label="Clear the search" onClick={clear} className="absolute top-0 right-0">
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

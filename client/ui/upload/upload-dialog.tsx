@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+type UploadDialogProps = {
+  title: string
+  description?: ReactNode
+  size?: 'regular' | 'wide'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** An upload is under way. */
+  isBusy: boolean
+  /** Something in it was typed or chosen, and is not sent. */
+  isChanged?: boolean
+  /** What becomes of it all when it is closed nevertheless. */
+  whatStays: string
+  children: ReactNode
+}
+
+/** A dialog in which files are uploaded: it asks before it goes away with one that is under way. */
+export function UploadDialog({
+  open,
+  onOpenChange,
+  isBusy,
+  isChanged = false,
+  whatStays,
+  children,
+  ...dialog
+}: UploadDialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  // Done meanwhile, there is nothing to ask any more.
+  if (isAsking && !isBusy) setAsking(false)
+  return (
+    <>
+      {isBusy && <LeaveGuard />}
+      <FormDialog
+        {...dialog}
+        guarded
+        open={open}
+        isChanged={() => isChanged && !isBusy}
+        onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}
+      >
+        {children}
+      </FormDialog>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Stop the upload?"
+        description={whatStays}
+        confirmLabel="Stop the upload"
+        onConfirm={() => onOpenChange(false)}
+      />
+    </>
+  )
+}
