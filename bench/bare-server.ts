@@ -1,22 +1,24 @@
-// The limit: Fastify and pg with nothing around them, running the statement that the portal runs for a signed-in read.
+// The limit: Fastify and pg with nothing around them, running the statements that the portal runs for a signed-in read.
+// STATEMENTS holds them as JSON: the first finds the session, the rest run at once after it.
 import Fastify from 'fastify'
 import pg from 'pg'
+import type { Statement } from './record-statements.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const text = `
-  select users.id, users.role, users.first_name, users.last_name, users.profile_image_url, users.email,
-         users.partner_group, partner_profiles.id as partner_id, partner_profiles.onboarding_status,
-         sessions.sid, sessions.sess, sessions.expire
-  from sessions
-  join users on users.id = sessions.user_id
-  left join partner_profiles on partner_profiles.user_id = users.id
-  where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null`
+const [session, ...reads] = (JSON.parse(process.env.STATEMENTS ?? '[]') as Statement[]).map(
+  (statement, index) => ({ ...statement, name: `statement_${index}` }),
+)
+if (!session) throw new Error('STATEMENTS names none')
 
 const app = Fastify()
 app.get('/', async () => {
-  const { rows } = await pool.query({ name: 'find_session', text, values: [process.env.SID] })
-  const { id, role, first_name, last_name, profile_image_url, email } = rows[0]
-  return { id, role, firstName: first_name, lastName: last_name, profileImageUrl: profile_image_url, email }
+  const { rows } = await pool.query(session)
+  if (reads.length === 0) {
+    const { id, role, firstName, lastName, profileImageUrl, email } = rows[0]
+    return { id, role, firstName, lastName, profileImageUrl, email }
+  }
+  const [first] = await Promise.all(reads.map((read) => pool.query(read)))
+  return first?.rows
 })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 process.stdout.write(`${JSON.stringify({ url, msg: 'ready' })}\n`)

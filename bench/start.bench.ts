@@ -1,7 +1,7 @@
 // Ready after a start on existing data, beside PostgreSQL's own start and `node` running an empty file. Goal: within a
 // second of it. Also: what the process takes in memory at rest.
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
@@ -12,6 +12,7 @@ import { clusterUser } from '#server/db/embedded/os-user.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { socketFolderOf } from '#server/db/embedded/socket-folder.ts'
 import { startServerProcess } from '#test/server-process.ts'
+import { memoryOf } from './process-memory.ts'
 import { report } from './report.ts'
 
 const rounds = 5
@@ -20,11 +21,6 @@ const silent = { info() {}, warn() {}, error() {} }
 const dataDir = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
 
 const startPortal = () => startServerProcess({ DATA_DIR: dataDir, PORT: '0' }, 'scripts/start.mjs')
-
-const memoryOf = async (pid: number) => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
 
 const timePostgres = async () => {
   const cluster = await findClusterPlace(dataDir)

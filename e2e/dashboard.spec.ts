@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
 import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { sessions } from '#server/db/schema/people.ts'
-import { createActivation, createPartner, createTask } from '#test/factories.ts'
+import { createActivation, createDocument, createPartner, createTask } from '#test/factories.ts'
+import { signAgreement } from './agreement-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { mouse } from './hand.ts'
 import type { Portal } from './portal.ts'
 import { openGate } from './requests.ts'
 
@@ -344,33 +346,54 @@ test('what is next leads to the row that it speaks of', async ({ page, portal, s
   await expect(row(page, 'Overslept').last()).toBeInViewport()
 })
 
-test('logging out in one tab sends the other one to sign in at its next step', async ({
+test('what is done in one tab shows in the other, and logging out in one leads the other to sign in', async ({
   page,
   portal,
   signInAs,
-  watch,
 }) => {
-  watch.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
   const { user, profile } = await arrive(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
   await signInAs(page, user)
+  const listening = page.waitForRequest('**/api/events')
   await page.goto('/')
+  await expect(row(page, 'In two tabs')).toBeVisible()
+  await listening
   const other = await page.context().newPage()
   await other.goto('/')
   await row(other, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
   await expect(other.getByText('Task status updated successfully', { exact: true })).toBeVisible()
-
-  await expect(row(page, 'In two tabs').getByRole('button', { name: 'Mark Complete' })).toBeVisible()
-  await row(page, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
-  await expect(row(page, 'In two tabs').getByText('Completed', { exact: true })).toBeVisible()
   expect(await statusOf(portal, task.id)).toBe('completed')
+  await expect(row(page, 'In two tabs').getByText('Completed', { exact: true })).toBeVisible()
 
-  await createTask(portal, { partnerId: profile.id, taskName: 'After the end' })
-  await page.reload()
-  await expect(row(page, 'After the end')).toBeVisible()
   await other.getByRole('link', { name: 'Logout' }).click()
   await expect(other.getByRole('link', { name: 'Partner Login' })).toBeVisible()
-  await row(page, 'After the end').getByRole('button', { name: 'Start' }).click()
   await expect(page).toHaveURL('/sign-in')
   await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('a further agreement that staff have added is signed from the dashboard', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await arrive(portal)
+  const terms = { ...exampleContractValues, eventName: 'Autumn fair' }
+  await createDocument(portal, { partnerId: profile.id, appendixA: terms })
+  await signInAs(page, user)
+  await page.goto('/')
+  await section(page, 'Next for you').getByRole('link', { name: 'Review and sign' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review and sign')
+  await expect(page.getByText('Autumn fair').first()).toBeVisible()
+  await page.goBack()
+  await section(page, 'Signed Agreements')
+    .getByRole('link', { name: /^Review and sign/ })
+    .click()
+  await signAgreement(page, mouse, 'venue_partnership_agreement', async () => {})
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
+  await expect(section(page, 'Next for you')).toContainText('Nothing is waiting for you')
+  // Somebody else's, and one that never was, are the same to a partner.
+  const other = await createDocument(portal)
+  await page.goto(`/?sign=${other.id}`)
+  await expect(page.getByText('There is no such agreement')).toBeVisible()
 })

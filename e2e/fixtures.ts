@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { type Person, type Portal, startPortal } from './portal.ts'
+import { type Person, type Portal, type Storage, startPortal } from './portal.ts'
 import { type Watch, watchFor } from './watch.ts'
 
 export { expect }
@@ -13,6 +13,8 @@ export { expect }
 interface TestFixtures {
   /** Gives the test a portal of its own, where it uses up what the demo holds; else it shares its worker's. */
   ownPortal: boolean
+  /** Where its portal keeps its files. */
+  storage: Storage
   portal: Portal
   /** Fails the test for all that goes wrong unseen, unless the test allows it. */
   watch: Watch
@@ -23,24 +25,29 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  sharedPortal: Portal
+  /** The worker's portal that keeps its files there, started when first asked for. */
+  sharedPortal: (storage: Storage) => Promise<Portal>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedPortal: [
     async ({ browserName: _ }, provide) => {
-      const portal = await startPortal()
-      await provide(portal)
-      await portal.stop()
+      const started: Partial<Record<Storage, Promise<Portal>>> = {}
+      await provide((storage) => {
+        started[storage] ??= startPortal({}, storage)
+        return started[storage]
+      })
+      for (const portal of Object.values(started)) await (await portal).stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
   ownPortal: [false, { option: true }],
+  storage: ['disk', { option: true }],
 
-  portal: async ({ ownPortal, sharedPortal }, provide) => {
-    if (!ownPortal) return provide(sharedPortal)
-    const portal = await startPortal()
+  portal: async ({ ownPortal, storage, sharedPortal }, provide) => {
+    if (!ownPortal) return provide(await sharedPortal(storage))
+    const portal = await startPortal({}, storage)
     await provide(portal)
     await portal.stop()
   },
@@ -49,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   watch: [
     async ({ context, portal }, provide) => {
-      const watch = watchFor(portal.url)
+      const watch = watchFor(portal.url, portal.deps.store.bucket?.origin)
       watch.add(context)
       await provide(watch)
       expect(watch.troubles(), 'nothing went wrong unseen').toEqual([])

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
 
-/** Starts one PostgreSQL for the run, and fills one database in it with the demo data, once for all servers of the run. */
+/**
+ * Starts one PostgreSQL for the run, and fills one database in it and one folder with the demo data, once for all servers
+ * of the run.
+ */
 export default async function setUp() {
   const postgres = await startTestPostgres()
   // A name of its own: the server may be one that other runs use, too.
@@ -32,5 +35,6 @@ export default async function setUp() {
   // The way to the workers, which are processes of their own.
   process.env.E2E_POSTGRES_URL = postgres.url
   process.env.E2E_TEMPLATE_DATABASE = template
+  process.env.E2E_TEMPLATE_DATA_DIR = dataDir
   return tearDown
 }

@@ -111,7 +111,14 @@ test('a very long name neither breaks the header nor pushes the logout out of it
   }
 })
 
-test('Logout ends the session, also for a page that Back brings back', async ({ page, portal, signInAs }) => {
+test('Logout ends the session, also for a page that Back brings back', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  // What the page of before asks for once more.
+  watch.allow(/status of 401 .*\/api\/resource/)
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   await page.goto('/resources')

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import { createPartner, createResource } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the welcome page says what is open now, and leads there', async ({ page, signInAs }) => {
@@ -97,75 +95,4 @@ test('counts that fail to load say so, and Retry brings them', async ({ page, si
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
   await expect(alert).toHaveCount(0)
-})
-
-const categories = ['Activation Materials', 'Creative Assets', 'Communication']
-const filter = (page: Page) => page.getByRole('navigation', { name: 'Category' })
-const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
-
-test('categories in which there is nothing say so', async ({ page, portal, signInAs }) => {
-  await signInAs(page, (await createPartner(portal, { status: 'completed' })).user)
-  await page.goto('/resources')
-  await expect(
-    page.getByText('Access activation materials, brand assets, and partner tools.', { exact: true }),
-  ).toBeVisible()
-  await expect(filter(page).getByRole('link')).toHaveText(['All Resources', ...categories])
-  await expect(cards(page)).toHaveText(categories)
-  for (const category of categories) {
-    await expect(
-      page.getByRole('region', { name: category }).getByText(`No ${category} available`, { exact: true }),
-    ).toBeVisible()
-  }
-})
-
-test('the chosen category stands in the address, so that reload and Back keep it', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const assignedGroup = 'Filter Testers'
-  const { user } = await createPartner(portal, { status: 'completed', user: { partnerGroup: assignedGroup } })
-  await createResource(portal, { assignedGroup, title: 'The Logo', description: 'In every colour' })
-  await createResource(portal, { assignedGroup, title: 'The Poster', category: 'activation' })
-  await signInAs(page, user)
-  await page.goto('/resources')
-  await expect(page.getByRole('region', { name: 'Creative Assets' })).toContainText('The LogoIn every colour')
-  await expect(page.getByRole('region', { name: 'Activation Materials' })).toContainText(
-    /The PosterUpdated [A-Z][a-z]{2} \d{1,2}, \d{4}/,
-  )
-
-  await filter(page).getByRole('link', { name: 'Creative Assets' }).click()
-  await expect(page).toHaveURL('/resources?category=creative')
-  await expect(cards(page)).toHaveText(['Creative Assets'])
-  await page.reload()
-  await expect(cards(page)).toHaveText(['Creative Assets'])
-  await expect(page.getByText('The Logo', { exact: true })).toBeVisible()
-  await expect(filter(page).locator('[aria-current]')).toHaveText(['Creative Assets'])
-
-  await filter(page).getByRole('link', { name: 'Communication' }).click()
-  await expect(cards(page)).toHaveText(['Communication'])
-  await page.goBack()
-  await expect(cards(page)).toHaveText(['Creative Assets'])
-  await page.goBack()
-  await expect(cards(page)).toHaveText(categories)
-
-  await page.goto('/resources?category=nonsense')
-  await expect(cards(page)).toHaveText(categories)
-})
-
-test('resources that fail to load say so, and Retry brings them', async ({
-  page,
-  portal,
-  signInAs,
-  watch,
-}) => {
-  watch.allow(/500.*\/api\/resources$/)
-  await signInAs(page, (await createPartner(portal, { status: 'completed' })).user)
-  await page.route('/api/resources', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto('/resources')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The resources could not be loaded')
-  await page.unroute('/api/resources')
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(cards(page)).toHaveText(categories)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
@@ -9,7 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import { createSession } from '#server/sessions/data.ts'
 import { expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
+import { createStore } from '#server/storage/create-store.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { type MailServer, startMailServer } from '#test/smtp.ts'
 
@@ -29,18 +31,31 @@ export interface Portal {
   stop(): Promise<void>
 }
 
-const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE') => {
+const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE' | 'E2E_TEMPLATE_DATA_DIR') => {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: global-setup.ts has not run`)
   return value
 }
 
+/** Where a portal keeps its files. */
+export type Storage = 'disk' | 'bucket'
+
 /** @param environment settings beside the test's own; an empty one is not set */
-export const startPortal = async (environment: Record<string, string> = {}): Promise<Portal> => {
+export const startPortal = async (
+  environment: Record<string, string> = {},
+  storage: Storage = 'disk',
+): Promise<Portal> => {
   const postgresUrl = fromSetup('E2E_POSTGRES_URL')
   const name = `portal_e2e_${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createDatabase(postgresUrl, name, fromSetup('E2E_TEMPLATE_DATABASE'))
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
+  // With a bucket it starts on an empty database, so that it brings the demo's files there itself.
+  const template = storage === 'disk' ? fromSetup('E2E_TEMPLATE_DATABASE') : undefined
+  const databaseUrl = await createDatabase(postgresUrl, name, template)
+  const s3 = storage === 'bucket' ? await startS3() : null
+  if (!s3) {
+    const objects = join(fromSetup('E2E_TEMPLATE_DATA_DIR'), 'objects')
+    await cp(objects, join(dataDir, 'objects'), { recursive: true })
+  }
   const mail = await startMailServer()
   const variables = {
     DATABASE_URL: databaseUrl,
@@ -48,13 +63,15 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
     DEMO: 'on',
     PORT: '0',
     SMTP_URL: mail.url,
+    ...s3?.settings,
     ...environment,
   }
   const server = await startServerProcess(variables)
   // Dropping the database cuts what PostgreSQL has not yet seen closed.
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
-  // Of what features stand on the factories take the settings alone; the rest lives in the server's process.
-  const deps = { settings: readSettings(variables), db } as Deps
+  const settings = readSettings(variables)
+  // Of what features stand on the factories take these alone; the rest lives in the server's process.
+  const deps = { settings, db, store: await createStore(settings) } as Deps
 
   const signIn: Portal['signIn'] = async (context, person) => {
     if (typeof person === 'string') {
@@ -79,6 +96,7 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
     await server.stop()
     await db.$client.end()
     await mail.stop()
+    await s3?.stop()
     await dropDatabase(postgresUrl, name)
     await rm(dataDir, { recursive: true, force: true })
     const errors = server.output().match(/^\{"level":(?:[5-9]\d|\d{3,}).*$/gm)

@@ -10,13 +10,14 @@ export interface Watch {
 }
 
 // How the browser tells that there is no session, or no profile, which are answers like any other.
-const answers = [/status of 401 .*\/api\/auth\/user$/, /status of 404 .*\/api\/partner\/profile$/]
+const answers = [/status of 401 .*\/api\/(auth\/user|events)$/, /status of 404 .*\/api\/partner\/profile$/]
 
 /**
  * Notes what must not happen in any browser of a test: errors of scripts, on the console (where Chromium tells breaches of
- * the Content-Security-Policy, too) and of the server, requests that fail, and requests that leave the portal.
+ * the Content-Security-Policy, too) and of the server, requests that fail, and requests that leave the portal and the bucket
+ * of its files.
  */
-export const watchFor = (portal: string): Watch => {
+export const watchFor = (portal: string, bucket?: string): Watch => {
   const allowed = [...answers]
   const seen: string[] = []
 
@@ -29,7 +30,8 @@ export const watchFor = (portal: string): Watch => {
     })
     context.on('request', (request) => {
       const { protocol, origin: target } = new URL(request.url())
-      if (/^https?:$/.test(protocol) && target !== origin) seen.push(`left the portal: ${request.url()}`)
+      if (/^https?:$/.test(protocol) && target !== origin && target !== bucket)
+        seen.push(`left the portal: ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 500) seen.push(`answer: ${response.status()} ${response.url()}`)

@@ -1,0 +1,82 @@
+import autocannon from 'autocannon'
+import type { Database } from '#server/db/client.ts'
+import { findSession, type SignedInUser } from '#server/sessions/data.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import { startServerProcess } from '#test/server-process.ts'
+import { printPlans } from './plans.ts'
+import { recordStatements } from './record-statements.ts'
+import { report } from './report.ts'
+
+const usualConnections = 16
+const seconds = 3
+const rounds = 5
+
+/** @throws Error when one request of them was refused or failed */
+const load = async (url: string, headers: Record<string, string>, duration: number, connections: number) => {
+  const result = await autocannon({ url, connections, duration, headers })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result
+}
+
+/** How many requests a second are answered, as the average of `duration` seconds. */
+export const measureRate = async (url: string, headers: Record<string, string>, duration = seconds) =>
+  (await load(url, headers, duration, usualConnections)).requests.average
+
+/** A portal that runs, and somebody who is signed in to it. */
+export interface MeasuredPortal {
+  url: string
+  databaseUrl: string
+  cookie: string
+}
+
+/**
+ * Reports how many requests a second the portal answers, beside bare Fastify and pg that send the same statements: finding the
+ * session, and those of `read`. Both are warm before either counts.
+ */
+export const compareWithBare = async (
+  { url, databaseUrl, cookie }: MeasuredPortal,
+  what: string,
+  path: string,
+  read: (db: Database, user: SignedInUser) => Promise<unknown>,
+) => {
+  const statements = await recordStatements(databaseUrl, async (db) => {
+    const user = await findSession(db, sha256(cookie.slice(cookie.indexOf('=') + 1)))
+    if (!user) throw new Error('nobody is signed in')
+    await read(db, user)
+  })
+  process.stdout.write(`${what}\n`)
+  await printPlans(databaseUrl, statements.slice(1))
+  const bare = await startServerProcess(
+    { DATABASE_URL: databaseUrl, STATEMENTS: JSON.stringify(statements) },
+    'bench/bare-server.ts',
+  )
+  const [own, limit]: [number[], number[]] = [[], []]
+  try {
+    await measureRate(url + path, { cookie }, 1)
+    await measureRate(bare.url, {}, 1)
+    for (let round = 0; round < rounds; round++) {
+      own.push(await measureRate(url + path, { cookie }))
+      limit.push(await measureRate(bare.url, {}))
+    }
+  } finally {
+    await bare.stop()
+  }
+  const others = { name: 'bare Fastify and pg', values: limit }
+  report(what, 'requests a second', own, others, {
+    text: '0.7 of it or better',
+    reached: (measured, other) => measured >= 0.7 * other,
+  })
+}
+
+/** Reports the 99th percentile of the time that the portal takes, asked by one person after the other. */
+export const reportLatency = async (
+  { url, cookie }: MeasuredPortal,
+  what: string,
+  path: string,
+  mostMillis: number,
+) => {
+  const { latency } = await load(url + path, { cookie }, seconds, 1)
+  const goal = { text: 'within it', reached: (measured: number, other: number) => measured <= other }
+  report(`${what}, p99`, 'ms', [latency.p99], { name: 'the goal', values: [mostMillis] }, goal)
+}

@@ -1,0 +1,49 @@
+import { randomFillSync } from 'node:crypto'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
+import { maxFileSize } from '#contract/file-types.ts'
+import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
+import { passingChunks } from '#server/storage/passing-chunks.ts'
+
+/** A zip of 50 MB to the byte. */
+export const largeZip = () => {
+  const overhead = zipArchive({ noise: '' }).length
+  return zipArchive({ noise: randomFillSync(Buffer.alloc(maxFileSize - overhead)) })
+}
+
+const answerOf = (sent: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).once('error', reject))
+
+const requireSuccess = async (answer: IncomingMessage) => {
+  if ((answer.statusCode ?? 500) < 300) return
+  const said = await Readable.from(answer).toArray()
+  throw new Error(`answered ${answer.statusCode}: ${Buffer.concat(said)}`)
+}
+
+/** Sends a JSON body, and answers what comes back. */
+export const sendJson = async <T>(url: string, method: string, cookie: string, body: unknown): Promise<T> => {
+  const headers = { cookie, 'content-type': 'application/json' }
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Puts bytes at an address. They come from memory: the sender must not be what is measured. */
+export const putBytes = async (url: string, headers: Record<string, string | number>, bytes: Buffer) => {
+  const sent = request(url, { method: 'PUT', headers })
+  sent.end(bytes)
+  const answer = await answerOf(sent)
+  await requireSuccess(answer)
+  answer.resume()
+}
+
+/** Reads an address to its end and answers how many bytes came. */
+export const getFile = async (url: string, headers: Record<string, string>) => {
+  const sent = request(url, { headers })
+  sent.end()
+  const answer = await answerOf(sent)
+  await requireSuccess(answer)
+  let bytes = 0
+  for await (const chunk of passingChunks(answer)) bytes += chunk.length
+  return bytes
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+
+/** What a process holds in memory, in MB. */
+export const memoryOf = async (pid: number) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** By how many MB a process grows at most while `work` runs. */
+export const memoryGrowth = async (pid: number, work: () => Promise<unknown>) => {
+  const before = await memoryOf(pid)
+  let most = before
+  const look = async () => {
+    most = Math.max(most, await memoryOf(pid))
+  }
+  const timer = setInterval(() => void look(), 20)
+  try {
+    await work()
+    await look()
+  } finally {
+    clearInterval(timer)
+  }
+  return most - before
+}

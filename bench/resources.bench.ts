@@ -1,0 +1,53 @@
+// The library with 50,000 files: its first page and a search, by a partner, beside bare Fastify and pg with the same
+// statements. Goals: 0.7 of them; a search answered within 20 ms.
+import type { Database } from '#server/db/client.ts'
+import { audienceOf } from '#server/features/resources/access.ts'
+import { countResources, listResources } from '#server/features/resources/data.ts'
+import { readSearch, type SearchQuery } from '#server/features/resources/search/data.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { startTestPostgres } from '#test/postgres.ts'
+import { demoCookie, startServerProcess } from '#test/server-process.ts'
+import { compareWithBare, reportLatency } from './compare-with-bare.ts'
+import { seededWord, seedLibrary } from './seed-library.ts'
+
+const files = 50_000
+const limit = 50
+const frequent = seededWord(0)
+const rarer = seededWord(40)
+const searches = {
+  'the most frequent word': frequent,
+  'two words': `${frequent} ${rarer}`,
+  'a word with a slip': rarer.replace(/(.)(.)$/, '$2$1'),
+  'what begins a word': rarer.slice(0, 3),
+  'a number': '4711',
+}
+const mostMillis = 20
+
+const postgres = await startTestPostgres()
+try {
+  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0' })
+  try {
+    const cookie = await demoCookie(portal.url, 'partner@demo.test')
+    const measured = { url: portal.url, databaseUrl: postgres.url, cookie }
+    await seedLibrary(postgres.url, files)
+
+    const path = `/api/resources?limit=${limit}`
+    const searchPath = (search: string) => `${path}&search=${encodeURIComponent(search)}`
+    const reading = (search: SearchQuery | null) => (db: Database, user: SignedInUser) =>
+      Promise.all([
+        listResources(db, audienceOf(user), { search }, { limit }),
+        countResources(db, audienceOf(user), { search }),
+      ])
+
+    await compareWithBare(measured, `the first page of ${files} files`, path, reading(null))
+    const what = 'a search for a frequent word'
+    await compareWithBare(measured, what, searchPath(frequent), reading(readSearch(frequent)))
+    for (const [kind, search] of Object.entries(searches)) {
+      await reportLatency(measured, `a search for ${kind}`, searchPath(search), mostMillis)
+    }
+  } finally {
+    await portal.stop()
+  }
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { seededWord } from './seed-library.ts'
+import { seedPeople } from './seed-people.ts'
+
+const vocabulary = 1728
+const messagesEach = 20
+const wordsEach = 8
+
+/**
+ * Puts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
+ * closed, a third given to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
+ * first the most frequent: it stands in every fifth message.
+ */
+export const seedInbox = async (connectionString: string, conversations: number) => {
+  // Every second user is a partner.
+  await seedPeople(connectionString, conversations * 2.1)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('select setseed(0.5)')
+    // What is referred to is there: looking after it would take longer than all the rest.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into chat_conversations
+         (user_id, last_seq, partner_read_seq, staff_read_seq, last_message_at, assigned_to, closed_at)
+       select user_id, $2, $2, case when at % 4 = 0 then $2 - 1 else $2 end, said,
+         case when at % 3 = 0 then staff[1 + at % cardinality(staff)] end, case when at % 3 = 1 then said end
+       from (select user_id, row_number() over (order by id) as at, now() - random() * interval '2 years' as said
+             from partner_profiles where email like '%.example.com' limit $1) partners,
+         (select array_agg(id) as staff from users where role <> 'user' and email like '%@demo.test') all_staff`,
+      [conversations, messagesEach],
+    )
+    await client.query(
+      `insert into chat_messages (sender_id, receiver_id, is_support, message, seq, created_at)
+       select case when by_staff then staff else user_id end, case when by_staff then user_id end, by_staff, message, seq,
+         last_message_at - ($1 - seq) * interval '1 hour'
+       from (
+         select user_id, last_message_at, seq, seq % 2 = 0 and seq < $1 as by_staff, array_to_string(array(
+           select words[1 + floor(${vocabulary} * random() ^ 2)::int] from generate_series(1, ${wordsEach}) where seq > 0), ' ') as message
+         from (select $2::text[] as words) all_words, chat_conversations, generate_series(1, $1::int) seq
+           where last_seq = $1) said,
+         (select id as staff from users where email = 'support@demo.test') support`,
+      [messagesEach, Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
+    )
+    await client.query('set session_replication_role = default')
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

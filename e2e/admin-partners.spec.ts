@@ -1,0 +1,503 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { eq, like } from 'drizzle-orm'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/people.ts'
+import { createPartner, createUser, profileForm } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { field } from './fields.ts'
+import { expect, test } from './fixtures.ts'
+import { keys, tabTo } from './hand.ts'
+import type { Portal } from './portal.ts'
+import { openGate } from './requests.ts'
+import { expectToast, fresh } from './resource-file-steps.ts'
+
+const partnersTab = '/admin?tab=partners'
+
+const openPartners = async (page: Page, more = '') => {
+  await page.goto(partnersTab + more)
+  const card = page.getByRole('region', { name: 'Partner Applications' })
+  const table = card.getByRole('table', { name: 'Partners' })
+  return {
+    card,
+    table,
+    rows: table.locator('tbody tr').filter({ has: page.getByRole('link') }),
+    search: card.getByRole('searchbox', { name: 'Search partners' }),
+    status: card.getByRole('combobox', { name: 'Status' }),
+    order: card.getByRole('combobox', { name: 'Order' }),
+    view: (name: string) => table.getByRole('link', { name: `View ${name}`, exact: true }),
+  }
+}
+
+/** A toast while a dialog is open, which hides everything else from a screen reader. */
+const toastBehind = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Notifications (F8)', includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+
+const profileOf = async ({ db }: Portal, userId: string) =>
+  (await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId)))[0]
+
+test('the list of partners keeps its search, filter, order and page in the address', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const word = fresh('Listed')
+  const disabled = { firstName: 'Dee', lastName: 'Sabled', disabledAt: new Date() }
+  for (let number = 1; number <= 22; number += 1) {
+    await createPartner(portal, {
+      fullName: `${word} ${String(number).padStart(2, '0')}`,
+      businessName: `Hall ${String.fromCharCode(96 + 23 - number)}`,
+      status: number <= 2 ? 'profile' : 'documents',
+      createdAt: new Date(Date.UTC(2025, 0, number)),
+      ...(number === 2 && { user: disabled }),
+    })
+  }
+  await signInAs(page, 'support@demo.test')
+  const list = await openPartners(page)
+  await list.search.fill(word)
+  await expect(page).toHaveURL(/search=Listed/)
+  await expect(list.rows).toHaveCount(20)
+  await expect(list.rows.first()).toContainText(`${word} 22`)
+  await expect(list.card.getByText('Showing 1 to 20 of 22 partners')).toBeVisible()
+  await list.order.selectOption('Oldest first')
+  await expect(list.rows.first()).toContainText(`${word} 01`)
+  // A disabled user is seen to be one, with who it is and with which role.
+  await expect(list.rows.nth(1)).toContainText(/Dee Sabled.*@example\.test.*Disabled.*User.*Pending/)
+  await list.order.selectOption('By business')
+  await expect(list.rows.first()).toContainText('Hall a')
+  await list.card.getByRole('link', { name: 'Next' }).click()
+  await expect(list.rows).toHaveCount(2)
+  await expect(list.rows.last()).toContainText('Hall v')
+  await expectNoAxeViolations(page, list.card)
+
+  await page.reload()
+  await expect(list.rows.last()).toContainText('Hall v')
+  const other = await openBrowser()
+  await signInAs(other, 'admin@demo.test')
+  await other.goto(page.url())
+  await expect(other.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
+
+  await list.status.selectOption('Pending')
+  await expect(list.rows).toHaveCount(2)
+  await expect(page).not.toHaveURL(/page=/)
+  await page.goBack()
+  await expect(list.status).toHaveValue('')
+  await expect(list.card.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
+
+  await list.search.fill(`${word} nobody`)
+  await expect(list.card.getByText('No partner applications found')).toBeVisible()
+  await list.card.getByRole('link', { name: 'Clear the filters' }).click()
+  await expect(list.search).toHaveValue('')
+  await expect(list.rows).toHaveCount(20)
+})
+
+test('partners that fail to load say so, and Retry brings them', async ({ page, signInAs, watch }) => {
+  watch.allow(/500.*\/api\/admin\/partners-with-user-info/)
+  await signInAs(page, 'support@demo.test')
+  const address = /\/api\/admin\/partners-with-user-info/
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  const { card, rows } = await openPartners(page)
+  const alert = card.getByRole('alert')
+  await expect(alert).toContainText('Failed to Load Partners')
+  await expect(alert).toContainText('Unable to load partner data. Please try refreshing the page.')
+  await expectNoAxeViolations(page, card)
+  await page.unroute(address)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows.first()).toBeVisible()
+})
+
+test('the details of a partner stand in the address, with all that is known and what happened', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404 .*\/api\/admin\/partners\/nobody/)
+  const word = fresh('Detailed')
+  const { profile } = await createPartner(portal, {
+    fullName: word,
+    phoneNumber: '(555) 010-0142',
+    facebookUrl: 'https://facebook.com/hall',
+    eventName: 'Spring weekend',
+    partnershipDate: '2027-03-01',
+    paymentAmount: '12500',
+  })
+  const bare = await createPartner(portal, { fullName: fresh('Bare'), territory: 'Mobile' })
+  await signInAs(page, 'support@demo.test')
+  for (let number = 1; number <= 12; number += 1) {
+    const data = {
+      ...profileForm,
+      fullName: word,
+      eventName: `Weekend ${number}`,
+      phoneNumber: '(555) 010-0142',
+    }
+    const headers = { origin: portal.url }
+    const answer = await page.request.put(`/api/admin/partners/${profile.id}`, { headers, data })
+    expect(answer.status()).toBe(200)
+  }
+  const list = await openPartners(page, `&search=${encodeURIComponent(word)}`)
+  await list.view(word).click()
+  await expect(page).toHaveURL(new RegExp(`partner=${profile.id}`))
+  const dialog = page.getByRole('dialog', { name: word })
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    'Current Status',
+    'Basic Information',
+    'Business Information',
+    'Social Media',
+    'Marketing Contact Information',
+    'Partnership Agreement (Appendix A)',
+    'Activity',
+  ])
+  const value = (section: string, label: string) =>
+    dialog
+      .getByRole('region', { name: section, exact: true })
+      .locator('div', { has: page.locator(`dt:text-is("${label}")`) })
+      .locator('dd')
+  await expect(value('Current Status', 'Status')).toHaveText('Under Review')
+  await expect(value('Social Media', 'Facebook')).toHaveText('Not provided')
+  await expect(value('Partnership Agreement (Appendix A)', 'Event Name(s)')).toHaveText('Weekend 12')
+  await expect(dialog.getByRole('link', { name: '(555) 010-0142' })).toHaveAttribute('href', 'tel:5550100142')
+  const website = value('Business Information', 'Website').getByRole('link')
+  await expect(website).toHaveAttribute('rel', /noopener/)
+  await expect(dialog.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute(
+    'href',
+    `/?partner=${profile.id}`,
+  )
+  const activity = dialog.getByRole('list', { name: 'activity' }).getByRole('listitem')
+  await expect(activity).toHaveCount(10)
+  await expect(activity.first()).toContainText(/Profile changed by the partner team.*Sam Whitfield · /s)
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(activity).toHaveCount(12)
+  await expectNoAxeViolations(page, dialog)
+
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(list.view(word)).toBeFocused()
+  await page.goForward()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).not.toHaveURL(/partner=/)
+
+  // Not on the page of the list that is shown.
+  await openPartners(page, `&search=nobody&partner=${bare.profile.id}`)
+  const other = page.getByRole('dialog', { name: bare.profile.fullName })
+  await expect(other.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expect(other.getByText('Partnership Agreement (Appendix A)')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/search=nobody$/)
+  await openPartners(page, '&partner=nobody')
+  await expect(page.getByRole('dialog').getByText('There is no such partner.')).toBeVisible()
+})
+
+const addErrors = [
+  'User ID is required',
+  'Full name is required',
+  'Valid email is required',
+  'Business name is required',
+  'State is required',
+  'Valid website URL is required',
+  'Main marketing contact is required',
+]
+
+test('a partner is added by keyboard alone: the faults first, then right', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const surname = fresh('Keys').replace(' ', '')
+  const [user, other] = [
+    await createUser(portal, { firstName: 'Ann', lastName: surname }),
+    await createUser(portal, { firstName: 'Ben', lastName: surname }),
+  ]
+  const hand = keys(page)
+  await signInAs(page, 'support@demo.test')
+  const { card } = await openPartners(page)
+  await hand.press(card.getByRole('button', { name: 'Add Partner' }))
+  const dialog = page.getByRole('dialog', { name: 'Add Partner' })
+  const submit = dialog.getByRole('button', { name: 'Add Partner' })
+  await hand.press(submit)
+  const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText(addErrors)
+  await expectNoAxeViolations(page, dialog)
+  await hand.press(summary.getByRole('link', { name: 'User ID is required' }))
+  const chooser = dialog.getByRole('combobox', { name: 'User' })
+  await expect(chooser).toBeFocused()
+
+  const choose = async (name: string) => {
+    await tabTo(chooser)
+    await page.keyboard.type(`${name} ${surname}`)
+    const option = page.getByRole('option', { name: `${name} ${surname}` })
+    await expect(option).toBeVisible()
+    await expect(page.getByRole('listbox', { name: 'User' })).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('Enter')
+    await expect(chooser).toHaveValue(`${name} ${surname}`)
+  }
+  await choose('Ben')
+  await expect(field(dialog, 'Full Name')).toHaveValue(`Ben ${surname}`)
+  await hand.write(field(dialog, 'Email Address'), 'hall@example.com')
+  // Another user brings another name; the address was typed.
+  await choose('Ann')
+  await expect(field(dialog, 'Full Name')).toHaveValue(`Ann ${surname}`)
+  await expect(field(dialog, 'Email Address')).toHaveValue('hall@example.com')
+  await hand.write(field(dialog, 'Business Name'), 'Ann Hall')
+  await hand.pick(field(dialog, 'State'), 'Florida')
+  await hand.write(field(dialog, 'Business Website'), 'annhall.example.com')
+  await hand.write(field(dialog, 'Main Marketing Contact'), 'Mara Lee')
+
+  // Back closes it: what was typed is there again.
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await page.goForward()
+  await expect(dialog.getByText('What you have entered before is filled in again')).toBeVisible()
+  await expect(chooser).toHaveValue(`Ann ${surname}`)
+  await expect(field(dialog, 'Business Website')).toHaveValue('https://annhall.example.com')
+
+  await hand.choose(dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' }), 'Phone')
+  await hand.write(field(dialog, 'Facebook'), 'my page')
+  await hand.write(field(dialog, 'Event Name(s)'), 'Spring weekend')
+  await hand.press(submit)
+  await expect(summary.getByRole('link')).toHaveText(['Valid Facebook URL'])
+  await hand.write(field(dialog, 'Facebook'), '')
+  await hand.press(submit)
+  await expect(dialog).toHaveCount(0)
+  await expectToast(page, 'Partner added successfully')
+  await expect(page).toHaveURL(/\/admin\?tab=partners$/)
+  await expect(card.getByRole('table').getByText('Ann Hall')).toBeVisible()
+  expect(await profileOf(portal, user.id)).toMatchObject({
+    fullName: `Ann ${surname}`,
+    email: 'hall@example.com',
+    state: 'FL',
+    businessWebsite: 'https://annhall.example.com',
+    preferredCommunicationMethod: 'phone',
+    eventName: 'Spring weekend',
+    onboardingStatus: 'profile',
+  })
+
+  // The next form is another one; a user who has a profile is offered no more.
+  await hand.press(card.getByRole('button', { name: 'Add Partner' }))
+  await expect(field(dialog, 'Business Name')).toHaveValue('')
+  await tabTo(chooser)
+  await page.keyboard.type(surname)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(other.email)])
+})
+
+test('an address opens Add Partner for one user, and a refusal loses nothing that was typed', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 409 .*\/api\/admin\/partners$/)
+  const user = await createUser(portal, { firstName: 'Cara', lastName: fresh('Link') })
+  await signInAs(page, 'admin@demo.test')
+  await openPartners(page, `&add=${user.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Add Partner' })
+  await expect(dialog.getByRole('combobox', { name: 'User' })).toHaveValue(`Cara ${user.lastName}`)
+  await expect(field(dialog, 'Full Name')).toHaveValue(`Cara ${user.lastName}`)
+  await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
+  await field(dialog, 'Business Name').fill('Cafe Hall')
+  await page.reload()
+  await expect(field(dialog, 'Business Name')).toHaveValue('Cafe Hall')
+  await dialog.getByRole('button', { name: 'Begin anew' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused()
+  await expect(field(dialog, 'Business Name')).toHaveValue('')
+  await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
+  await field(dialog, 'Business Name').fill('Cara Hall')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await field(dialog, 'State').selectOption('Alabama')
+  await field(dialog, 'Business Website').fill('https://cara.example.com')
+  await field(dialog, 'Main Marketing Contact').fill('Cara herself')
+
+  const answer = await page.request.post('/api/admin/partners', {
+    headers: { origin: portal.url },
+    data: { ...profileForm, userId: user.id },
+  })
+  expect(answer.status()).toBe(201)
+  await dialog.getByRole('button', { name: 'Add Partner' }).click()
+  await expect(toastBehind(page)).toContainText('This user already has a partner profile.')
+  await expect(dialog.getByRole('link', { name: 'This user already has a partner profile.' })).toBeVisible()
+  await expect(field(dialog, 'Business Name')).toHaveValue('Cara Hall')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/admin\?tab=partners$/)
+
+  await openPartners(page, `&add=${user.id}`)
+  await dialog.getByRole('link', { name: 'View the partner' }).click()
+  await expect(page.getByRole('dialog', { name: profileForm.fullName })).toBeVisible()
+})
+
+test('nobody saves a partner over what somebody else has changed meanwhile', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+  watch,
+}) => {
+  watch.allow(/status of 409 .*\/api\/admin\/partners\//)
+  const { profile } = await createPartner(portal, {
+    fullName: fresh('Contested'),
+    preferredCommunicationMethod: 'text',
+    phoneNumber: '555 0100',
+  })
+  const open = async (browser: Page, person: string) => {
+    await signInAs(browser, person)
+    await openPartners(browser, `&partner=${profile.id}`)
+    await browser.getByRole('button', { name: 'Edit Partner' }).click()
+    return browser.getByRole('dialog', { name: 'Edit Partner' })
+  }
+  const dialog = await open(page, 'support@demo.test')
+  // A way that the form does not offer stays, since the partner chose it.
+  const methods = dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' })
+  await expect(methods.getByRole('radio', { checked: true })).toHaveAccessibleName('Text/SMS')
+  await field(dialog, 'Business Name').fill('Mine')
+
+  const other = await openBrowser()
+  const elsewhere = await open(other, 'admin@demo.test')
+  await field(elsewhere, 'Business Name').fill('Theirs')
+  await field(elsewhere, 'Setup/Takedown/Security Details').fill('Doors at 5\nStaff at 4')
+  await elsewhere.getByRole('button', { name: 'Save changes' }).click()
+  await expect(elsewhere).toHaveCount(0)
+  await expect(
+    other.getByRole('dialog', { name: profile.fullName }).getByText('Theirs').first(),
+  ).toBeVisible()
+
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const conflict = dialog.getByRole('alert')
+  await expect(conflict).toContainText('Someone else has changed this meanwhile.')
+  await expect(conflict).toBeInViewport()
+  await expect(field(dialog, 'Business Name')).toHaveValue('Mine')
+  await expectNoAxeViolations(page, dialog)
+  await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+  await expect(field(dialog, 'Business Name')).toHaveValue('Theirs')
+  await field(dialog, 'Main Marketing Contact').fill('Both of us')
+  await save.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(toastBehind(page)).toContainText('Partner updated successfully')
+  expect(await profileOf(portal, profile.userId)).toMatchObject({
+    businessName: 'Theirs',
+    mainMarketingContact: 'Both of us',
+    preferredCommunicationMethod: 'text',
+    setupDetails: 'Doors at 5\nStaff at 4',
+  })
+})
+
+test('the report holds who is listed, and no cell of it is a formula', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/admin\/partners\/export/)
+  const word = fresh('Exported')
+  await createPartner(portal, { fullName: `${word} one`, businessName: '=HYPERLINK("https://evil.test")' })
+  await createPartner(portal, { fullName: `${word} two`, status: 'profile' })
+  await signInAs(page, 'support@demo.test')
+  const { card, rows } = await openPartners(page, `&search=${encodeURIComponent(word)}&status=documents`)
+  await expect(rows).toHaveCount(1)
+  const button = card.getByRole('button', { name: 'Export Report' })
+  const downloaded = page.waitForEvent('download')
+  await button.click()
+  const download = await downloaded
+  expect(download.suggestedFilename()).toMatch(/^partners-\d{4}-\d\d-\d\d\.csv$/)
+  const bytes = await readFile(await download.path())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const report = parse<Record<string, string>>(bytes, { bom: true, columns: true })
+  expect(report.map((row) => [row['Full name'], row['Business name']])).toEqual([
+    [`${word} one`, `'=HYPERLINK("https://evil.test")`],
+  ])
+
+  await page.route(/\/api\/admin\/partners\/export/, (route) => route.fulfill({ status: 500, body: '' }))
+  await button.click()
+  await expectToast(page, 'The report could not be exported. Check your connection and try again.')
+  await expect(page).toHaveURL(/tab=partners/)
+})
+
+test('a file of partners is imported whole or not at all', async ({ page, portal, signInAs, watch }) => {
+  watch.allow(/status of 400 .*\/api\/admin\/partners\/import/)
+  const word = fresh('import').replaceAll(/[^a-z\d]/g, '')
+  const fileOf = (bad: number[]) => ({
+    name: 'partners.csv',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from(
+      stringify(
+        Array.from({ length: 120 }, (_, index) => ({
+          'Full name': `Dana ${word} ${index}`,
+          'E-mail': `${word}-${index}@example.test`,
+          'Business name': `Hall ${index}`,
+          State: bad.includes(index) ? 'nowhere' : 'AL',
+          'Main marketing contact': 'Robin Vale',
+          'Business website': 'https://hall.example.com',
+        })),
+        { header: true },
+      ),
+    ),
+  })
+  const stored = () => portal.db.$count(users, like(users.email, `${word}-%`))
+  await signInAs(page, 'support@demo.test')
+  const { card } = await openPartners(page)
+  await card.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import partners' })
+  const picker = dialog.locator('input[type=file]')
+  await expectNoAxeViolations(page, dialog)
+  const template = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'the template' }).click()
+  const headings = await readFile(await (await template).path(), 'utf8')
+
+  for (const [name, content, words] of [
+    ['partners.xlsx', 'PK', 'partners.xlsx is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
+    ['partners.csv', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
+    ['partners.csv', headings, 'The file has no rows below its heading.'],
+  ] as const) {
+    await picker.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await expect(dialog.getByText(words)).toBeVisible()
+  }
+  // The server's refusals come in the place of what was shown while it looked.
+  await expect(picker).toBeFocused()
+
+  await picker.setInputFiles(fileOf([3, 77]))
+  const rows = dialog.getByRole('list', { name: 'Rows of the file' }).locator('> li')
+  await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be taken')
+  await expect(rows).toHaveText([
+    new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredRefused`),
+    new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredRefused`),
+  ])
+  await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await expectNoAxeViolations(page, dialog)
+  await dialog.getByRole('checkbox', { name: 'Only refused' }).uncheck()
+  await expect(rows).toHaveCount(50)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(rows.first()).toContainText('Row 52')
+  expect(await stored()).toBe(0)
+
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  await expect(picker).toBeFocused()
+  await picker.setInputFiles(fileOf([]))
+  await expect(dialog.getByText('All 120 rows can be imported')).toBeVisible()
+  expect(await stored()).toBe(0)
+  const gate = openGate()
+  await page.route('**/api/admin/partners/import', async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Import 120 partners' }).click()
+  await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  // It cannot be left while nobody knows what becomes of it.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()
+  gate.open()
+  await expect(dialog).toHaveCount(0)
+  await expectToast(page, '120 partners imported')
+  expect(await stored()).toBe(120)
+  await expect(card.getByText(`Dana ${word} `).first()).toBeVisible()
+})

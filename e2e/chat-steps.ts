@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import type { Portal } from './portal.ts'
+
+export const newPartner = async (portal: Portal, lastName: string) =>
+  (await createPartner(portal, { status: 'completed', user: { firstName: 'Dana', lastName } })).user
+export const newSupport = (portal: Portal) =>
+  createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Vale' })
+
+/** What was said before, the oldest first. */
+export const addMessages = async (portal: Portal, user: { id: string }, messages: string[]) => {
+  await portal.db.insert(chatConversations).values({
+    userId: user.id,
+    lastSeq: messages.length,
+    partnerReadSeq: messages.length,
+    staffReadSeq: messages.length,
+  })
+  const begin = Date.now() - messages.length * 120_000
+  await portal.db.insert(chatMessages).values(
+    messages.map((message, index) => ({
+      senderId: user.id,
+      message,
+      seq: index + 1,
+      createdAt: new Date(begin + index * 120_000),
+    })),
+  )
+}
+
+/** The parts of the chat, as people find them. */
+export const chat = (page: Page) => {
+  const panel = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
+  const log = panel.getByRole('log', { name: 'Messages' })
+  return {
+    launcher: page.getByRole('button', { name: /^Open chat/ }),
+    panel,
+    log,
+    field: panel.getByRole('textbox', { name: 'Message' }),
+    send: panel.getByRole('button', { name: 'Send', exact: true }),
+    close: panel.getByRole('button', { name: 'Close chat' }),
+    status: panel.getByRole('status').first(),
+    conversations: panel.getByRole('list', { name: 'Conversations' }).getByRole('listitem'),
+    /** A bubble by its whole text. */
+    bubble: (text: string) => log.getByText(text, { exact: true }),
+  }
+}
+
+/** Opens the chat, and waits until one can write. For staff, opens the conversation with somebody. */
+export const openChat = async (page: Page, partner?: string) => {
+  const parts = chat(page)
+  await parts.launcher.click()
+  if (partner) await parts.conversations.filter({ hasText: partner }).getByRole('button').click()
+  await parts.field.and(page.locator(':enabled')).waitFor()
+  return parts
+}
+
+export const say = async (page: Page, text: string) => {
+  await chat(page).field.fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** The parts of the inbox, as staff find them. */
+const inbox = (page: Page) => {
+  const place = page.getByRole('region', { name: 'Inbox' })
+  const opened = place.getByRole('region', { name: /^Conversation/ })
+  const log = opened.getByRole('log', { name: 'Messages' })
+  return {
+    place,
+    rows: place.getByRole('list', { name: 'Conversations' }).getByRole('listitem'),
+    row: (name: string) => place.getByRole('list', { name: 'Conversations' }).getByRole('link', { name }),
+    show: place.getByRole('combobox', { name: 'Show' }),
+    opened,
+    log,
+    field: opened.getByRole('textbox', { name: 'Message' }),
+    note: opened.getByRole('textbox', { name: 'Note to the team' }),
+    writeNote: opened.getByRole('button', { name: 'Note', exact: true }),
+    assign: opened.getByRole('button', { name: /^Assigned to/ }),
+    close: opened.getByRole('button', { name: 'Close conversation' }),
+    reopen: opened.getByRole('button', { name: 'Reopen conversation' }),
+    card: place.getByRole('region', { name: "Partner's card" }),
+    bubble: (text: string) => log.getByText(text, { exact: true }),
+  }
+}
+
+/** Opens the inbox, and in it the conversation with somebody, and waits until one can write. */
+export const openInbox = async (page: Page, partner?: string, query = '') => {
+  await page.goto(`/admin?tab=inbox${query}`)
+  const parts = inbox(page)
+  if (partner) {
+    await parts.row(partner).click()
+    await parts.field.and(page.locator(':enabled')).waitFor()
+  }
+  return parts
+}

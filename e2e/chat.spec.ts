@@ -1,0 +1,360 @@
+import { once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { WebSocket } from 'ws'
+import { chatMessages } from '#server/db/schema/chat.ts'
+import { createUser } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, say } from './chat-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './hand.ts'
+import type { Portal } from './portal.ts'
+
+const countOf = ({ db }: Portal, message: string) =>
+  db.$count(chatMessages, eq(chatMessages.message, message))
+
+test('a partner and the team talk live, and each sees what the other has read', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const partner = await newPartner(portal, 'Quill')
+  await signInAs(page, partner)
+  await page.goto('/')
+  const desk = await openChat(page)
+  await expect(desk.panel.getByRole('heading')).toHaveText('Partner Team')
+  await expect(desk.status).toHaveText('Online now')
+  await expect(desk.field).toBeFocused()
+  await expect(desk.field).toHaveAttribute('placeholder', 'Type your message...')
+  await expect(desk.send).toBeDisabled()
+  await desk.field.fill('   ')
+  await expect(desk.send).toBeDisabled()
+
+  await desk.field.fill('Is there a poster?')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('In Spanish: https://example.com/es, <b>please</b>')
+  await page.keyboard.press('Enter')
+  await expect(desk.field).toHaveValue('')
+  await expect(desk.log).toContainText(
+    'Is there a poster?\nIn Spanish: https://example.com/es, <b>please</b>',
+  )
+  await expect(desk.log.getByText('Sent')).toBeVisible()
+  await expect(desk.log.getByText(/^\d{1,2}:\d{2} [AP]M$/)).toBeVisible()
+  await expect(desk.log.getByText('Today')).toBeVisible()
+  const link = desk.log.getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://example.com/es')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+
+  const colleague = await openBrowser()
+  await signInAs(colleague, await newSupport(portal))
+  await colleague.goto('/admin')
+  await expect(chat(colleague).launcher).toHaveAccessibleName(/unread/)
+  await chat(colleague).launcher.click()
+  const row = chat(colleague).conversations.filter({ hasText: 'Dana Quill' })
+  await expect(row).toContainText('1 unread')
+  await chat(colleague).panel.getByRole('searchbox').fill('quill')
+  await expect(chat(colleague).conversations).toHaveCount(1)
+  await row.getByRole('button').click()
+  const team = chat(colleague)
+  await expect(team.panel.getByRole('heading')).toHaveText('Dana Quill')
+  await expect(team.field).toBeFocused()
+  await expect(desk.log.getByText('Seen')).toBeVisible()
+
+  await say(colleague, 'There is, from Monday.')
+  await expect(desk.bubble('There is, from Monday.')).toBeVisible()
+  await expect(team.log.getByText('Seen')).toBeVisible()
+  await say(page, 'Wonderful')
+  await expect(team.bubble('Wonderful')).toBeVisible()
+
+  await page.reload()
+  const again = await openChat(page)
+  await expect(again.log.locator('p').filter({ hasText: /poster|Monday|Wonderful/ })).toHaveText([
+    /Is there a poster/,
+    'There is, from Monday.',
+    'Wonderful',
+  ])
+  await colleague.keyboard.press('Escape')
+  await expect(team.panel).toHaveCount(0)
+  await expect(team.launcher).toBeFocused()
+})
+
+test('what comes while the chat is closed is counted on the launcher, and read when it is opened', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const partner = await newPartner(portal, 'Ash')
+  await addMessages(portal, partner, ['Hello'])
+  const colleague = await openBrowser()
+  await signInAs(colleague, await newSupport(portal))
+  await colleague.goto('/')
+  await openChat(colleague, 'Dana Ash')
+  await say(colleague, 'One')
+  await say(colleague, 'Two')
+  await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
+
+  await signInAs(page, partner)
+  await page.goto('/resources')
+  await expect(chat(page).launcher).toHaveAccessibleName('Open chat, 2 unread')
+  await page.getByRole('button', { name: 'Start Chat' }).click()
+  await expect(chat(page).bubble('Two')).toBeVisible()
+  await expect(chat(colleague).log.getByText('Seen')).toBeVisible()
+  await chat(page).field.fill('not sent yet')
+  await chat(page).close.click()
+  await expect(chat(page).launcher).toHaveAccessibleName('Open chat')
+  await expect(chat(page).launcher).toBeFocused()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Chat with the Partner Team' }).click()
+  await expect(chat(page).field).toHaveValue('not sent yet')
+})
+
+test('a network that goes and comes back loses nothing and brings nothing twice', async ({
+  page,
+  context,
+  portal,
+  signInAs,
+  openBrowser,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const partner = await newPartner(portal, 'Birch')
+  await signInAs(page, partner)
+  await page.goto('/')
+  const desk = await openChat(page)
+  await say(page, 'Before')
+  await expect(desk.log.getByText('Sent')).toBeVisible()
+  const colleague = await openBrowser()
+  await signInAs(colleague, await newSupport(portal))
+  await colleague.goto('/')
+  await openChat(colleague, 'Dana Birch')
+
+  await context.setOffline(true)
+  await expect(desk.status).toHaveText('Connecting...')
+  await expect(desk.field).toBeDisabled()
+  await expect(desk.bubble('Before')).toBeVisible()
+  for (const text of ['Meanwhile one', 'Meanwhile two']) await say(colleague, text)
+  await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
+  await context.setOffline(false)
+  await expect(desk.status).toHaveText('Online now')
+  await expect(desk.bubble('Meanwhile two')).toBeVisible()
+  for (const text of ['Before', 'Meanwhile one', 'Meanwhile two'])
+    await expect(desk.bubble(text)).toHaveCount(1)
+  await expect(desk.field).toBeFocused()
+  await say(page, 'After')
+  await expect(chat(colleague).bubble('After')).toBeVisible()
+})
+
+test('a message that failed is sent again by Retry, and stored once, though it had arrived', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await newPartner(portal, 'Cedar')
+  await signInAs(page, partner)
+  // It reaches the server, but the browser is told that it did not.
+  let failures = 1
+  await page.routeWebSocket('**/ws*', (socket) => {
+    const server = socket.connectToServer()
+    let isDeaf = false
+    socket.onMessage((sent) => {
+      server.send(sent)
+      const { type, clientId } = JSON.parse(String(sent))
+      if (type !== 'chat') return
+      isDeaf = failures > 0
+      if (!isDeaf) return
+      failures -= 1
+      socket.send(
+        JSON.stringify({
+          type: 'chat_error',
+          code: 'unavailable',
+          message: 'The portal is not available at the moment.',
+          clientId,
+          retryAfter: 5,
+        }),
+      )
+    })
+    server.onMessage((answer) => {
+      if (!isDeaf) socket.send(answer)
+    })
+  })
+  await page.goto('/')
+  const desk = await openChat(page)
+  await say(page, 'Only once')
+  await expect(desk.log.getByText('The portal is not available at the moment.')).toBeVisible()
+  await expect.poll(() => countOf(portal, 'Only once')).toBe(1)
+  await desk.log.getByRole('button', { name: 'Retry' }).click()
+  await expect(desk.log.getByText('Sent')).toBeVisible()
+  await expect(desk.bubble('Only once')).toHaveCount(1)
+  expect(await countOf(portal, 'Only once')).toBe(1)
+})
+
+test('an unanswered message shows as on its way, and goes out by itself with the next connection', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await newPartner(portal, 'Elm')
+  await signInAs(page, partner)
+  let swallow = true
+  let hangUp: (() => Promise<void>) | undefined
+  await page.routeWebSocket('**/ws*', (socket) => {
+    const server = socket.connectToServer()
+    hangUp = () => socket.close({ code: 1001 })
+    socket.onMessage((sent) => {
+      if (!swallow || JSON.parse(String(sent)).type !== 'chat') server.send(sent)
+    })
+  })
+  await page.goto('/')
+  const desk = await openChat(page)
+  await say(page, 'On its way')
+  await expect(desk.log.getByText('Sending')).toBeVisible()
+  swallow = false
+  await hangUp?.()
+  await expect(desk.log.getByText('Sent')).toBeVisible()
+  await expect(desk.bubble('On its way')).toHaveCount(1)
+  expect(await countOf(portal, 'On its way')).toBe(1)
+})
+
+test('a script that knows only the two specified frames chats', async ({ page, portal, signInAs }) => {
+  const partner = await newPartner(portal, 'Fir')
+  await addMessages(portal, partner, ['From before'])
+  const context = page.context()
+  await portal.signIn(context, partner)
+  const [cookie] = await context.cookies()
+  const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: `${cookie?.name}=${cookie?.value}`, origin: portal.url },
+  })
+  let list: { message: string }[] = []
+  socket.on('message', (text) => {
+    const { type, data } = JSON.parse(String(text))
+    if (type === 'chat_history') list = data
+    if (type === 'chat') list = [...list, data]
+  })
+  await once(socket, 'open')
+  await expect.poll(() => list.map(({ message }) => message)).toEqual(['From before'])
+  socket.send(
+    JSON.stringify({ type: 'chat', senderId: partner.id, message: 'From a script', isSupport: false }),
+  )
+
+  await context.clearCookies()
+  await signInAs(page, await newSupport(portal))
+  await page.goto('/')
+  const team = await openChat(page, 'Dana Fir')
+  await expect(team.bubble('From a script')).toBeVisible()
+  await say(page, 'To a script')
+  await expect
+    .poll(() => list.map(({ message }) => message))
+    .toEqual(['From before', 'From a script', 'To a script'])
+  socket.close()
+})
+
+test('a long conversation shows older messages as one scrolls up, and tells of new ones below', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const partner = await newPartner(portal, 'Gorse')
+  await addMessages(
+    portal,
+    partner,
+    Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`),
+  )
+  await signInAs(page, partner)
+  await page.goto('/')
+  const desk = await openChat(page)
+  await expect(desk.bubble('Line 120')).toBeInViewport()
+  await expect(desk.bubble('Line 70')).toHaveCount(0)
+  const scrollUp = () => desk.log.evaluate((log) => log.scrollTo({ top: 0 }))
+  await scrollUp()
+  await expect(desk.bubble('Line 21')).toBeAttached()
+  await expect(desk.bubble('Line 71')).toBeInViewport()
+  await scrollUp()
+  await expect(desk.bubble('Line 1')).toBeAttached()
+  await scrollUp()
+  await expect(desk.log.getByRole('button', { name: 'Earlier messages' })).toHaveCount(0)
+
+  const colleague = await openBrowser()
+  await signInAs(colleague, await newSupport(portal))
+  await colleague.goto('/')
+  await openChat(colleague, 'Dana Gorse')
+  await say(colleague, 'News')
+  const button = desk.panel.getByRole('button', { name: 'New messages' })
+  await button.click()
+  await expect(desk.bubble('News')).toBeInViewport()
+  await expect(button).toHaveCount(0)
+  await expect(chat(colleague).log.getByText('Seen')).toBeVisible()
+})
+
+test('whoever is signed out elsewhere is led to sign in again', async ({ page, portal, signInAs, watch }) => {
+  watch.allow(/status of 401|WebSocket connection .* Authentication failed/)
+  await signInAs(page, await newPartner(portal, 'Hazel'))
+  await page.goto('/')
+  await openChat(page)
+  await page.context().request.get(`${portal.url}/api/logout`)
+  await page.waitForURL(/sign-in/)
+})
+
+test('by keyboard alone, at both widths and in both colours, axe finds nothing', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const parts = chat(page)
+    await tabTo(parts.launcher)
+    await page.keyboard.press('Enter')
+    await expect(parts.bubble('Wonderful, thank you.')).toBeAttached()
+    await expect(parts.field).toBeFocused()
+    await page.keyboard.type('half a thought')
+    await expectNoAxeViolations(page)
+    if (width === 390) {
+      const box = await parts.panel.boundingBox()
+      expect(box).toEqual({ x: 0, y: 0, width: 390, height: 800 })
+      // Nothing behind it is reached.
+      for (let stops = 0; stops < 8; stops += 1) {
+        await page.keyboard.press('Tab')
+        expect(
+          await page.evaluate(() => document.activeElement?.closest('main, header[class*=sticky]')),
+        ).toBeNull()
+      }
+      await parts.field.focus()
+    } else {
+      const box = await parts.panel.boundingBox()
+      expect([box?.width, box?.height]).toEqual([320, 384])
+    }
+    await page.keyboard.press('Escape')
+    await expect(parts.launcher).toBeFocused()
+  }
+
+  const staff = await createUser(portal, { role: 'support', firstName: 'Kim' })
+  await page.context().clearCookies()
+  await signInAs(page, staff)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await chat(page).launcher.click()
+    await expect(chat(page).conversations.filter({ hasText: 'Paula Ortega' })).toBeVisible()
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('the field grows with what is typed, to six lines', async ({ page, portal, signInAs }) => {
+  await signInAs(page, await newPartner(portal, 'Ivy'))
+  await page.goto('/')
+  const { field } = await openChat(page)
+  const height = async () => (await field.boundingBox())?.height ?? 0
+  const one = await height()
+  await field.fill('1\n2\n3')
+  const three = await height()
+  expect(three).toBeGreaterThan(one)
+  await field.fill('1\n2\n3\n4\n5\n6')
+  const six = await height()
+  expect(six).toBeGreaterThan(three)
+  await field.fill('1\n2\n3\n4\n5\n6\n7\n8\n9')
+  expect(await height()).toBeLessThanOrEqual(six + 4)
+})

@@ -1,0 +1,290 @@
+import type { Locator } from '@playwright/test'
+import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { createFolder, createPartner, createResource, createUser } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { field } from './fields.ts'
+import { expect, test } from './fixtures.ts'
+import { act, arrive, expectToast, fresh, partnerIn, stored } from './resource-file-steps.ts'
+import { type SampleFile, sample } from './sample-files.ts'
+
+test('what is said of a file can be changed', async ({ page, portal, signInAs, watch }) => {
+  watch.allow(/500.*\/api\/resources\//)
+  const folder = await createFolder(portal, { name: fresh('Target'), category: 'training' })
+  const file = await createResource(portal, { title: fresh('Before'), description: 'Old' })
+  const title = fresh('After')
+  await arrive(portal, page, signInAs)
+  await act(page, file.title, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit file' })
+  await expect(field(dialog, 'Title')).toHaveValue(file.title)
+  await field(dialog, 'Title').fill('')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(field(dialog, 'Title')).toBeFocused()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expectNoAxeViolations(page, dialog)
+  await field(dialog, 'Title').fill(title)
+  await field(dialog, 'Description').fill('New')
+  await field(dialog, 'Category').selectOption('training')
+  await field(dialog, 'Folder').selectOption(folder.name)
+
+  await page.route(`/api/resources/${file.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Failed to update resource. Please try again.', { exact: true })).toBeVisible()
+  await expect(field(dialog, 'Title')).toHaveValue(title)
+  await page.unroute(`/api/resources/${file.id}`)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expectToast(page, 'Resource updated successfully!')
+  expect(await stored(portal, title)).toMatchObject({
+    id: file.id,
+    description: 'New',
+    category: 'training',
+    folderId: folder.id,
+  })
+})
+
+test('a folder that is deleted meanwhile is named at its field', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 400 .*\/api\/resources\//)
+  const folder = await createFolder(portal, { name: fresh('Short-lived'), category: 'creative' })
+  const file = await createResource(portal, { title: fresh('Homeless') })
+  await arrive(portal, page, signInAs)
+  await act(page, file.title, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit file' })
+  await field(dialog, 'Folder').selectOption(folder.name)
+  await page.request.delete(`/api/resource-folders/${folder.id}`, { headers: { origin: portal.url } })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('There is no such folder.')).toBeVisible()
+  await expect(field(dialog, 'Folder')).toBeFocused()
+})
+
+test('a picture that is replaced shows as it is now, without a reload', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const picture = (color: string): SampleFile => ({
+    name: `${color}.svg`,
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="${color}"/></svg>`,
+    ),
+  })
+  const file = await createResource(portal, {
+    title: fresh('Repainted'),
+    fileType: 'svg',
+    bytes: picture('red').buffer,
+  })
+  await arrive(portal, page, signInAs)
+  const colorShown = async () => {
+    await page.getByRole('link', { name: file.title, exact: true }).click()
+    const shown = page.getByRole('dialog', { name: file.title }).locator('img')
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+    const color = await shown.evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      return canvas.getContext('2d')?.getImageData(5, 5, 1, 1).data.slice(0, 3).join()
+    })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    return color
+  }
+  expect(await colorShown()).toBe('255,0,0')
+  await act(page, file.title, 'Replace file')
+  const dialog = page.getByRole('dialog', { name: 'Replace file' })
+  await dialog.locator('input[type=file]').setInputFiles(picture('blue'))
+  await dialog.getByRole('button', { name: 'Replace file' }).click()
+  await expectToast(page, 'File replaced successfully!')
+  expect(await colorShown()).toBe('0,0,255')
+})
+
+test('staff see who downloaded a file, the latest first, page by page', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500/)
+  const { user, profile } = await createPartner(portal, { status: 'completed', businessName: 'Harbour Hall' })
+  const nobody = await createUser(portal, {
+    firstName: null,
+    lastName: null,
+    email: `${fresh('n')}@example.com`.replaceAll(' ', ''),
+  })
+  const file = await createResource(portal, { title: fresh('Popular') })
+  const untouched = await createResource(portal, { title: fresh('Untouched') })
+  await portal.db.insert(resourceDownloads).values(
+    Array.from({ length: 30 }, (_, index) => ({
+      resourceId: file.id,
+      userId: index === 29 ? nobody.id : user.id,
+      downloadedAt: new Date(Date.UTC(2026, 0, 1, 15, 29 - index)),
+    })),
+  )
+  await arrive(portal, page, signInAs)
+  await act(page, file.title, 'Downloads')
+  const dialog = page.getByRole('dialog', { name: 'Downloads' })
+  await expect(dialog.getByText('30 downloads', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(20)
+  await expect(dialog.getByRole('listitem').first()).toContainText(profile.businessName)
+  await expect(dialog.getByRole('listitem').first()).toContainText('Jan 1, 2026, 10:29 AM')
+  await expectNoAxeViolations(page, dialog)
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(30)
+  await expect(dialog.getByRole('listitem').last()).toContainText(nobody.email)
+  await expect(dialog.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await act(page, untouched.title, 'Downloads')
+  await expect(dialog.getByText('Nobody has downloaded this file yet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.route(/\/versions$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await act(page, file.title, 'Versions')
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await expect(versions.getByRole('alert')).toContainText('The versions could not be loaded')
+  await page.unroute(/\/versions$/)
+  await versions.getByRole('button', { name: 'Retry' }).click()
+  await expect(versions.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a link leads to the file, and a deleted file is gone for partners, too', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const partner = await openBrowser()
+  await signInAs(partner, (await createPartner(portal, { status: 'completed' })).user)
+  const file = await createResource(portal, { title: fresh('Doomed') })
+  const next = await createResource(portal, { title: `${file.title} after` })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await arrive(portal, page, signInAs)
+  await act(page, file.title, 'Copy link')
+  await expectToast(page, 'Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${portal.url}/resources?file=${file.id}`,
+  )
+  expect((await partner.request.get(`/objects/${file.filePath}`)).status()).toBe(200)
+
+  await act(page, file.title, 'Delete')
+  const question = page.getByRole('alertdialog', { name: `Delete ${file.title}?` })
+  await expect(question).toContainText('Partners no longer find it')
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Actions for ${file.title}`, exact: true })).toBeFocused()
+  await act(page, file.title, 'Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: next.title, exact: true })).toBeFocused()
+  await expectToast(page, 'Resource deleted successfully!')
+  await expect(page.getByRole('link', { name: file.title, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: next.title, exact: true })).toBeVisible()
+  expect((await stored(portal, file.title))?.isActive).toBe(false)
+  expect((await partner.request.get(`/objects/${file.filePath}`)).status()).toBe(404)
+})
+
+test('a stored audience shows as it is, and nothing of it is lost when something else is changed', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const group = fresh('Coast')
+  await partnerIn(portal, group)
+  const { profile } = await createPartner(portal, { businessName: fresh('Chosen Hall') })
+  const both = await createResource(portal, {
+    title: fresh('For both'),
+    assignedGroup: group,
+    assignedPartnerIds: [profile.id],
+  })
+  const lost = await createResource(portal, {
+    title: fresh('For the lost'),
+    assignedGroup: 'Nobody is in it',
+    assignedPartnerIds: [profile.id, crypto.randomUUID()],
+  })
+  await arrive(portal, page, signInAs)
+  const dialog = page.getByRole('dialog', { name: 'Edit file' })
+  const save = async (description: string) => {
+    await field(dialog, 'Description').fill(description)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expectToast(page, 'Resource updated successfully!')
+  }
+
+  await act(page, both.title, 'Edit')
+  await expect(dialog.getByRole('radio', { name: 'A group and chosen partners' })).toBeChecked()
+  await expect(field(dialog, 'Group')).toHaveValue(group)
+  await expect(dialog.getByRole('list', { name: 'Chosen partners' })).toContainText(profile.businessName)
+  await expect(dialog.getByText('2 partners will see this', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page, dialog)
+  await save('Changed')
+  expect(await stored(portal, both.title)).toMatchObject({
+    description: 'Changed',
+    assignedGroup: group,
+    assignedPartnerIds: [profile.id],
+  })
+
+  await act(page, lost.title, 'Edit')
+  await expect(field(dialog, 'Group').locator('option:checked')).toHaveText('Nobody is in it (no partners)')
+  await expect(dialog.getByText('1 chosen partner is no longer there, and will be left out.')).toBeVisible()
+  await save('Changed')
+  expect(await stored(portal, lost.title)).toMatchObject({
+    assignedGroup: 'Nobody is in it',
+    assignedPartnerIds: [profile.id],
+  })
+})
+
+/** How many parts have to be scrolled to the side to be seen. */
+const sidewaysParts = (place: Locator) =>
+  place.evaluate(
+    (box) =>
+      [...box.querySelectorAll('*')].filter(
+        (part) => getComputedStyle(part).overflowY === 'auto' && part.scrollWidth > part.clientWidth,
+      ).length,
+  )
+
+for (const width of [1440, 390]) {
+  test(`nothing is wider than a screen of ${width} px, and axe finds nothing, however long the names`, async ({
+    page,
+    portal,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(/status of 415 .*\/api\/resources\/upload$/)
+    const long = `${fresh('Long')} ${'Unbreakable'.repeat(20)}`.slice(0, 200)
+    const folder = await createFolder(portal, { name: long, category: 'creative' })
+    const { profile } = await createPartner(portal, { businessName: long })
+    const file = await createResource(portal, {
+      title: long,
+      fileName: `${long}.txt`,
+      assignedPartnerIds: [profile.id],
+    })
+    await page.setViewportSize({ width, height: 844 })
+    const form = await arrive(portal, page, signInAs)
+    const expectFits = async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await form.picker.setInputFiles(await sample('pdf', long))
+    await form.category.selectOption('creative')
+    await form.folder.selectOption(folder.name)
+    await expectFits()
+    await expectNoAxeViolations(page, form.section)
+    for (const [item, name] of [
+      ['Edit', 'Edit file'],
+      ['Replace file', 'Replace file'],
+      ['Versions', 'Versions'],
+    ] as const) {
+      await act(page, file.title, item)
+      const dialog = page.getByRole('dialog', { name })
+      await expect(dialog).toContainText('Unbreakable')
+      expect(await sidewaysParts(dialog)).toBe(0)
+      await expectFits()
+      if (width === 390) await expectNoAxeViolations(page, dialog)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('button', { name: `Actions for ${file.title}`, exact: true })).toBeFocused()
+    }
+  })
+}

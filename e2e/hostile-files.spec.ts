@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { expect, test } from './fixtures.ts'
+
+const script = `<script>globalThis.ran?.('script')</script><img src="none" onerror="globalThis.ran?.('handler')">`
+const page = `<!doctype html><html><body>${script}</body></html>`
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"${attributes}>${inside}</svg>`
+
+/** Files that are taken for what they are called, and hold what would run if a browser took them for a page. */
+const hostile: [string, FileType, string | Buffer][] = [
+  ['a drawing with a script', 'svg', svg(`<script>ran('script')</script>`)],
+  ['a drawing that acts when it has loaded', 'svg', svg('', ` onload="ran('load')"`)],
+  [
+    'a drawing with a link to a script',
+    'svg',
+    svg(`<a href="javascript:ran('link')"><rect width="20" height="20"/></a>`),
+  ],
+  [
+    'a drawing with a page in it',
+    'svg',
+    svg(
+      `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${page.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/></foreignObject>`,
+    ),
+  ],
+  [
+    'a drawing with a style sheet that is a program',
+    'svg',
+    `<?xml-stylesheet type="text/xsl" href="data:text/xml,x"?>${svg(`<script href="data:text/javascript,ran()"/>`)}`,
+  ],
+  ['a page called a text', 'txt', page],
+  ['a page called a table', 'csv', page],
+  [
+    'a picture with a page behind it',
+    'gif',
+    Buffer.concat([await sampleFile('gif', 'G'), Buffer.from(page)]),
+  ],
+  [
+    'a picture with a page behind it',
+    'jpg',
+    Buffer.concat([await sampleFile('jpg', 'J'), Buffer.from(page)]),
+  ],
+  ['a document with a script', 'pdf', pdfWithScript()],
+]
+
+/** Puts a file into the library by the portal's own calls. */
+const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buffer) => {
+  const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
+    const answer = await request[method](address, { data, headers: { 'content-type': type } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.status() === 204 ? null : answer.json()
+  }
+  const described = { fileType, fileSize: bytes.length }
+  const { uploadURL } = await send('post', '/api/objects/upload', described)
+  await send('put', uploadURL, bytes, contentTypeOf(fileType))
+  const { objectPath: filePath } = await send('put', '/api/resources/upload', { resourceURL: uploadURL })
+  const details = { title: 'Hostile', category: 'creative', folderId: null }
+  return send('post', '/api/resources', { ...details, ...described, filePath })
+}
+
+/** What has run in the page or in any frame of it. */
+const collectRuns = async (target: Page) => {
+  const runs: string[] = []
+  await target.exposeFunction('ran', (what: string) => runs.push(what))
+  return runs
+}
+
+test('what these files hold runs where nothing keeps it from running', async ({ openBrowser, watch }) => {
+  watch.allow(/./)
+  const [drawing] = hostile[0] ? [hostile[0][2]] : []
+  const server = createServer((request, response) => {
+    const isDrawing = request.url === '/drawing'
+    response.setHeader('content-type', isDrawing ? contentTypeOf('svg') : 'text/html')
+    response.end(isDrawing ? drawing : page)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const target = await openBrowser()
+  const runs = await collectRuns(target)
+  await target.goto(`http://127.0.0.1:${port}/drawing`)
+  await target.goto(`http://127.0.0.1:${port}/page`)
+  await expect.poll(() => runs).toEqual(['script', 'script', 'handler'])
+  server.close()
+})
+
+for (const [what, type, content] of hostile) {
+  test(`${what} (${type}) runs nothing, opened by itself, framed or previewed`, async ({
+    page: target,
+    openBrowser,
+    signInAs,
+    watch,
+  }) => {
+    // The browser tells on the console what it has refused.
+    watch.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
+    const staff = await openBrowser()
+    await signInAs(staff, 'support@demo.test')
+    const file = await upload(staff.request, type, Buffer.from(content))
+    await signInAs(target, 'partner@demo.test')
+    const runs = await collectRuns(target)
+    const address = `/objects/${file.filePath}`
+
+    await target.goto('/resources')
+    await target.evaluate((src) => {
+      for (const name of ['iframe', 'object', 'embed', 'img', 'script'] as const) {
+        const element = document.createElement(name)
+        element.setAttribute(name === 'object' ? 'data' : 'src', src)
+        document.body.append(element)
+      }
+    }, address)
+    await target.waitForLoadState('networkidle')
+    await target.goto(`/resources?file=${file.id}`)
+    await expect(target.getByRole('dialog')).toBeVisible()
+    await target.waitForLoadState('networkidle')
+    if (type === 'csv') {
+      // Chromium shows no tables: it saves them.
+      await expect(target.goto(address)).rejects.toThrow('Download is starting')
+    } else {
+      await target.goto(address)
+      await target.waitForLoadState('networkidle')
+      await target.mouse.click(10, 10)
+      // It has no origin of its own: nothing in it could read the portal.
+      if (type === 'svg' || type === 'txt') {
+        expect(await target.evaluate(() => globalThis.origin)).toBe('null')
+      }
+    }
+    expect(runs).toEqual([])
+  })
+}
+
+function pdfWithScript() {
+  return Buffer.from(`%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\('ran'\\))>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`)
+}

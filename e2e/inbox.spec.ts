@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test'
+import { chatNotes } from '#server/db/schema/chat.ts'
+import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, openInbox, say } from './chat-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './hand.ts'
+
+/** All that the sockets of a page are sent, and all that it reads. */
+const listenIn = (page: Page) => {
+  const heard: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) heard.push(await response.text().catch(() => ''))
+  })
+  return heard
+}
+
+test('two of the team share a conversation: assigned, noted, closed, and opened again by the partner', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const partner = await newPartner(portal, 'Larch')
+  const heard = listenIn(page)
+  await signInAs(page, partner)
+  await page.goto('/')
+  const desk = await openChat(page)
+  const [sam, kim] = [
+    await newSupport(portal),
+    await createUser(portal, { role: 'support', firstName: 'Kim', lastName: 'Roe' }),
+  ]
+  const first = await openBrowser()
+  await signInAs(first, sam)
+  const team = await openInbox(first)
+
+  // It comes into the list by itself.
+  await say(page, 'May we set up at seven?')
+  await expect(team.row('Dana Larch')).toContainText('1 unread')
+  await expect(team.row('Dana Larch')).toContainText('in the chat now')
+  await team.row('Dana Larch').click()
+  await expect(team.field).toBeFocused()
+  await expect(desk.log.getByText('Seen')).toBeVisible()
+  await expect(team.log.getByText('New', { exact: true })).toBeVisible()
+  await expect(team.opened.getByText('The partner is here')).toBeVisible()
+  await expect(desk.panel.getByText('The team is here')).toBeVisible()
+
+  const second = await openBrowser()
+  await signInAs(second, kim)
+  const colleague = await openInbox(second, 'Dana Larch')
+  await colleague.field.pressSequentially('I am')
+  await expect(team.opened.getByText('Kim Roe is typing')).toBeVisible()
+  await expect(desk.panel.getByText('Partner Team is typing')).toBeVisible()
+  await colleague.field.fill('')
+  await expect(team.opened.getByText('Kim Roe is typing')).toHaveCount(0)
+  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await desk.field.pressSequentially('Or eight')
+  await expect(team.opened.getByText('Dana Larch is typing')).toBeVisible()
+  await expect(team.row('Dana Larch')).toContainText('Typing...')
+
+  await team.assign.click()
+  await first.getByRole('menuitem', { name: 'Assign to me' }).click()
+  await expect(team.assign).toHaveAccessibleName('Assigned to You')
+  await expect(colleague.assign).toHaveAccessibleName('Assigned to Sam Vale')
+  await colleague.show.selectOption({ label: 'Assigned to me' })
+  await expect(colleague.place.getByText('Nothing is assigned to you')).toBeVisible()
+
+  // What begins as an answer does not become a note, nor the other way about.
+  await team.field.fill('half an answer')
+  await team.writeNote.click()
+  await expect(team.opened.getByText('Only the team sees this')).toBeVisible()
+  await expect(team.note).toHaveValue('')
+  await first.keyboard.type('canary-note: owes us a form')
+  await first.keyboard.press('Enter')
+  await first.keyboard.type('second line')
+  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await first.keyboard.press('ControlOrMeta+Enter')
+  await expect(team.note).toHaveCount(0)
+  await expect(team.field).toHaveValue('half an answer')
+  // Who goes on typing writes nothing to the partner: from the first space on it is a note again.
+  await first.keyboard.type('and more')
+  await expect(team.note).toHaveValue('more')
+  await team.opened.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(team.field).toHaveValue('half an answer')
+  await expect(colleague.log).toContainText('canary-note: owes us a form\nsecond line')
+  await expect(colleague.log).toContainText('Note by Sam Vale')
+  expect(await portal.db.$count(chatNotes)).toBe(1)
+
+  await team.close.click()
+  await expect(team.reopen).toBeVisible()
+  await expect(colleague.opened.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(team.row('Dana Larch')).toHaveCount(0)
+  await team.show.selectOption({ label: 'Closed' })
+  await expect(team.row('Dana Larch')).toBeVisible()
+  await first.reload()
+  await expect(team.show).toHaveValue('closed')
+  await expect(team.bubble('May we set up at seven?')).toBeVisible()
+  await expect(team.log).toContainText('canary-note')
+  await expect(team.field).toHaveValue('half an answer')
+  await say(page, 'Or at eight?')
+  await expect(team.close).toBeVisible()
+  await expect(team.row('Dana Larch')).toHaveCount(0)
+
+  await page.reload()
+  await openChat(page)
+  await expect(chat(page).bubble('Or at eight?')).toBeVisible()
+  expect(heard.join('\n')).toContain('Or at eight?')
+  expect(heard.join('\n')).not.toContain('canary-note')
+})
+
+test('saved replies are managed together, and used by typing a slash', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 409 .*saved-replies/)
+  const partner = await newPartner(portal, 'Maple')
+  await addMessages(portal, partner, ['Do you have posters?'])
+  await createSavedReply(portal, { title: 'Maple hours', text: 'We are there from nine, {{first_name}}.' })
+  await signInAs(page, await newSupport(portal))
+  const team = await openInbox(page, 'Dana Maple')
+  const replies = page.getByRole('dialog', { name: 'Saved replies' })
+
+  await team.opened.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await replies.getByRole('button', { name: 'Add reply' }).click()
+  const form = page.getByRole('dialog', { name: 'Add reply' })
+  await form.getByLabel('Title').fill('Maple hours')
+  await form.getByLabel('Text').fill('Hello {{name}}')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('{{name}} is no placeholder.')).toBeVisible()
+  await form.getByLabel('Text').fill('Hello {{first_name}} of {{business_name}}, we have.\n{{staff_name}}')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('There is one with this title already.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await form.getByLabel('Title').fill('Maple posters')
+  await expectNoAxeViolations(page, form)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  await expectNoAxeViolations(page, replies)
+  await replies.getByRole('button', { name: 'Delete Maple hours' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(replies.getByText('Maple hours')).toHaveCount(0)
+  await replies.getByRole('button', { name: 'Close' }).click()
+  await expect(replies).toHaveCount(0)
+
+  await team.field.focus()
+  await page.keyboard.type('/')
+  const search = page.getByRole('combobox', { name: 'Search saved replies' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('maple po')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Maple posters/])
+  await expectNoAxeViolations(page, page.getByRole('dialog', { name: 'Saved replies' }))
+  await page.keyboard.press('Enter')
+  await expect(team.field).toBeFocused()
+  await expect(team.field).toHaveValue(/^Hello Dana of .+, we have\.\nSam Vale$/)
+  await page.keyboard.press('Enter')
+  await expect(team.log.getByText('Sent')).toBeVisible()
+  // A slash that is meant as one.
+  await page.keyboard.type('//')
+  await expect(team.field).toHaveValue('/')
+})
+
+test('the list is narrowed, searched and walked through by keyboard; the address keeps all of it', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 404 .*conversations\/00000000/)
+  const names = ['Ocotillo', 'Olive', 'Osage']
+  for (const name of names)
+    await addMessages(portal, await newPartner(portal, name), [`The ${name} hall in Walnutville`])
+  const staff = await newSupport(portal)
+  await signInAs(page, staff)
+  const team = await openInbox(page)
+  await tabTo(team.place.getByRole('searchbox'))
+  await page.keyboard.type('walnutville')
+  await expect(team.rows).toHaveCount(3)
+  await expect(page).toHaveURL(/search=walnutville/)
+  await page.reload()
+  await expect(team.rows).toHaveCount(3)
+
+  await tabTo(team.place.getByRole('checkbox', { name: 'Unread first' }))
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/order=unread/)
+  await page.keyboard.press('Tab')
+  const links = team.rows.getByRole('link')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(links.nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(team.field).toBeFocused()
+  await expect(team.bubble('The Olive hall in Walnutville')).toBeVisible()
+  await page.goBack()
+  await expect(team.opened).toHaveCount(0)
+  await expect(page).toHaveURL(/search=walnutville/)
+  await team.place.getByRole('searchbox').fill('nobody is called that')
+  await team.place.getByRole('link', { name: 'Clear the search' }).click()
+  await expect(team.rows.first()).toBeVisible()
+  await page.goto('/admin?tab=inbox&conversation=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This conversation cannot be shown')).toBeVisible()
+})
+
+test('the card tells who the partner is; on a phone one thing shows at a time, and axe finds nothing', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await createPartner(portal, {
+    status: 'completed',
+    user: { firstName: 'Dana', lastName: 'Pine' },
+  })
+  await addMessages(portal, user, ['Hello', 'Are you there?'])
+  await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters in the hall' })
+  await signInAs(page, await newSupport(portal))
+  const team = await openInbox(page, 'Dana Pine')
+  await expect(team.card.getByText('Approved')).toBeVisible()
+  await expect(team.card.getByText('Has not signed in yet')).toBeVisible()
+  await expect(team.card.getByText('Hang the posters in the hall')).toBeVisible()
+  await expect(team.card.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute(
+    'href',
+    `/?partner=${profile.id}`,
+  )
+  await team.writeNote.click()
+  await page.keyboard.type('A note')
+  await team.opened.getByRole('button', { name: 'Add note' }).click()
+  await expect(team.log.getByText('Note by you')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await team.writeNote.click()
+  await expectNoAxeViolations(page, team.opened)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin?tab=inbox&search=Pine')
+  await expect(team.row('Dana Pine')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await team.row('Dana Pine').click()
+  await expect(team.bubble('Are you there?')).toBeVisible()
+  expect(await team.opened.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(team.row('Dana Pine')).toBeHidden()
+  await expectNoAxeViolations(page)
+  await team.opened.getByRole('link', { name: "Partner's card" }).click()
+  await expect(team.card.getByText('Approved')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await team.card.getByRole('button', { name: 'Back to the conversation' }).click()
+  await expect(team.opened).toBeVisible()
+  await team.opened.getByRole('button', { name: 'All conversations' }).click()
+  await expect(team.row('Dana Pine')).toBeFocused()
+})
+
+test('an admin says when the team is there, and sees what that means now', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(page, await createUser(portal, { role: 'admin', firstName: 'Ada' }))
+  await openInbox(page)
+  const dialog = page.getByRole('dialog', { name: 'Office hours' })
+  const open = () => page.getByRole('button', { name: 'Office hours' }).click()
+  await open()
+  await expect(dialog.getByText('Partners are told of no hours.')).toBeVisible()
+  await dialog.getByLabel('Tell partners when the team is back').check()
+  await dialog.getByRole('button', { name: 'Add hours on Sunday' }).click()
+  await dialog.getByLabel('Sunday until').fill('08:00')
+  await dialog.getByRole('button', { name: 'Add holiday' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The end must be after the beginning')).toBeVisible()
+  await expect(dialog.getByText('A name is required')).toBeVisible()
+  await expectNoAxeViolations(page, dialog)
+  await dialog.getByLabel('Sunday until').fill('00:00')
+  await dialog.getByLabel('Date').fill('2030-12-25')
+  await dialog.getByLabel('Name').fill('Christmas')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await open()
+  await expect(dialog.getByLabel('Sunday until')).toHaveValue('00:00')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Christmas')
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
+    await dialog.getByRole('button', { name: `Remove these hours of ${day}` }).click()
+  await expect(dialog.getByText('The team is away, and not back within a year.')).toBeVisible()
+  await dialog.getByLabel('Tell partners when the team is back').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+})

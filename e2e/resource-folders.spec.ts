@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { resourceFolders } from '#server/db/schema/resources.ts'
+import { createFolder, createResource } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { field } from './fields.ts'
+import { expect, test } from './fixtures.ts'
+import { openLibrary, toast } from './library-steps.ts'
+import { openGate } from './requests.ts'
+
+test('staff make a folder in the category of the card', async ({ page, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  const { category, folder } = await openLibrary(page)
+  await category('Creative Assets').getByRole('button', { name: 'New Folder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Folder' })
+  await expect(field(dialog, 'Category')).toHaveValue('creative')
+  await expectNoAxeViolations(page, dialog)
+
+  await dialog.getByRole('button', { name: 'Create Folder' }).click()
+  await expect(dialog.getByText('Please fill in required fields.')).toBeVisible()
+  await expect(field(dialog, 'Name')).toBeFocused()
+  await expectNoAxeViolations(page, dialog)
+
+  await field(dialog, 'Name').fill('Winter posters')
+  await field(dialog, 'Description').fill('For the cold months')
+  await field(dialog, 'Category').selectOption('Activation Materials')
+  // A press beside it does not throw away what was typed.
+  await page.mouse.click(5, 450)
+  await expect(field(dialog, 'Name')).toHaveValue('Winter posters')
+
+  const gate = openGate()
+  await page.route('/api/resource-folders', async (route) => {
+    if (route.request().method() === 'POST') await gate.opened
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Create Folder' }).click()
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  gate.open()
+  await expect(toast(page)).toContainText('Folder created successfully!')
+  await expect(dialog).toHaveCount(0)
+  await expect(category('Activation Materials').getByText('For the cold months')).toBeVisible()
+  await expect(category('Creative Assets').getByRole('button', { name: 'New Folder' })).toBeFocused()
+  await folder('Winter posters').click()
+  await expect(category('Activation Materials').getByText('No files in this folder')).toBeVisible()
+})
+
+test('a dialog in which nothing was typed closes by a press beside it', async ({ page, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  const { category } = await openLibrary(page)
+  await category('Communication').getByRole('button', { name: 'New Folder' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(field(dialog, 'Category')).toHaveValue('training')
+  await page.mouse.click(5, 450)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('what was typed of a folder is thrown away only after a question', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { name } = await createFolder(portal, { name: 'Half renamed' })
+  await signInAs(page, 'support@demo.test')
+  const { category } = await openLibrary(page)
+  for (const button of [
+    category('Creative Assets').getByRole('button', { name: 'New Folder' }),
+    page.getByRole('button', { name: `Edit ${name}` }),
+  ]) {
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await field(dialog, 'Name').fill('Typed')
+    await page.keyboard.press('Escape')
+    await expectNoAxeViolations(page, question)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field(dialog, 'Name')).toHaveValue('Typed')
+    await expect(field(dialog, 'Name')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await button.click()
+    await expect(field(dialog, 'Name')).not.toHaveValue('Typed')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('staff rename a folder and describe it anew', async ({ page, portal, signInAs }) => {
+  const { id } = await createFolder(portal, { name: 'Old name', description: 'Old words' })
+  await createResource(portal, { folderId: id })
+  await signInAs(page, 'support@demo.test')
+  const { folder } = await openLibrary(page)
+  await page.getByRole('button', { name: 'Edit Old name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Folder' })
+  await expect(field(dialog, 'Description')).toHaveValue('Old words')
+  await field(dialog, 'Name').fill('  ')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Folder name is required.')).toBeVisible()
+  await field(dialog, 'Name').fill('New name')
+  await field(dialog, 'Description').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page)).toContainText('Folder updated successfully!')
+  await expect(folder('New name')).toHaveText('New name1 file')
+  await expect(page.getByRole('button', { name: 'Edit New name' })).toBeFocused()
+})
+
+test('a deleted folder leaves its files, in no folder', async ({ page, portal, signInAs }) => {
+  const { id } = await createFolder(portal, { name: 'To be deleted', category: 'training' })
+  await createResource(portal, { folderId: id, category: 'training', title: 'Stays behind' })
+  await signInAs(page, 'support@demo.test')
+  const { category, folder } = await openLibrary(page)
+  const remove = page.getByRole('button', { name: 'Delete To be deleted' })
+  await remove.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete this folder? This action cannot be undone. Its files stay, in no folder.',
+  )
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toContainText('Folder deleted successfully!')
+  await expect(folder('To be deleted')).toHaveCount(0)
+  await expect(
+    category('Communication')
+      .getByRole('list', { name: 'Uncategorized Files of Communication' })
+      .getByRole('link', { name: 'Stays behind' }),
+  ).toBeVisible()
+  await expect(category('Communication')).toBeFocused()
+})
+
+test('what the server refuses or fails at is told, and nothing typed is lost', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/500.*\/api\/resource-folders/)
+  const { id } = await createFolder(portal, { name: 'Will not change' })
+  await signInAs(page, 'support@demo.test')
+  const { category, folder } = await openLibrary(page)
+  const fail = (url: string, method: string) =>
+    page.route(url, (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+  await fail('/api/resource-folders', 'POST')
+  await category('Creative Assets').getByRole('button', { name: 'New Folder' }).click()
+  const dialog = page.getByRole('dialog')
+  await field(dialog, 'Name').fill('Never made')
+  await dialog.getByRole('button', { name: 'Create Folder' }).click()
+  await expect(toast(page)).toContainText('Failed to create folder. Please try again.')
+  await expect(field(dialog, 'Name')).toHaveValue('Never made')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await fail(`/api/resource-folders/${id}`, 'PUT')
+  await page.getByRole('button', { name: 'Edit Will not change' }).click()
+  await field(dialog, 'Name').fill('Other name')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page)).toContainText('Failed to update folder. Please try again.')
+  await expect(field(dialog, 'Name')).toHaveValue('Other name')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.unrouteAll()
+  await fail(`/api/resource-folders/${id}`, 'DELETE')
+  await page.getByRole('button', { name: 'Delete Will not change' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toContainText('Failed to delete folder. Please try again.')
+  await expect(folder('Will not change')).toBeVisible()
+})
+
+test('a folder that was deleted in another window goes away here, too', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/404.*\/api\/resource-folders/)
+  const { id } = await createFolder(portal, { name: 'Gone elsewhere' })
+  await signInAs(page, 'support@demo.test')
+  const { folder } = await openLibrary(page)
+  await expect(folder('Gone elsewhere')).toBeVisible()
+  await portal.db.delete(resourceFolders).where(eq(resourceFolders.id, id))
+  await page.getByRole('button', { name: 'Delete Gone elsewhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toContainText('Failed to delete folder. Please try again.')
+  await expect(folder('Gone elsewhere')).toHaveCount(0)
+})
+
+test('axe finds nothing in the library of staff, nor of partners, at any width', async ({
+  page,
+  signInAs,
+  openBrowser,
+}) => {
+  test.setTimeout(120_000)
+  const staff = await openBrowser()
+  await signInAs(page, 'partner@demo.test')
+  await signInAs(staff, 'support@demo.test')
+  for (const reader of [page, staff]) {
+    const { folder, filesIn, search, results } = await openLibrary(reader)
+    await folder('Summer weekends').click()
+    await expect(filesIn('Summer weekends').getByRole('link')).not.toHaveCount(0)
+    for (const width of [1440, 390]) {
+      await reader.setViewportSize({ width, height: 844 })
+      await expectNoAxeViolations(reader)
+    }
+    await search.fill('beach')
+    await expect(results.getByRole('status')).toHaveText('2 files found')
+    await expectNoAxeViolations(reader)
+    await search.fill('xyzzy')
+    await expect(results.getByRole('status')).toHaveText('No files found')
+    await expectNoAxeViolations(reader)
+  }
+})

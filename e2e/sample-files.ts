@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test'
+import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+
+/** A file as Playwright puts it into a file picker. */
+export interface SampleFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A real file of this kind, called by the title and its ending. */
+export const sample = async (type: FileType, title: string): Promise<SampleFile> => ({
+  name: `${title}.${type}`,
+  mimeType: contentTypeOf(type),
+  buffer: await sampleFile(type, title),
+})
+
+/** A text that takes a moment to send. */
+export const longText = (title: string, bytes: number): SampleFile => ({
+  name: `${title}.txt`,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(bytes, 'Be early. Be kind.\n'),
+})
+
+/** Called a picture, and none. */
+export const falsePicture = (title: string): SampleFile => ({
+  name: `${title}.png`,
+  mimeType: 'image/png',
+  buffer: Buffer.from('This is a letter, and no picture.'),
+})
+
+/** Drops files on a part of the page, as a mouse that carries them from the desktop would. */
+export const drop = async (target: Locator, files: SampleFile[]) => {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString('base64'),
+  }))
+  const dataTransfer = await target.page().evaluateHandle((carried) => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, text } of carried) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return transfer
+  }, given)
+  await target.dispatchEvent('dragover', { dataTransfer })
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Drops a file of nothing but zeros, of any size: it is made in the page. */
+export const dropZeros = async (target: Locator, name: string, bytes: number) => {
+  const dataTransfer = await target.page().evaluateHandle(
+    ([fileName, size]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(size)], fileName))
+      return transfer
+    },
+    [name, bytes] as const,
+  )
+  await target.dispatchEvent('drop', { dataTransfer })
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { createPartner, createUser } from '#test/factories.ts'
+import { expect } from './fixtures.ts'
+import type { Person, Portal } from './portal.ts'
+import { fresh } from './resource-file-steps.ts'
+
+type SignInAs = (page: Page, person: Person) => Promise<void>
+
+/** A row of the dashboard by its title. */
+export const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+export const picker = (place: Page | Locator) => place.getByRole('combobox', { name: 'Partner', exact: true })
+
+/** Looks for a partner by name, and takes the first that is found. */
+export const choosePartner = async (place: Page | Locator, name: string) => {
+  await picker(place).click()
+  await picker(place).fill(name)
+  // Not those of the selects beside it.
+  const options = place.getByRole('listbox').getByRole('option')
+  await expect(options).toHaveCount(1)
+  await options.filter({ hasText: name }).click()
+  await expect(picker(place)).toHaveValue(new RegExp(RegExp.escape(name)))
+}
+
+/** A partner of a name that nobody else has. */
+export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
+  const { profile, user, documents } = await createPartner(portal, {
+    status,
+    fullName: fresh('Vera Lindqvist'),
+    businessName: fresh('Lindqvist Lounge'),
+  })
+  return { user, profile, documents, label: `${profile.fullName} · ${profile.businessName}` }
+}
+
+/** Somebody of the staff, before what is there of one partner. */
+export const visitPartner = async (
+  portal: Portal,
+  page: Page,
+  signInAs: SignInAs,
+  { role = 'support', status }: { role?: 'support' | 'admin'; status?: 'documents' } = {},
+) => {
+  const staff = await createUser(portal, { role })
+  const partner = await newPartner(portal, status)
+  await signInAs(page, staff)
+  await page.goto(`/?partner=${partner.profile.id}`)
+  await expect(picker(page)).toHaveValue(partner.label)
+  return { staff, ...partner, partnerId: partner.profile.id }
+}

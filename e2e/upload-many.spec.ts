@@ -1,0 +1,156 @@
+import { createFolder } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { openGate } from './requests.ts'
+import { arrive, fresh, onBytes, openFolderUpload, stored } from './resource-file-steps.ts'
+import { drop, falsePicture, sample } from './sample-files.ts'
+
+test('many files at once: each with its title, and one that fails leaves the others alone', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 415 .*\/api\/resources\/upload$|ERR_FAILED/)
+  const folder = await createFolder(portal, { name: fresh('Many'), category: 'activation' })
+  await arrive(portal, page, signInAs)
+  const { dialog, picker, button } = await openFolderUpload(page, folder.name)
+  await expect(dialog).toContainText(`To ${folder.name} in Activation Materials`)
+  const titles = ['One', 'Two', 'Three', 'Four'].map(fresh)
+  const [one = '', two = '', three = '', four = ''] = titles
+  const bad = fresh('Bad')
+  const good = await Promise.all(titles.map((title) => sample('csv', title)))
+  await drop(picker, [
+    ...good,
+    falsePicture(bad),
+    { name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') },
+  ])
+  await expect(dialog.getByRole('alert')).toContainText('1 file was not added')
+  await expect(dialog.getByRole('alert')).toContainText('setup.exe: This kind of file is not taken.')
+  // What is there already is not added twice.
+  await expect(button('Upload 5 files')).toBeVisible()
+  const rows = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+
+  await rows.nth(1).getByLabel('Title').fill('')
+  await button('Upload 5 files').click()
+  await expect(rows.nth(1).getByText('Title is required')).toBeVisible()
+  await expect(rows.nth(1).getByLabel('Title')).toBeFocused()
+  const renamed = fresh('Renamed')
+  await rows.nth(1).getByLabel('Title').fill(renamed)
+  // axe takes a label that is scrolled away from its field for none.
+  const label = dialog.getByText(/^Files/).first()
+  await label.scrollIntoViewIfNeeded()
+  await expectNoAxeViolations(page, dialog)
+
+  let isBroken = true
+  await page.route(/\/api\/objects\/upload$/, async (route) => {
+    if (isBroken && route.request().postData()?.includes(three)) await route.abort()
+    else await route.fallback()
+  })
+  await button('Upload 5 files').click()
+  await expect(dialog.getByText('3 uploaded, 2 failed', { exact: true })).toBeVisible()
+  await expect(rows.nth(2).getByText('The connection was lost.')).toBeVisible()
+  await expect(rows.nth(4).getByText('This file is not a png.')).toBeVisible()
+  await label.scrollIntoViewIfNeeded()
+  await expectNoAxeViolations(page, dialog)
+  for (const title of [one, renamed, four]) {
+    expect(await stored(portal, title)).toMatchObject({ category: 'activation', folderId: folder.id })
+  }
+  for (const title of [two, three, bad]) expect(await stored(portal, title)).toBeUndefined()
+
+  isBroken = false
+  await button('Retry 1 file').click()
+  await expect(dialog.getByText('4 uploaded, 1 failed', { exact: true })).toBeVisible()
+  expect(await stored(portal, three)).toBeDefined()
+  await button('Done').click()
+  await expect(dialog).toHaveCount(0)
+  for (const title of [one, renamed, three, four]) {
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+  }
+})
+
+test('two files are sent at a time; one can be stopped, and closing meanwhile asks', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const folder = await createFolder(portal, { name: fresh('Slow'), category: 'creative' })
+  await arrive(portal, page, signInAs)
+  const { dialog, picker, button } = await openFolderUpload(page, folder.name)
+  const titles = ['One', 'Two', 'Three'].map(fresh)
+  await picker.setInputFiles(await Promise.all(titles.map((title) => sample('txt', title))))
+  const gate = openGate()
+  const sent = await onBytes(page, async (route) => {
+    await gate.opened
+    await route.continue().catch(() => {})
+  })
+  await button('Upload 3 files').click()
+  await expect(dialog.getByText('Waiting for its turn')).toHaveCount(1)
+  await expect.poll(sent).toBe(2)
+  await expectNoAxeViolations(page, dialog)
+
+  await dialog.getByRole('button', { name: `Cancel ${titles[0]}.txt` }).click()
+  await expect.poll(sent).toBe(3)
+  await expect(dialog.getByRole('listitem').first().getByLabel('Title')).toHaveValue(titles[0] ?? '')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Stop the upload?' })
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeVisible()
+
+  gate.open()
+  await expect(dialog.getByText('2 uploaded', { exact: true })).toBeVisible()
+  await expect(button('Upload 1 file')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await stored(portal, titles[0] ?? '')).toBeUndefined()
+  expect(await stored(portal, titles[2] ?? '')).toBeDefined()
+})
+
+test('what was chosen and not sent is thrown away only after a question', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const folder = await createFolder(portal, { name: fresh('Undecided'), category: 'creative' })
+  await arrive(portal, page, signInAs)
+  const { dialog, picker, button } = await openFolderUpload(page, folder.name)
+  const opener = page.getByRole('button', { name: `Upload files to ${folder.name}`, exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const discard = async () => {
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+  }
+  await picker.setInputFiles(await sample('txt', fresh('Kept')))
+  await page.keyboard.press('Escape')
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button('Upload 1 file')).toBeVisible()
+  await button('Cancel').click()
+  await discard()
+  await expect(button('Upload files')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'A group', exact: true }).check()
+  await button('Close').click()
+  await discard()
+  await expect(dialog.getByRole('radio', { name: 'Everyone' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('many files can lie beside the folders of a category, too', async ({ page, portal, signInAs }) => {
+  await arrive(portal, page, signInAs)
+  await page.getByRole('button', { name: 'Upload files to Creative Assets, Uncategorized Files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  const title = fresh('Loose')
+  await dialog.locator('input[type=file]').setInputFiles(await sample('txt', title))
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Creative Assets' }).getByRole('link', { name: title, exact: true }),
+  ).toBeVisible()
+  expect(await stored(portal, title)).toMatchObject({ category: 'creative', folderId: null })
+})

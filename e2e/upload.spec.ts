@@ -1,0 +1,388 @@
+import type { Page } from '@playwright/test'
+import { maxFileSize } from '#contract/file-types.ts'
+import { createFolder, createPartner } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { keys, tabTo } from './hand.ts'
+import { openGate } from './requests.ts'
+import {
+  arrive,
+  expectToast,
+  failedToProcess,
+  failedToUpload,
+  fresh,
+  onBytes,
+  stored,
+  uploaded,
+  uploadSection,
+} from './resource-file-steps.ts'
+import { drop, dropZeros, sample } from './sample-files.ts'
+
+test('an uploaded file lies where it was put, and the form is empty again', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const folder = await createFolder(portal, { name: fresh('Posters'), category: 'activation' })
+  const other = await createFolder(portal, { name: fresh('Logos'), category: 'creative' })
+  const form = await arrive(portal, page, signInAs)
+  const title = fresh('Poster')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await expect(form.title).toHaveValue(title)
+  await expect(form.folder).toBeDisabled()
+  await form.category.selectOption('creative')
+  await form.folder.selectOption(other.name)
+  await form.category.selectOption('activation')
+  await expect(form.folder).toHaveValue('')
+  await expect(form.folder.locator('option')).not.toContainText([other.name])
+  await form.folder.selectOption(folder.name)
+  await form.description.fill('For the window')
+  await form.submit.click()
+  await expectToast(page, uploaded)
+  expect(await stored(portal, title)).toMatchObject({
+    category: 'activation',
+    folderId: folder.id,
+    description: 'For the window',
+    fileName: `${title}.pdf`,
+    fileType: 'pdf',
+    assignedGroup: null,
+    assignedPartnerIds: [],
+  })
+  await expect(form.picker).toBeAttached()
+  await expect(form.title).toHaveValue('')
+  await expect(form.category).toHaveValue('')
+  await expect(form.folder).toHaveValue('')
+  await expect(form.description).toHaveValue('')
+})
+
+test('a title that somebody typed stays; one that nobody typed follows the file', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const form = await arrive(portal, page, signInAs)
+  await form.picker.setInputFiles(await sample('txt', 'First'))
+  await form.section.getByRole('button', { name: 'Remove First.txt' }).click()
+  await expect(form.picker).toBeFocused()
+  await expect(form.title).toHaveValue('')
+  await form.picker.setInputFiles(await sample('txt', 'Second'))
+  await expect(form.title).toHaveValue('Second')
+  await form.title.fill('Mine')
+  await form.section.getByRole('button', { name: 'Remove Second.txt' }).click()
+  await form.picker.setInputFiles(await sample('txt', 'Third'))
+  await expect(form.title).toHaveValue('Mine')
+})
+
+test('what cannot be uploaded is said at the picker, before anything is sent', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const form = await arrive(portal, page, signInAs)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(request.url())
+  })
+  await form.submit.click()
+  for (const message of ['Choose a file', 'Title is required', 'Category is required']) {
+    await expect(form.section.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(form.picker).toBeFocused()
+  await expectNoAxeViolations(page, form.section)
+
+  await form.picker.setInputFiles({ name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') })
+  await expect(form.section.getByText('setup.exe: This kind of file is not taken.')).toBeVisible()
+  await drop(form.picker, [await sample('png', 'one'), await sample('png', 'two')])
+  await expect(form.section.getByText('Choose one file at a time.')).toBeVisible()
+  await dropZeros(form.picker, 'film.mp4', maxFileSize + 1)
+  await expect(form.section.getByText('film.mp4: This file is too large. At most 50 MB.')).toBeVisible()
+  await dropZeros(form.picker, 'notes.txt', 0)
+  await expect(form.section.getByText('notes.txt: This file is empty.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+const steps = [
+  ['asking for an address', /\/api\/objects\/upload$/, failedToUpload],
+  ['checking the file', /\/api\/resources\/upload$/, failedToProcess],
+  ['making the resource', /\/api\/resources$/, failedToUpload],
+] as const
+
+for (const [step, address, words] of steps) {
+  test(`a server that fails at ${step} loses nothing, and Retry goes on from there`, async ({
+    page,
+    portal,
+    signInAs,
+    watch,
+  }) => {
+    watch.allow(/500/)
+    const form = await arrive(portal, page, signInAs)
+    const sent = await onBytes(page, (route) => route.continue())
+    const title = fresh('Stumbling')
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'GET') await route.fallback()
+      else await route.fulfill({ status: 500, body: '{"message":"Something went wrong.","code":"internal"}' })
+    })
+    await form.picker.setInputFiles(await sample('pdf', title))
+    await form.category.selectOption('creative')
+    await form.submit.click()
+    await expectToast(page, words)
+    await expect(form.section.getByText('Unknown error')).toBeVisible()
+    // The same to look at after each of them.
+    if (step === 'making the resource') await expectNoAxeViolations(page, form.section)
+    await expect(form.title).toHaveValue(title)
+    await page.unroute(address)
+    await form.retry.click()
+    await expectToast(page, uploaded)
+    // What has arrived is not sent a second time.
+    expect(sent()).toBe(1)
+    expect(await stored(portal, title)).toBeDefined()
+  })
+}
+
+test('an upload can be stopped, and leaving the page asks first', async ({ page, portal, signInAs }) => {
+  const form = await arrive(portal, page, signInAs)
+  const gate = openGate()
+  await onBytes(page, async (route) => {
+    await gate.opened
+    await route.abort().catch(() => {})
+  })
+  const title = fresh('Stopped')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await form.category.selectOption('creative')
+  await form.submit.click()
+  await expect(form.progress).toBeVisible()
+
+  const link = page.getByRole('link', { name: 'Dashboard', exact: true })
+  await link.click()
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/resources')
+
+  const asked = page.waitForEvent('dialog')
+  page.reload().catch(() => {})
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  await expectNoAxeViolations(page, form.section)
+  await form.cancel.click()
+  await expect(form.progress).toHaveCount(0)
+  await expect(form.section.getByRole('button', { name: `Remove ${title}.pdf` })).toBeFocused()
+  await expect(form.submit).toBeEnabled()
+  gate.open()
+  expect(await stored(portal, title)).toBeUndefined()
+  await link.click()
+  await expect(page).not.toHaveURL('/resources')
+})
+
+test('the browser’s Back during an upload asks first, too', async ({ page, portal, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  const form = uploadSection(page)
+  const gate = openGate()
+  await onBytes(page, async (route) => {
+    await gate.opened
+    await route.abort().catch(() => {})
+  })
+  const title = fresh('Stepped back')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await form.category.selectOption('creative')
+  await form.submit.click()
+  await expect(form.progress).toBeVisible()
+
+  const goBack = () => page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  for (const _ of [1, 2]) {
+    await goBack()
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL('/resources')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form.progress).toBeVisible()
+    await expect(form.title).toHaveValue(title)
+  }
+
+  // Within the page it goes its way.
+  const file = page.getByRole('region', { name: 'Creative Assets' }).getByRole('link').first()
+  await file.click()
+  const preview = page.getByRole('dialog')
+  await expect(preview).toBeVisible()
+  await goBack()
+  await expect(preview).toHaveCount(0)
+  await expect(question).toHaveCount(0)
+
+  // From a preview past the page: closing the preview is no longer going back, since that would leave.
+  await file.click()
+  await expect(preview).toBeVisible()
+  await page.evaluate(() => history.go(-2))
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await expect(preview).toHaveCount(0)
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/resources')
+
+  const stoppedSending = page.waitForEvent('requestfailed')
+  await goBack()
+  await question.getByRole('button', { name: 'Leave and stop' }).click()
+  await expect(page).toHaveURL('/')
+  expect((await stoppedSending).method()).toBe('PUT')
+  gate.open()
+  expect(await stored(portal, title)).toBeUndefined()
+})
+
+test('an upload that was stopped while it asked for its address can begin again at once', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const form = await arrive(portal, page, signInAs)
+  const [address, bytes] = [openGate(), openGate()]
+  let asked = 0
+  await page.route(/\/api\/objects\/upload$/, async (route) => {
+    asked += 1
+    if (asked === 1) await address.opened
+    await route.continue()
+  })
+  const sent = await onBytes(page, async (route) => {
+    await bytes.opened
+    await route.continue()
+  })
+  const title = fresh('Begun twice')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await form.category.selectOption('creative')
+  await form.submit.click()
+  await expect.poll(() => asked).toBe(1)
+  await form.cancel.click()
+  await form.submit.click()
+  await expect.poll(sent).toBe(1)
+  const outdated = page.waitForResponse(/\/api\/objects\/upload$/)
+  address.open()
+  await (await outdated).finished()
+  bytes.open()
+  await expectToast(page, uploaded)
+  expect(await stored(portal, title)).toBeDefined()
+})
+
+test('leaving for good stops the upload', async ({ page, portal, signInAs }) => {
+  const form = await arrive(portal, page, signInAs)
+  const gate = openGate()
+  await onBytes(page, async (route) => {
+    await gate.opened
+    await route.abort().catch(() => {})
+  })
+  const title = fresh('Left')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await form.category.selectOption('creative')
+  await form.submit.click()
+  await expect(form.progress).toBeVisible()
+  const stoppedSending = page.waitForEvent('requestfailed')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave and stop' }).click()
+  await expect(page).not.toHaveURL('/resources')
+  expect((await stoppedSending).method()).toBe('PUT')
+  gate.open()
+  expect(await stored(portal, title)).toBeUndefined()
+})
+
+test('a file for chosen partners is there for them alone', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const [inside, outside] = [
+    await createPartner(portal, { status: 'completed', businessName: fresh('Insiders') }),
+    await createPartner(portal, { status: 'completed', businessName: fresh('Outsiders') }),
+  ]
+  const form = await arrive(portal, page, signInAs)
+  const title = fresh('Secret')
+  await form.picker.setInputFiles(await sample('pdf', title))
+  await form.category.selectOption('creative')
+  await form.section.getByRole('radio', { name: 'Chosen partners' }).check()
+  await form.submit.click()
+  await expect(form.section.getByText('Choose at least one partner')).toBeVisible()
+  const search = form.section.getByRole('combobox', { name: 'Partners' })
+  await expect(search).toBeFocused()
+  await search.fill(inside.profile.businessName)
+  await form.section.getByRole('option', { name: inside.profile.businessName }).click()
+  await expect(form.section.getByText('1 partner will see this', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page, form.section)
+  await form.submit.click()
+  await expectToast(page, uploaded)
+  const file = await stored(portal, title)
+  expect(file?.assignedPartnerIds).toEqual([inside.profile.id])
+
+  for (const [{ user }, sees] of [
+    [inside, true],
+    [outside, false],
+  ] as const) {
+    const partner = await openBrowser()
+    await signInAs(partner, user)
+    await partner.goto('/resources')
+    await expect(partner.getByRole('region', { name: 'Creative Assets' })).toBeVisible()
+    await expect(partner.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(partner.getByRole('link', { name: title, exact: true })).toHaveCount(sees ? 1 : 0)
+    expect((await partner.request.get(`/objects/${file?.filePath}`)).status()).toBe(sees ? 200 : 404)
+  }
+})
+
+test('by keyboard alone: a file is uploaded for two partners, one of whom was taken out again', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const names = [fresh('Alder'), fresh('Birch'), fresh('Cedar')]
+  const partners = []
+  for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
+  const form = await arrive(portal, page, signInAs)
+  // So that nothing of the library, which other tests fill, lies on the way.
+  await page.goto('/resources?search=nothing-of-this-name')
+  await expect(form.title).toBeVisible()
+  const hand = keys(page)
+  const title = fresh('By hand')
+  // From before the way there on: the browser has to be told that its own window is not to open.
+  const choosing = page.waitForEvent('filechooser')
+  await tabTo(form.picker)
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(await sample('pdf', 'anything'))
+  await expect(form.section.getByRole('button', { name: 'Remove anything.pdf' })).toBeFocused()
+  await hand.write(form.title, title)
+  await hand.pick(form.category, 'Creative Assets')
+  await hand.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
+  const search = form.section.getByRole('combobox', { name: 'Partners' })
+  for (const name of names) {
+    await hand.write(search, name)
+    await expect(form.section.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+  }
+  const chips = form.section.getByRole('list', { name: 'Chosen partners' })
+  await expect(chips.getByRole('listitem')).toHaveText(names)
+  await hand.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
+  await expect(chips.getByRole('button', { name: `Remove ${names[2]}` })).toBeFocused()
+  await expect(form.section.getByText('2 partners will see this', { exact: true })).toBeVisible()
+  await hand.press(form.submit)
+  await expectToast(page, uploaded)
+  expect((await stored(portal, title))?.assignedPartnerIds).toEqual(
+    [partners[0], partners[2]].map((partner) => partner?.profile.id),
+  )
+})
+
+test('partners fetch nothing of the uploading', async ({ page, signInAs, openBrowser }) => {
+  const uploader = 'XHRUpload'
+  const fetchesUploader = async (person: Page, email: string) => {
+    await signInAs(person, email)
+    await person.goto('/resources')
+    await person.waitForLoadState('networkidle')
+    const scripts = await person.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js')),
+    )
+    const texts = await Promise.all(scripts.map(async (script) => (await person.request.get(script)).text()))
+    return texts.some((text) => text.includes(uploader))
+  }
+  expect(await fetchesUploader(page, 'support@demo.test')).toBe(true)
+  expect(await fetchesUploader(await openBrowser(), 'partner@demo.test')).toBe(false)
+})

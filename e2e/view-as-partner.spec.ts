@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { createResource, createTask } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { expectToast, fresh } from './resource-file-steps.ts'
+import { picker, row, section, visitPartner } from './staff-steps.ts'
+
+const refused = 'You are viewing the portal as a partner: nothing can be changed.'
+
+test('staff see the portal as a partner does, change nothing, and come back to that partner', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 403 .*\/api\/(tasks|resources)\//)
+  const { staff, partnerId, profile, label } = await visitPartner(portal, page, signInAs)
+  const { taskName, id } = await createTask(portal, { partnerId, taskName: fresh('Theirs') })
+  const { title } = await createResource(portal, {
+    title: fresh('For them'),
+    assignedPartnerIds: [partnerId],
+  })
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(picker(other)).toBeVisible()
+  // In a tab that lies behind another, Chromium draws seldom.
+  await page.bringToFront()
+
+  await page.getByRole('button', { name: 'View as partner' }).click()
+  const banner = section(page, 'View as partner')
+  await expect(banner).toContainText(
+    new RegExp(`You are viewing the portal as ${profile.fullName} · read-only · until \\d+:\\d\\d [AP]M`),
+  )
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
+  await expect(picker(page)).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The other tab is of the same session, and must not go on showing what staff see.
+  await expect(section(other, 'View as partner')).toBeVisible()
+  await expect(row(other, taskName)).toBeVisible()
+  await expect(picker(other)).toHaveCount(0)
+
+  await row(page, taskName).getByRole('button', { name: 'Mark Complete' }).click()
+  await expectToast(page, refused)
+  await expect(row(page, taskName).getByText('Pending', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await expectToast(page, 'The chat is closed while you view the portal as a partner')
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  await expect(banner).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search resources' }).fill(title)
+  await page.getByRole('button', { name: `Download ${title}`, exact: true }).click()
+  await expectToast(page, refused)
+  await page.goto('/admin')
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(banner).toBeVisible()
+
+  await banner.getByRole('button', { name: 'Stop viewing' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page).toHaveURL(`/?partner=${partnerId}`)
+  await expect(picker(page)).toHaveValue(label)
+  await expect(row(page, taskName).getByRole('button', { name: `Actions for ${taskName}` })).toBeVisible()
+  await expect(picker(other)).toBeVisible()
+  await expect(section(other, 'View as partner')).toHaveCount(0)
+  expect(await deedsOf(portal, staff)).toMatchObject([
+    { action: 'view.started', subjectId: partnerId, subjectName: profile.fullName },
+    { action: 'view.stopped', subjectId: partnerId, subjectName: profile.fullName },
+  ])
+  const [task] = await portal.db.select().from(partnerTasks).where(eq(partnerTasks.id, id))
+  expect(task?.status).toBe('pending')
+})
+
+test('when the hour is over the banner goes, and what staff see is there again', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await page.clock.install()
+  const { staff, partnerId, profile } = await visitPartner(portal, page, signInAs)
+  await page.getByRole('button', { name: 'View as partner' }).click()
+  await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
+  const banner = section(page, 'View as partner')
+  await expect(banner).toBeVisible()
+
+  const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, staff.id))
+  if (!session) throw new Error('the session is gone')
+  const viewing = { partnerId, until: new Date(Date.now() - 1000).toISOString() }
+  await portal.db
+    .update(sessions)
+    .set({ sess: { ...session.sess, viewing } })
+    .where(eq(sessions.userId, staff.id))
+  await page.clock.fastForward('01:00:05')
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('Welcome back, All Partners!')).toBeVisible()
+  await expect(picker(page)).toBeVisible()
+})
+
+test('only a partner can be viewed: of a colleague the server says why not', async ({
+  page,
+  portal,
+  signInAs,
+  watch,
+}) => {
+  watch.allow(/status of 409 .*\/view$/)
+  const { user } = await visitPartner(portal, page, signInAs)
+  await portal.db.update(users).set({ role: 'support' }).where(eq(users.id, user.id))
+  await page.getByRole('button', { name: 'View as partner' }).click()
+  await expectToast(page, 'This profile is of a member of staff. Only partners can be viewed.')
+  await expect(picker(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Welcome back, Partner!')).toBeVisible()
+  await expect(picker(page)).not.toHaveValue('')
+  await expect(page.getByRole('button', { name: 'View as partner' })).toHaveCount(0)
+})
