@@ -9,7 +9,7 @@ import { signAgreement } from './agreement-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './hand.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { hearNothing, openGate } from './requests.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day)
@@ -234,6 +234,7 @@ test('a task that was taken away meanwhile goes from the list when it is pressed
   const { user, profile } = await arrive(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'Taken away' })
   await signInAs(page, user)
+  await hearNothing(page)
   await page.goto('/')
   await expect(row(page, 'Taken away')).toBeVisible()
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))

@@ -74,6 +74,23 @@ export const tabTo = async (target: Locator) => {
   await expectFocusSeen(target)
 }
 
+/** Opens a menu without a mouse, and takes one of its items. */
+export const takeFromMenu = async (button: Locator, label: string) => {
+  const page = button.page()
+  await tabTo(button)
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  // Before that the keys would go to the button.
+  await expect(items.first()).toBeFocused()
+  const item = page.getByRole('menuitem', { name: label, exact: true })
+  for (let steps = await items.count(); steps > 0; steps -= 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
 /** Whoever has no mouse. */
 export const keys = ({ keyboard }: Page): Hand => ({
   press: async (target) => {

@@ -6,6 +6,13 @@ export const openGate = () => {
   return { opened: promise, open: resolve }
 }
 
+/** Keeps a page from hearing what others change, for a test of what a page does that shows what is there no longer. */
+export const hearNothing = (page: Page) =>
+  page.route('/api/events', (route) =>
+    // Else the browser would open the stream again as soon as it has ended.
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
+  )
+
 /** The paths that a page is still waiting for, from now on. */
 export const watchPending = (page: Page) => {
   const pending = new Set<Request>()

@@ -60,6 +60,8 @@ export const openFolderUpload = async (page: Page, folder: string) => {
 
 /** Opens an item of a file's menu. */
 export const act = async (page: Page, title: string, item: string) => {
+  // One that is still going would take the click for its own.
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
 import { openLibrary, toast } from './library-steps.ts'
-import { openGate } from './requests.ts'
+import { hearNothing, openGate } from './requests.ts'
 
 test('staff make a folder in the category of the card', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
@@ -180,6 +180,7 @@ test('a folder that was deleted in another window goes away here, too', async ({
   watch.allow(/404.*\/api\/resource-folders/)
   const { id } = await createFolder(portal, { name: 'Gone elsewhere' })
   await signInAs(page, 'support@demo.test')
+  await hearNothing(page)
   const { folder } = await openLibrary(page)
   await expect(folder('Gone elsewhere')).toBeVisible()
   await portal.db.delete(resourceFolders).where(eq(resourceFolders.id, id))

@@ -6,6 +6,7 @@ import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { field, methods } from './fields.ts'
 import { expect, test } from './fixtures.ts'
+import { hearNothing } from './requests.ts'
 
 const expectStep = (page: Page, number: number) =>
   expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
@@ -205,6 +206,7 @@ test('an agreement that was signed meanwhile, in another window, is shown signed
   watch.allow(/status of 409 .*\/api\/partner\/documents$/)
   const { user } = await createPartner(portal)
   await signInAs(page, user)
+  await hearNothing(page)
   await page.goto('/')
   await field(nda(page), 'Your Title').fill('Owner')
   await field(nda(page), 'Venue/Location').fill('Elsewhere')

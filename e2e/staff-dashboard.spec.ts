@@ -5,8 +5,8 @@ import { createActivation, createTask, createUser, sign } from '#test/factories.
 import { expectNoAxeViolations } from './axe.ts'
 import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
-import { openGate } from './requests.ts'
+import { keys, tabTo, takeFromMenu } from './hand.ts'
+import { hearNothing, openGate } from './requests.ts'
 import { act, expectToast, fresh } from './resource-file-steps.ts'
 import { sample } from './sample-files.ts'
 import { choosePartner, newPartner, picker, row, section, visitPartner } from './staff-steps.ts'
@@ -364,12 +364,14 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
   watch,
 }) => {
   watch.allow(/status of (409|404) .*\/api\/(tasks|activations|partner\/documents)\//)
+  await hearNothing(page)
   const { partnerId, user } = await visitPartner(portal, page, signInAs, { status: 'documents' })
   const task = await createTask(portal, { partnerId, taskName: fresh('Contested') })
   const activation = await createActivation(portal, { partnerId, name: fresh('Contested') })
   await page.reload()
   const other = await openBrowser()
   await signInAs(other, 'admin@demo.test')
+  await hearNothing(other)
   await other.goto(page.url())
   const words = 'Someone else has changed this meanwhile. Reload to see it as it is now.'
 
@@ -456,14 +458,11 @@ test('without a mouse a partner is chosen and given a task', async ({ page, port
   await expect(page.getByRole('button', { name: 'Create New Task' })).toBeFocused()
   await expect(row(page, taskName)).toContainText('Digital/Social · Due: Mar 5, 2099')
 
-  await hand.press(page.getByRole('button', { name: `Actions for ${taskName}` }))
-  await page.keyboard.type('Mark C')
-  await page.keyboard.press('Enter')
+  const actions = page.getByRole('button', { name: `Actions for ${taskName}` })
+  await takeFromMenu(actions, 'Mark Complete')
   await expect(row(page, taskName).getByText('Completed', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Actions for ${taskName}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Del')
-  await page.keyboard.press('Enter')
+  await expect(actions).toBeFocused()
+  await takeFromMenu(actions, 'Delete')
   await hand.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
   await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
   await expect(page.locator('[data-rows]:focus')).toContainText('No tasks assigned')

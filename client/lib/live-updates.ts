@@ -12,12 +12,13 @@ const lockName = 'live-updates'
 const firstPause = 2_000
 const longestPause = 60_000
 
-// How often it is looked whether a dialog is still open, while something waits for that.
-const dialogMillis = 500
+// How often it is looked whether a dialog or a menu is still open, while something waits for that.
+const openMillis = 500
 
 /**
  * Reads anew what is told to be stale: at once while the page can be seen, else when it can be again; and not behind an open
- * dialog, since a row that moves or goes would take along what is typed in it. Who is signed in, is always asked.
+ * dialog or menu, since a row that moves or goes would take it along, with what is typed in it. Who is signed in, is always
+ * asked.
  */
 const createRefresher = (client: QueryClient) => {
   const waiting = new Set<string>()
@@ -25,11 +26,11 @@ const createRefresher = (client: QueryClient) => {
 
   const refresh = () => {
     if (document.visibilityState !== 'visible' || waiting.size === 0) return
-    const isHeld = document.querySelector('[aria-modal="true"]') !== null
+    const isHeld = document.querySelector('[aria-modal="true"], [role="menu"]') !== null
     const paths = [...waiting].filter((path) => !isHeld || path === currentUserPath)
     for (const path of paths) waiting.delete(path)
     clearTimeout(timer)
-    if (waiting.size > 0) timer = setTimeout(refresh, dialogMillis)
+    if (waiting.size > 0) timer = setTimeout(refresh, openMillis)
     if (paths.length === 0) return
     void invalidateInBackground(client, {
       predicate: ({ queryKey }) =>
