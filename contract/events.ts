@@ -13,7 +13,14 @@ export const listenForStale = endpoint({
   access: 'signed-in',
   inBackground: true,
   summary: 'Tells as server-sent events which reads of this person are stale',
-  query: z.strictObject({}),
+  query: z.strictObject({
+    /** For how many milliseconds the page has been reading before it asks: it is told what became stale meanwhile. */
+    reading: z
+      .string()
+      .regex(/^\d{1,9}$/, 'A number')
+      .transform(Number)
+      .optional(),
+  }),
   answers: {},
 })
 

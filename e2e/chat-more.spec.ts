@@ -148,10 +148,10 @@ test('an open dashboard shows what staff do and what is unread, in each tab, by 
   await addMessages(portal, user, ['Hello'])
   const streams: string[] = []
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/events')) streams.push(request.url())
+    if (request.url().includes('/api/events?')) streams.push(request.url())
   })
   await signInAs(page, user)
-  const listening = page.waitForRequest('**/api/events')
+  const listening = page.waitForRequest('**/api/events?*')
   await page.goto('/')
   await expect(page.getByText('No tasks assigned')).toBeVisible()
   await listening

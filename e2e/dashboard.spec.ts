@@ -355,7 +355,7 @@ test('what is done in one tab shows in the other, and logging out in one leads t
   const { user, profile } = await arrive(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
   await signInAs(page, user)
-  const listening = page.waitForRequest('**/api/events')
+  const listening = page.waitForRequest('**/api/events?*')
   await page.goto('/')
   await expect(row(page, 'In two tabs')).toBeVisible()
   await listening

@@ -8,7 +8,7 @@ export const openGate = () => {
 
 /** Keeps a page from hearing what others change, for a test of what a page does that shows what is there no longer. */
 export const hearNothing = (page: Page) =>
-  page.route('/api/events', (route) =>
+  page.route('/api/events?*', (route) =>
     // Else the browser would open the stream again as soon as it has ended.
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
   )

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 
 interface Options {
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
+  query?: string | undefined
 }
 
 /** A stream of server-sent events that was refused, with its status. */
@@ -18,8 +19,10 @@ export class NoStream extends Error {
  * Opens the portal's stream of stale reads as an EventSource does.
  * @throws NoStream
  */
-export const openEvents = async (url: string, cookie: string, { headers = {} }: Options = {}) => {
-  const sent = request(`${url}/api/events`, { headers: { accept: 'text/event-stream', cookie, ...headers } })
+export const openEvents = async (url: string, cookie: string, { headers = {}, query = '' }: Options = {}) => {
+  const sent = request(`${url}/api/events${query}`, {
+    headers: { accept: 'text/event-stream', cookie, ...headers },
+  })
   sent.end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) {

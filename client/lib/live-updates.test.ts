@@ -7,11 +7,13 @@ import { followChanges } from './live-updates.ts'
 class Source extends EventTarget {
   static readonly CLOSED = 2
   static opened: Source[] = []
+  readonly url: string
   readyState = 1
   onopen: () => void = () => {}
   onerror: () => void = () => {}
-  constructor() {
+  constructor(url: string) {
     super()
+    this.url = url
     Source.opened.push(this)
   }
   tell(...paths: string[]) {
@@ -61,13 +63,17 @@ beforeEach(() => {
   page.visibilityState = 'visible'
   page.dialog = null
   Source.opened = []
-  stop = followChanges(client)
+  stop = followChanges(client, performance.now() - 1_700)
 })
 afterEach(() => {
   stop()
   client.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+test('a page that listens says how long it has been reading before', async () => {
+  expect(latest().url).toBe('/api/events?reading=1700')
 })
 
 test('what begins with a stale path is read anew, in the background, and nothing else', async () => {

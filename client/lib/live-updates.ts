@@ -6,6 +6,8 @@ import { addressOf } from './query-client.ts'
 // Written here, since the contract's file of it brings Zod, which the start of the client does without.
 const streamPath = '/api/events'
 const everything = '*'
+// Longer than that a tab does not remember what it has heard.
+const heardMillis = 30_000
 
 // Of all tabs of a browser one listens for all: a browser has six connections to a server that speaks HTTP/1.1.
 const lockName = 'live-updates'
@@ -52,16 +54,17 @@ const createRefresher = (client: QueryClient) => {
 }
 
 /**
- * Listens until it is closed. A stream that breaks is opened again by the browser, and is then told what it has missed; one
- * that is refused is tried again after pauses that grow, and has missed whatever there was.
+ * Listens until it is closed, and first asks for what became stale since the page began to read. A stream that breaks is
+ * opened again by the browser, and is then told what it has missed; one that is refused is tried again after pauses that
+ * grow, and has missed whatever there was.
  */
-const listen = (onStale: (paths: readonly string[]) => void, hasMissed: boolean) => {
+const listen = (onStale: (paths: readonly string[]) => void, readingSince: number, hasMissed: boolean) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
 
   const open = (missed: boolean) => {
-    source = new EventSource(streamPath)
+    source = new EventSource(`${streamPath}?reading=${Math.ceil(performance.now() - readingSince)}`)
     source.onopen = () => {
       pause = firstPause
       if (missed) onStale([everything])
@@ -83,15 +86,34 @@ const listen = (onStale: (paths: readonly string[]) => void, hasMissed: boolean)
   }
 }
 
-/** Keeps what the page shows as it is on the server, until the function that it answers is called. */
-export const followChanges = (client: QueryClient): (() => void) => {
+/** What the tabs of a browser say to each other: what became stale, or that one needs to know what did of late. */
+type TabMessage = { paths: readonly string[] } | { readingMillis: number }
+
+/** What one tab hears for all of them, and still knows for those that come. */
+const createHeard = () => {
+  let heard: { at: number; paths: readonly string[] }[] = []
+  const within = (millis: number) => heard.filter(({ at }) => at >= performance.now() - millis)
+  return {
+    add(paths: readonly string[]) {
+      heard = [...within(heardMillis), { at: performance.now(), paths }]
+    },
+    ofLast: (millis: number) =>
+      millis > heardMillis ? [everything] : [...new Set(within(millis).flatMap(({ paths }) => paths))],
+  }
+}
+
+/**
+ * Keeps what the page shows as it is on the server, until the function that it answers is called.
+ * @param readingSince when the page began to read, by `performance.now()`
+ */
+export const followChanges = (client: QueryClient, readingSince: number): (() => void) => {
   const { note, close } = createRefresher(client)
   const stopped = Promise.withResolvers<void>()
   const abort = new AbortController()
 
   // Browsers have none on pages that come without TLS: there each tab listens for itself.
   if (!navigator.locks) {
-    const stopListening = listen(note, false)
+    const stopListening = listen(note, readingSince, false)
     return () => {
       stopListening()
       close()
@@ -99,13 +121,22 @@ export const followChanges = (client: QueryClient): (() => void) => {
   }
 
   const tabs = new BroadcastChannel(lockName)
-  tabs.onmessage = ({ data }) => note(data)
+  const heard = createHeard()
+  const tell = (message: TabMessage) => tabs.postMessage(message)
+  let isLeading = false
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if ('paths' in data) note(data.paths)
+    else if (isLeading) tell({ paths: heard.ofLast(data.readingMillis) })
+  }
 
   const lead = async (hasMissed: boolean) => {
-    const stopListening = listen((paths) => {
-      tabs.postMessage(paths)
+    isLeading = true
+    const handleStale = (paths: readonly string[]) => {
+      heard.add(paths)
+      tell({ paths })
       note(paths)
-    }, hasMissed)
+    }
+    const stopListening = listen(handleStale, readingSince, hasMissed)
     await stopped.promise
     stopListening()
     tabs.close()
@@ -115,8 +146,10 @@ export const followChanges = (client: QueryClient): (() => void) => {
       if (lock) await lead(false)
       return lock !== null
     })
+    if (isFirst) return
     // Another tab listens. When it goes, whatever came meanwhile was heard by nobody.
-    if (!isFirst) await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
+    tell({ readingMillis: Math.ceil(performance.now() - readingSince) })
+    await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
   }
   follow().catch((error) => {
     if (!abort.signal.aborted) throw error

@@ -10,9 +10,10 @@ export const useLiveUpdates = () => {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
+    const readingSince = performance.now()
     const timer = setTimeout(async () => {
       const { followChanges } = await import('./live-updates.ts')
-      if (!isGone) stop = followChanges(client)
+      if (!isGone) stop = followChanges(client, readingSince)
     }, pauseMs)
     return () => {
       isGone = true

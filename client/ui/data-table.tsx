@@ -22,7 +22,7 @@ type DataTableProps<R> = {
   rows: R[] | undefined
   keyOf: (row: R) => string
   skeletonRows: number
-  /** What is shown belongs to the question before this one. */
+  /** What is shown belongs to the question before this one: it can be read, and nothing be done with it. */
   stale?: boolean
   isSelected?: (row: R) => boolean
   /** What stands below a row, over its whole width; nothing for most rows. */
@@ -69,7 +69,7 @@ export function DataTable<R>({
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody inert={stale} className="max-md:block">
         {rows
           ? rows.map((row) => {
               const detail = detailOf?.(row)

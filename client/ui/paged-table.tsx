@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Redirect } from 'wouter'
 import { Alert } from './alert.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -41,7 +41,10 @@ export function PagedTable<R>({
   addressOf,
   ...table
 }: PagedTableProps<R>) {
-  const place = useShownPage(page)
+  // While another page is on its way, the one before is what is shown.
+  const [shownPage, setShownPage] = useState(page)
+  if (!query.isPlaceholderData && shownPage !== page) setShownPage(page)
+  const place = useShownPage(shownPage)
 
   const handleRetry = () => {
     // The button goes away with the message.
@@ -74,7 +77,14 @@ export function PagedTable<R>({
             stale={query.isPlaceholderData}
           />
           {total !== undefined && (
-            <Pagination what={what} page={page} pageSize={pageSize} total={total} addressOf={addressOf} />
+            <Pagination
+              what={what}
+              page={page}
+              shownPage={shownPage}
+              pageSize={pageSize}
+              total={total}
+              addressOf={addressOf}
+            />
           )}
         </>
       )}

@@ -5,6 +5,8 @@ type PaginationProps = {
   /** In the plural, as in "Showing 1 to 10 of 96 users". */
   what: string
   page: number
+  /** The one whose rows are there, while another is on its way. */
+  shownPage?: number
   pageSize: number
   total: number
 } & (
@@ -14,10 +16,19 @@ type PaginationProps = {
 )
 
 /** Which part of a list is shown, with the ways to the one before and the one after; nothing when it is all of it. */
-export function Pagination({ what, page, pageSize, total, addressOf, onPage }: PaginationProps) {
+export function Pagination({
+  what,
+  page,
+  shownPage = page,
+  pageSize,
+  total,
+  addressOf,
+  onPage,
+}: PaginationProps) {
   if (total <= pageSize) return null
-  const first = (page - 1) * pageSize + 1
-  const last = Math.min(page * pageSize, total)
+  const first = (shownPage - 1) * pageSize + 1
+  const last = Math.min(shownPage * pageSize, total)
+  const isLast = page * pageSize >= total
   const wayTo = (to: number): Way => (addressOf ? { href: addressOf(to) } : { onClick: () => onPage(to) })
   return (
     <nav
@@ -29,7 +40,7 @@ export function Pagination({ what, page, pageSize, total, addressOf, onPage }: P
       </p>
       <div className="flex gap-2">
         <Step label="Previous" way={wayTo(Math.max(1, page - 1))} isEnd={page <= 1} />
-        <Step label="Next" way={wayTo(last < total ? page + 1 : page)} isEnd={last >= total} />
+        <Step label="Next" way={wayTo(isLast ? page : page + 1)} isEnd={isLast} />
       </div>
     </nav>
   )

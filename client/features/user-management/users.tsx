@@ -25,7 +25,8 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()
   const list = useRef<HTMLDivElement>(null)
-  const shown = users.data?.users ?? []
+  // While others are on their way, these cannot be chosen any more.
+  const shown = users.isPlaceholderData ? [] : (users.data?.users ?? [])
 
   const handleRetry = () => {
     // The button goes away with the message.

@@ -32,8 +32,8 @@ afterAll(async () => {
 
 type User = Awaited<ReturnType<typeof createUser>>
 
-const listen = async (browser: Browser, headers?: Record<string, string>) => {
-  const stream = await openEvents(url, cookieOf(browser), { headers })
+const listen = async (browser: Browser, headers?: Record<string, string>, query?: string) => {
+  const stream = await openEvents(url, cookieOf(browser), { headers, query })
   open.push(stream)
   return stream
 }
@@ -185,6 +185,19 @@ describe('a page is told which of its reads are stale', () => {
       insert into partner_tasks (partner_id, task_name, due_date, task_type)
       select id, 'Task', now(), 'physical' from partner_profiles where full_name = 'Many'`)
     await staff.stream.hears('*')
+  })
+
+  test('of what became stale since the page began to read, when it says how long that is ago', async () => {
+    const { profile, browser } = await newPartner()
+    const staff = await newStaff()
+    await staff.browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })
+    await staff.stream.hears('/api/admin/tasks')
+    const late = await listen(browser, {}, '?reading=1500')
+    await late.hears('/api/partner/tasks')
+    expect(late.told()).not.toContain('*')
+    // Longer ago than anyone remembers.
+    const later = await listen(browser, {}, '?reading=999999')
+    await later.hears('*')
   })
 
   test('of everything when it comes again, since it may have missed something', async () => {

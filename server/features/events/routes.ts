@@ -18,14 +18,15 @@ export const registerEvents = (app: FastifyInstance, deps: Deps) => {
   const streams = createStreams(deps)
   app.addHook('preClose', async () => streams.close())
 
-  route(app, deps.sessions, listenForStale, async ({ user, request, reply }) => {
+  route(app, deps.sessions, listenForStale, async ({ user, query, request, reply }) => {
     if (!request.headers.accept?.includes(mediaType))
       throw new AppError('bad_request', 'This address gives an event stream')
     if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
     streams.requireRoom(user)
     reply.hijack()
     reply.raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders } as Record<string, string>)
-    streams.add(reply.raw, user, request.headers['last-event-id'] !== undefined)
+    const isAgain = request.headers['last-event-id'] !== undefined
+    streams.add(reply.raw, user, isAgain, query.reading)
     return reply
   })
 }

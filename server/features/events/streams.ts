@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { readNotice } from '#server/features/chat/notice.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { concernsEveryone, type Reader, staleByChat, staleByInbox, stalePaths } from './stale-paths.ts'
 import { createStream, type Stream } from './stream.ts'
 
@@ -25,31 +26,35 @@ interface Open {
 /** All streams of this process. */
 export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessions' | 'log'>) => {
   const open = new Set<Open>()
+  const recent = createRecentNotices()
+
+  const tellAll = (pathsFor: PathsFor, spread = 0) => {
+    recent.add(pathsFor)
+    for (const { reader, stream } of open) stream.tell(pathsFor(reader), spread)
+  }
 
   bus.listen('stale', {
     onNotice: (notice) => {
-      const spread = concernsEveryone(notice) ? spreadMillis : 0
-      for (const { user, reader, stream } of open) {
-        stream.tell(stalePaths(notice, reader), spread)
+      tellAll((reader) => stalePaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
+      for (const { user, stream } of open) {
         // Whom somebody views may be no partner any more.
         if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
     onGap: () => {
+      recent.forget()
       for (const { stream } of open) stream.tell([everything], spreadAfterGapMillis)
     },
   })
   bus.listen('chat', {
     onNotice: (notice) => {
       const { conversationId } = readNotice(notice)
-      for (const { reader, stream } of open) stream.tell(staleByChat(conversationId, reader))
+      tellAll((reader) => staleByChat(conversationId, reader))
     },
     onGap: () => {},
   })
   bus.listen('inbox', {
-    onNotice: () => {
-      for (const { reader, stream } of open) stream.tell(staleByInbox(reader))
-    },
+    onNotice: () => tellAll(staleByInbox),
     onGap: () => {},
   })
 
@@ -85,14 +90,19 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       throw new AppError('too_many_requests', 'Too many pages are open.', { retryAfter: 10 })
     },
 
-    /** Takes on a stream, whose head has been sent. `again` says that it goes on from one before. */
-    add(response: ServerResponse, user: SignedInUser, again: boolean) {
+    /**
+     * Takes on a stream, whose head has been sent. It is told what became stale in the last `readingMillis`; everything when
+     * that is not known, and when it goes on `again` from one before.
+     */
+    add(response: ServerResponse, user: SignedInUser, again: boolean, readingMillis?: number) {
       const { id, role, partnerId, partnerGroup } = user
       const stream = createStream(response)
       const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
       open.add(opened)
       response.on('close', () => open.delete(opened))
-      if (again) stream.tell([everything])
+      if (!again && readingMillis === undefined) return
+      const missed = again ? undefined : recent.ofLast(readingMillis ?? 0)
+      for (const pathsFor of missed ?? [() => [everything]]) stream.tell(pathsFor(opened.reader))
     },
 
     close() {
