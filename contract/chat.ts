@@ -99,7 +99,10 @@ export const Older = z.strictObject({ type: z.literal('chat_older'), data: messa
 /** To the sender alone: the message with this `clientId` is stored, now or when it was sent before. */
 export const Stored = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
-/** Up to which message each side has read: what the other side has sent up to there is seen. */
+/**
+ * Up to which message each side has read: what the other side has sent up to there is seen. Not sent for what a message itself
+ * tells: who says something has read what came before it.
+ */
 export const ReadMarks = z.strictObject({
   type: z.literal('chat_read'),
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),

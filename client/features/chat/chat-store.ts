@@ -1,7 +1,7 @@
 import { chatPath, type ServerFrame } from '#contract/chat.ts'
 import type { ChatMessage } from '#contract/chat-messages.ts'
 import { connect } from './connection.ts'
-import { lastWithoutGap, merge, newClientId, type Outgoing, type SeqRange } from './messages.ts'
+import { lastWithoutGap, merge, newClientId, type Outgoing, readBySaying, type SeqRange } from './messages.ts'
 import { createOwnTyping, createTypists, type Typist } from './typing.ts'
 
 export interface ChatState {
@@ -137,6 +137,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       case 'chat':
       case 'chat_stored':
         typists.forget(frame.data)
+        if (frame.data.conversationId === state.conversationId) set(readBySaying(state, frame.data))
         return keep(frame.data.conversationId, [frame.data])
       case 'chat_read':
         return takeMarks(frame.data)

@@ -24,6 +24,22 @@ export const merge = (messages: readonly ChatMessage[], more: readonly ChatMessa
   return [...bySeq.values()].sort((first, second) => first.seq - second.seq)
 }
 
+interface ReadMarks {
+  partnerSeq: number
+  staffSeq: number
+}
+
+/** Up to where each side has read, after one more message: who says something has read what came before it. */
+export const readBySaying = (
+  { partnerSeq, staffSeq }: ReadMarks,
+  { isSupport, kind, seq }: ChatMessage,
+): ReadMarks => {
+  if (kind === 'away') return { partnerSeq, staffSeq }
+  return isSupport
+    ? { partnerSeq, staffSeq: Math.max(staffSeq, seq) }
+    : { partnerSeq: Math.max(partnerSeq, seq), staffSeq }
+}
+
 /** The last message before which none is missing: from there on a browser that comes again asks. */
 export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undefined => {
   let last = messages[0]?.seq

@@ -316,4 +316,22 @@ describe('what was read', () => {
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 4 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(0)
   })
+
+  test('is not told of who says something, since that tells it', async () => {
+    const [partner, support] = [await newPartner(), await newSupport()]
+    const [desk, team] = [await connect(partner), await connect(support)]
+    await say(desk, partner, 'First')
+    const told = () =>
+      team.frames.filter((frame) => frame.type === 'chat_read' && frame.data.conversationId === partner.id)
+    const before = told().length
+    for (const words of ['Second', 'Third', 'Fourth']) {
+      await say(desk, partner, words)
+      await team.hears(words)
+    }
+    team.send(answer(partner, 'Fifth'))
+    await desk.hears('Fifth')
+    await team.hears('Fifth')
+    expect(told()).toHaveLength(before)
+    expect(await unread(partner)).toBe(1)
+  })
 })

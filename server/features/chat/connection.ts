@@ -8,6 +8,10 @@ const mostUnread = 1024 * 1024
 const mostFramesAtOnce = 120
 const framesEachSecond = 4
 
+const asText = { binary: false }
+// Who is told that a socket has gone is the socket's own listener.
+const ignore = () => {}
+
 /** The conversation that a connection has open. */
 interface View {
   conversationId: string
@@ -20,8 +24,8 @@ interface View {
 interface Said {
   conversationId: string
   seq: number
-  /** The frame, as it goes over the wire. */
-  text: string
+  /** As it goes over the wire. */
+  frame: Buffer
 }
 
 /** One open socket, and whose it is. */
@@ -31,10 +35,10 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
   let allowance = { frames: mostFramesAtOnce, at: performance.now() }
   let answers = true
 
-  const send = (text: string) => {
+  const send = (frame: string | Buffer) => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > mostUnread) socket.terminate()
-    else socket.send(text, () => {})
+    else socket.send(frame, asText, ignore)
   }
 
   return {
@@ -73,14 +77,14 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
 
     /** Passes on what was said, once and in its order. */
     tell(said: Said) {
-      if (view?.conversationId !== said.conversationId) return send(said.text)
+      if (view?.conversationId !== said.conversationId) return send(said.frame)
       if (view.held) {
         view.held.push(said)
         return
       }
       if (said.seq <= view.sentSeq) return
       view.sentSeq = said.seq
-      send(said.text)
+      send(said.frame)
     },
 
     /** Whether one more frame may be looked at. Who sends more than a person can is sent away. */

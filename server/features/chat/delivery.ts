@@ -5,7 +5,7 @@ import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Audience } from './audience.ts'
-import { getMarks, listChanged, listMessages, type Marks } from './data.ts'
+import { getMarks, listChanged, listMessages, type Marks, type MessageRow } from './data.ts'
 import { readNotice } from './notice.ts'
 
 const batchSize = 100
@@ -13,12 +13,24 @@ const batchSize = 100
 const longestTransactionMillis = 60_000
 const retryMillis = 1_000
 
+type Reads = Pick<Marks, 'partnerReadSeq' | 'staffReadSeq'>
+
+const isBehind = (told: Reads, marks: Reads) =>
+  told.partnerReadSeq < marks.partnerReadSeq || told.staffReadSeq < marks.staffReadSeq
+
+/** Who says something has read what came before it: whoever hears it knows that. */
+const readBySaying = (told: Reads, { isSupport, kind, seq }: MessageRow): Reads => {
+  if (kind === 'away') return told
+  return isSupport ? { ...told, staffReadSeq: seq } : { ...told, partnerReadSeq: seq }
+}
+
 /** A conversation that somebody in this process follows. */
 interface Room {
   id: string
   /** Up to which message those who follow it have been told. Unknown until the first notice, which is told from there on. */
   toldSeq: number | undefined
-  toldReads: Pick<Marks, 'partnerReadSeq' | 'staffReadSeq'> | undefined
+  /** Up to which message they know each side to have read. */
+  toldReads: Reads
   /** Reading, and whether something was noticed meanwhile. */
   busy: boolean
   again: boolean
@@ -36,7 +48,13 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, a
   const roomOf = (id: string) => {
     let room = rooms.get(id)
     if (!room) {
-      room = { id, toldSeq: undefined, toldReads: undefined, busy: false, again: false }
+      room = {
+        id,
+        toldSeq: undefined,
+        toldReads: { partnerReadSeq: 0, staffReadSeq: 0 },
+        busy: false,
+        again: false,
+      }
       rooms.set(id, room)
     }
     return room
@@ -61,13 +79,14 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, a
         const said = {
           conversationId: room.id,
           seq: data.seq,
-          text: JSON.stringify(Said.encode({ type: 'chat', data })),
+          // As bytes, which all of them share: a text would be made into bytes for each.
+          frame: Buffer.from(JSON.stringify(Said.encode({ type: 'chat', data }))),
         }
         for (const connection of listenersOf(room.id)) connection.tell(said)
         room.toldSeq = data.seq
+        room.toldReads = readBySaying(room.toldReads, data)
       }
-      const { partnerReadSeq, staffReadSeq } = room.toldReads ?? {}
-      if (marks.partnerReadSeq !== partnerReadSeq || marks.staffReadSeq !== staffReadSeq) {
+      if (isBehind(room.toldReads, marks)) {
         room.toldReads = marks
         tellReads(room, marks)
       }
@@ -99,12 +118,7 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, a
     if (!audience.hears(conversationId)) return
     const room = roomOf(conversationId)
     room.toldSeq ??= event === 'said' ? marks.lastSeq - 1 : marks.lastSeq
-    const { partnerReadSeq, staffReadSeq } = room.toldReads ?? {}
-    const isNews =
-      marks.lastSeq > room.toldSeq ||
-      marks.partnerReadSeq !== partnerReadSeq ||
-      marks.staffReadSeq !== staffReadSeq
-    if (isNews) wake(room)
+    if (marks.lastSeq > room.toldSeq || isBehind(room.toldReads, marks)) wake(room)
   }
 
   /** Finds what was said while no notice came. Those that come now wait, since they would seem to be the first. */
