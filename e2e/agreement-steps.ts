@@ -57,6 +57,9 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
   await expect(paper).toContainText(`[${last.label}]`)
   await hand.press(signButton)
   await expect(missing).toBeVisible()
+  await expect(field(card, last.label)).toBeFocused()
+  // The form takes the focus there twice, the second time by a timer: it would take it from who types already.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await look(card)
 
   for (const { name, label } of toWrite) await hand.write(field(card, label), written[name] ?? '')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
@@ -157,7 +157,12 @@ for (const [what, path] of [
       await expect(alert).toBeVisible()
       await expect(page.getByRole('banner')).toHaveCount(0)
 
+      const isIt = (request: Request) => request.url().endsWith(path)
+      const failed = answer
+        ? page.waitForEvent('requestfinished', isIt)
+        : page.waitForEvent('requestfailed', isIt)
       await alert.getByRole('button', { name: 'Retry' }).click()
+      await failed
       await expect(alert).toBeVisible()
       await page.unroute(path)
       await alert.getByRole('button', { name: 'Retry' }).click()

@@ -10,7 +10,10 @@ export interface Watch {
 }
 
 // How the browser tells that there is no session, or no profile, which are answers like any other.
-const answers = [/status of 401 .*\/api\/(auth\/user|events\?reading=\d+)$/, /status of 404 .*\/api\/partner\/profile$/]
+const answers = [
+  /status of 401 .*\/api\/(auth\/user|events\?reading=\d+)$/,
+  /status of 404 .*\/api\/partner\/profile$/,
+]
 
 /**
  * Notes what must not happen in any browser of a test: errors of scripts, on the console (where Chromium tells breaches of
