@@ -1,6 +1,7 @@
 import { isStaff } from '#contract/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { savedReplies } from '#server/db/schema/chat-desk.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createOpenDocuments } from '#server/features/documents/data.ts'
@@ -12,6 +13,7 @@ import { activationsOf, tasksOf } from './calendar.ts'
 import { conversationOf } from './conversations.ts'
 import { addLibrary } from './library.ts'
 import { type DemoPartner, demoPartners } from './partners.ts'
+import { demoReplies } from './saved-replies.ts'
 import { signForDemo } from './signatures.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -35,6 +37,7 @@ const addPeople = async (db: Executor, settings: Pick<Settings, 'companyName'>) 
   if (anyone) return
 
   const staff = await createStaff(db)
+  await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: staff.id })))
   for (const [index, partner] of demoPartners.entries()) {
     await createPartner(db, partner, index, staff, settings.companyName)
   }
