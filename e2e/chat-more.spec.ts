@@ -1,7 +1,6 @@
 import { createPartner, createTask } from '#test/factories.ts'
 import { addMessages, chat, newPartner, newSupport, openChat, openInbox, say } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { drop, falsePicture, longText, sample } from './sample-files.ts'
 
 const noHours = {
   monday: [],
@@ -63,75 +62,6 @@ test('who comes back finds a line above what is new; who writes while nobody is 
   } finally {
     await setHours(null)
   }
-})
-
-test('files are attached by button, drop and paste, and reach the other side', async ({
-  page,
-  portal,
-  signInAs,
-  openBrowser,
-  watch,
-}) => {
-  watch.allow(/status of 415/)
-  const partner = await newPartner(portal, 'Rowan')
-  await signInAs(page, partner)
-  await page.goto('/')
-  const desk = await openChat(page)
-  const attach = page.locator('input[type=file][multiple]')
-  const chosen = desk.panel.getByRole('list', { name: 'Files of the next message' }).getByRole('listitem')
-
-  // Its bytes never arrive.
-  await page.route('**/api/chat/uploads/*', () => {})
-  await attach.setInputFiles(longText('Rules of the hall', 200_000))
-  await expect(chosen.getByRole('progressbar')).toBeVisible()
-  await expect(desk.send).toBeDisabled()
-  await chosen.getByRole('button', { name: 'Cancel Rules of the hall.txt' }).click()
-  await expect(chosen).toHaveCount(0)
-  await page.unroute('**/api/chat/uploads/*')
-
-  await attach.setInputFiles([
-    { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-  ])
-  await expect(desk.panel.getByText('program.exe: This kind of file is not taken.')).toBeVisible()
-  await attach.setInputFiles(falsePicture('Letter'))
-  await expect(chosen.getByRole('alert')).toHaveText('This file is not a png.')
-  await chosen.getByRole('button', { name: 'Remove Letter.png' }).click()
-
-  // The first try fails on the way.
-  await page.route('**/api/chat/uploads', (route) => route.abort('failed'), { times: 1 })
-  watch.allow(/ERR_FAILED/)
-  await drop(desk.log, [await sample('png', 'Entrance')])
-  await expect(chosen.getByText('The connection was lost.')).toBeVisible()
-  await chosen.getByRole('button', { name: 'Retry Entrance.png' }).click()
-  await attach.setInputFiles(await sample('xlsx', 'Guests'))
-  await desk.field.fill('The entrance and the guests')
-  await expect(desk.send).toBeEnabled()
-  await expect(chosen).toHaveCount(2)
-  await desk.send.click()
-  await expect(desk.log.getByRole('img', { name: 'Entrance.png' })).toBeVisible()
-  await expect(desk.log.getByRole('link', { name: /Guests\.xlsx/ })).toBeVisible()
-  await expect(desk.bubble('The entrance and the guests')).toBeVisible()
-
-  const colleague = await openBrowser()
-  await signInAs(colleague, await newSupport(portal))
-  const team = await openInbox(colleague, 'Dana Rowan')
-  const picture = team.log.getByRole('img', { name: 'Entrance.png' })
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0)
-  const downloading = colleague.waitForEvent('download')
-  await team.log.getByRole('link', { name: /Guests\.xlsx/ }).click()
-  expect((await downloading).suggestedFilename()).toBe('Guests.xlsx')
-  const png = (await sample('png', 'Answer')).buffer.toString('base64')
-  await team.field.evaluate((field, base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, png)
-  await expect(team.opened.getByRole('button', { name: 'Remove image.png' })).toBeVisible()
-  await team.field.press('Enter')
-  await expect(desk.log.getByRole('img', { name: 'image.png' })).toBeVisible()
 })
 
 test('an open dashboard shows what staff do and what is unread, in each tab, by one stream', async ({

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { Alert } from './alert.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -41,10 +41,7 @@ export function PagedTable<R>({
   addressOf,
   ...table
 }: PagedTableProps<R>) {
-  // While another page is on its way, the one before is what is shown.
-  const [shownPage, setShownPage] = useState(page)
-  if (!query.isPlaceholderData && shownPage !== page) setShownPage(page)
-  const place = useShownPage(shownPage)
+  const { place, shownPage } = useShownPage(page, query.isPlaceholderData)
 
   const handleRetry = () => {
     // The button goes away with the message.

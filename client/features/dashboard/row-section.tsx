@@ -46,7 +46,7 @@ export function RowSection<R>({ title, description, headActions, foot, query, ..
         ref={body}
         data-rows
         tabIndex={-1}
-        aria-busy={!query.data && !query.isError}
+        aria-busy={(!query.data && !query.isError) || query.isPlaceholderData}
         className={classNames('flex flex-col outline-none', list.short ? shortHeight : emptyHeight)}
       >
         {!query.data && query.isError ? (
@@ -56,7 +56,7 @@ export function RowSection<R>({ title, description, headActions, foot, query, ..
             </Alert>
           </div>
         ) : (
-          <Rows rows={query.data} {...list} />
+          <Rows rows={query.data} isStale={query.isPlaceholderData} {...list} />
         )}
       </div>
       {foot}
@@ -66,9 +66,18 @@ export function RowSection<R>({ title, description, headActions, foot, query, ..
 
 type RowsProps<R> = Pick<RowSectionProps<R>, 'skeletonRows' | 'empty' | 'short' | 'stacked' | 'children'> & {
   rows: R[] | undefined
+  isStale: boolean | undefined
 }
 
-function Rows<R>({ rows, skeletonRows, empty, short = false, stacked = false, children }: RowsProps<R>) {
+function Rows<R>({
+  rows,
+  isStale,
+  skeletonRows,
+  empty,
+  short = false,
+  stacked = false,
+  children,
+}: RowsProps<R>) {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
@@ -93,7 +102,14 @@ function Rows<R>({ rows, skeletonRows, empty, short = false, stacked = false, ch
 
   return (
     <>
-      <ul ref={list} className="divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <ul
+        ref={list}
+        inert={isStale}
+        className={classNames(
+          'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+          isStale && 'opacity-60 transition-opacity',
+        )}
+      >
         {shown
           ? shown.map(children)
           : Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (

@@ -15,7 +15,13 @@ export type TaskRow = Row<PartnerTask>
 
 /** Where the rows of a section come from, and what can be done with them. */
 export type SectionProps<R> = {
-  query: { data: R[] | undefined; isError: boolean; refetch: () => unknown }
+  query: {
+    data: R[] | undefined
+    isError: boolean
+    /** What is there is of another page: it can be read, and nothing be done with it. */
+    isPlaceholderData?: boolean
+    refetch: () => unknown
+  }
   description?: string | undefined
   /** In the head of the section. */
   headActions?: ReactNode

@@ -6,13 +6,11 @@ import { readOf } from '#client/lib/query-client.ts'
 import { tellRefusal } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import type { Received } from '#contract/endpoint.ts'
 import { getOfficeHours, setOfficeHours } from '#contract/office-hours.ts'
 import { weekdays } from '#contract/opening-times.ts'
@@ -76,14 +74,7 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
         <Standing />
         <Checkbox label="Tell partners when the team is back" {...form.register('isKept')} />
         <Hours />
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
     </FormProvider>
   )

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { methodLabels } from '#client/lib/communication-methods.ts'
+import type { ProfileField } from '#client/lib/profile-fields.ts'
 import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { type CommunicationMethod as Method, neededContacts } from '#contract/partners.ts'
@@ -9,7 +10,6 @@ import {
   contactFields,
   type MethodField,
   methodChoices,
-  type ProfileField,
   type ProfileValues,
 } from './profile-values.ts'
 

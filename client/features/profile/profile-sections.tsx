@@ -1,10 +1,10 @@
+import type { ProfileField } from '#client/lib/profile-fields.ts'
 import { stateOptions } from '#client/lib/state-options.ts'
 import { FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
 import type { PartnerProfile } from '#contract/partners.ts'
 import { CommunicationMethod } from './communication-method.tsx'
-import type { ProfileField } from './profile-values.ts'
 
 type Stored = { profile: PartnerProfile | null }
 

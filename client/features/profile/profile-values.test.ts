@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { profileFields } from '#client/lib/profile-fields.ts'
 import type { PartnerProfile } from '#contract/partners.ts'
-import {
-  asSent,
-  methodChoices,
-  type ProfileValues,
-  profileFields,
-  profilePrefill,
-  profileSchema,
-} from './profile-values.ts'
+import { asSent, methodChoices, type ProfileValues, profilePrefill, profileSchema } from './profile-values.ts'
 
 const invited = { firstName: 'Nadia', lastName: 'Brooks', email: 'nadia@brooks.example' }
 const empty = profilePrefill(invited, null)

@@ -1,30 +1,10 @@
 import { z } from 'zod'
 import { withStoredMethod } from '#client/lib/communication-methods.ts'
+import { type ProfileField, profileFields } from '#client/lib/profile-fields.ts'
 import { type CommunicationMethod, type PartnerProfile, ProfileForm } from '#contract/partners.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
-/** What the form holds: text throughout, empty where nothing is filled in. In the order of the screen. */
-export const profileFields = [
-  'fullName',
-  'email',
-  'preferredCommunicationMethod',
-  'phoneNumber',
-  'whatsappNumber',
-  'businessName',
-  'state',
-  'businessWebsite',
-  'mainMarketingContact',
-  'marketingPreferredCommunicationMethod',
-  'marketingContactEmail',
-  'marketingContactPhone',
-  'marketingContactWhatsapp',
-  'facebookUrl',
-  'twitterUrl',
-  'tiktokUrl',
-  'instagramUrl',
-] as const satisfies readonly (keyof ProfileForm)[]
-
-export type ProfileField = (typeof profileFields)[number]
+/** What the form holds: text throughout, empty where nothing is filled in. */
 export type ProfileValues = Record<ProfileField, string>
 
 const defaults = {

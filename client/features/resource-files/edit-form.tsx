@@ -2,10 +2,8 @@ import { type Ref, useImperativeHandle, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { Resource } from '#contract/resources.ts'
 import { useUpdateResource } from './change-resource.ts'
@@ -72,14 +70,7 @@ export function EditForm({ file, readAgain, isChangedRef, onConflict, onDone }: 
           <DetailsFields />
           <AudienceField canBeBoth={detailsOf(seen).audience.kind === 'both'} />
           {conflict && <EditConflict words={conflict} onLoad={handleLoad} />}
-          <DialogFooter>
-            <DialogClose>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" pending={update.isPending}>
-              Save changes
-            </Button>
-          </DialogFooter>
+          <SubmitFooter isPending={update.isPending} words="Save changes" />
         </form>
       </div>
     </FormProvider>

@@ -4,9 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { formatDate, formatSize } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useSingleUpload } from '#client/lib/upload/use-single-upload.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { FilePicker } from '#client/ui/upload/file-picker.tsx'
 import { UploadDialog } from '#client/ui/upload/upload-dialog.tsx'
 import { type Resource, replaceResourceFile } from '#contract/resources.ts'
@@ -56,14 +54,7 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
         <ReplacedFile file={file} />
         <FilePicker picker={picker} onRetry={submit} />
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={picker.isBusy}>
-            {picker.isBusy ? 'Uploading...' : 'Replace file'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={picker.isBusy} words={picker.isBusy ? 'Uploading...' : 'Replace file'} />
       </form>
     </UploadDialog>
   )

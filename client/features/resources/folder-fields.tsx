@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { type FieldErrors, useFormContext } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
@@ -33,14 +31,7 @@ export function FolderFields({ onSubmit, isSaving, words, children }: FolderFiel
         <TextArea maxLength={limits.description} className="max-h-48" {...register('description')} />
       </Field>
       {children}
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" pending={isSaving}>
-          {isSaving ? words.saving : words.save}
-        </Button>
-      </DialogFooter>
+      <SubmitFooter isPending={isSaving} words={isSaving ? words.saving : words.save} />
     </form>
   )
 }

@@ -1,11 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { CreateUser } from '#contract/admin-users.ts'
@@ -74,14 +72,7 @@ export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void 
           error={errors.partnerGroup?.message}
           {...form.register('partnerGroup')}
         />
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={add.isPending}>
-            {add.isPending ? 'Adding...' : 'Add User'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={add.isPending} words={add.isPending ? 'Adding...' : 'Add User'} />
       </form>
     </FormDialog>
   )

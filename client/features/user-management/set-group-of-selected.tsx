@@ -2,10 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { GivenGroup } from '#contract/admin-users.ts'
 import { useSetGroups } from './change-users.ts'
@@ -54,14 +52,7 @@ export function SetGroupOfSelected({ ids, onDone, onClose }: SetGroupOfSelectedP
           error={errors.partnerGroup?.message}
           {...form.register('partnerGroup')}
         />
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Set group'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={change.isPending} words={change.isPending ? 'Saving...' : 'Set group'} />
       </form>
     </FormDialog>
   )

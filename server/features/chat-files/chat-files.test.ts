@@ -4,18 +4,28 @@ import { maxChatFileSize } from '#contract/file-types.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { objectUploads } from '#server/db/schema/objects.ts'
 import { sweepUploads } from '#server/features/objects/actions.ts'
-import { createTestApp } from '#test/app.ts'
+import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
 import { createPartner, createUpload, createUser, fileOf } from '#test/factories.ts'
-import { storedFiles } from '#test/stored-files.ts'
+import { startS3 } from '#test/s3.ts'
 
-const portal = await createTestApp()
-const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+// Files go the same ways over a disk and over a bucket of a real S3 server.
+const s3 = await startS3()
+const openPortal = async (settings = {}) => {
+  const portal = await createTestApp({ settings })
+  return { portal, url: await portal.app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+const portals = [
+  ['the disk', await openPortal()],
+  ['a bucket', await openPortal(s3.settings)],
+] as const
 const open: ChatClient[] = []
 afterAll(async () => {
   for (const client of open) client.socket.terminate()
-  await portal.close()
+  for (const [, { portal }] of portals) await portal.close()
+  await s3.stop()
 })
 
 type User = Awaited<ReturnType<typeof createUser>>
@@ -24,25 +34,18 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const connect = async (user: User) => {
-  const client = await openChat(url, cookieOf(await portal.signIn(user)))
-  open.push(client)
-  return client
-}
-const newPartner = async () => {
-  const { user } = await createPartner(portal)
-  return { user, browser: await portal.signIn(user) }
-}
-const newStaff = async () => {
-  const user = await createUser(portal, { role: 'support' })
-  return { user, browser: await portal.signIn(user) }
-}
 
+/** Brings bytes to an address of the portal or of a bucket. */
+const bring = async (browser: Browser, address: string, bytes: Buffer, contentType: string) => {
+  const headers = { 'content-type': contentType }
+  if (address.startsWith('/')) return (await browser.put(address, bytes, headers)).statusCode
+  return (await fetch(address, { method: 'PUT', body: new Uint8Array(bytes), headers })).status
+}
 const put = async (browser: Browser, fileName: string, bytes: Buffer, contentType: string) => {
   const asked = await browser.post('/api/chat/uploads', { fileName, fileSize: bytes.length })
   expect(asked.statusCode, asked.body).toBe(201)
   const { uploadURL } = asked.json()
-  expect((await browser.put(uploadURL, bytes, { 'content-type': contentType })).statusCode).toBe(204)
+  expect([200, 204]).toContain(await bring(browser, uploadURL, bytes, contentType))
   return browser.put('/api/chat/uploads', { resourceURL: uploadURL })
 }
 /** A file ready to be sent: its path. */
@@ -56,8 +59,41 @@ const upload = async (
   expect(registered.statusCode, registered.body).toBe(200)
   return registered.json<{ filePath: string }>().filePath
 }
+const uploadsOf = ({ db }: TestApp, { id }: User) =>
+  db.select().from(objectUploads).where(eq(objectUploads.userId, id))
+/** Under which of their keys the store holds something. */
+const keysHeld = async ({ deps }: TestApp, uploads: (typeof objectUploads.$inferSelect)[]) => {
+  const keys = uploads.flatMap((upload) => [arrivalKey(upload), fileKey(upload.objectKey)])
+  const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
+  return keys.filter((_, index) => sizes[index] !== null)
+}
+/** What a browser saves, following the way to a bucket. */
+const saved = async (browser: Browser, filePath: string) => {
+  const answer = await browser.get(`/api/chat/files/${filePath}?download`)
+  if (answer.statusCode !== 302)
+    return { bytes: answer.rawPayload, disposition: answer.headers['content-disposition'] }
+  const stored = await fetch(String(answer.headers.location))
+  return {
+    bytes: Buffer.from(await stored.arrayBuffer()),
+    disposition: stored.headers.get('content-disposition'),
+  }
+}
 
-describe('a file', () => {
+describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
+  const connect = async (user: User) => {
+    const client = await openChat(url, cookieOf(await portal.signIn(user)))
+    open.push(client)
+    return client
+  }
+  const newPartner = async () => {
+    const { user } = await createPartner(portal)
+    return { user, browser: await portal.signIn(user) }
+  }
+  const newStaff = async () => {
+    const user = await createUser(portal, { role: 'support' })
+    return { user, browser: await portal.signIn(user) }
+  }
+
   test('is sent by a partner and by staff, with words or without, and opened by both', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
     const [desk, team] = [await connect(partner.user), await connect(staff.user)]
@@ -83,9 +119,12 @@ describe('a file', () => {
         'content-disposition': expect.stringContaining('inline'),
         'content-security-policy': expect.stringContaining('sandbox'),
       })
-      const saved = await browser.get(`/api/chat/files/${answered}?download`)
-      expect(saved.rawPayload).toEqual(text)
-      expect(saved.headers['content-disposition']).toBe('attachment; filename="Schedule.txt"')
+      const part = await browser.get(`/api/chat/files/${filePath}`, { range: 'bytes=1-3' })
+      expect([part.statusCode, part.body]).toEqual([206, 'PNG'])
+      expect(await saved(browser, answered)).toEqual({
+        bytes: text,
+        disposition: 'attachment; filename="Schedule.txt"',
+      })
     }
     const history = (await (await connect(partner.user)).frame('chat_history')).data
     expect(history.map(({ file }) => file?.filePath)).toEqual([filePath, answered])
@@ -101,11 +140,13 @@ describe('a file', () => {
     await desk.hears('Here')
     for (const browser of [other.browser, onboarded]) {
       expect((await browser.get(`/api/chat/files/${filePath}`)).statusCode).toBe(404)
+      expect((await browser.get(`/api/chat/files/${filePath}?download`)).statusCode).toBe(404)
       expect((await browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
     }
     expect((await onboarded.get(`/objects/${filePath}`)).statusCode).toBe(404)
     expect((await (await newStaff()).browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
-    expect((await portal.visit().get(`/api/chat/files/${filePath}`)).statusCode).toBe(401)
+    for (const address of [filePath, `${filePath}?download`])
+      expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode).toBe(401)
   })
 
   test('is sent once, by who has uploaded it, and stored once when the frame is sent again', async () => {
@@ -131,7 +172,7 @@ describe('a file', () => {
   })
 
   test('that is not what it says, too large, or of another kind is refused', async () => {
-    const { browser } = await newPartner()
+    const { user, browser } = await newPartner()
     const wrong = await put(browser, 'stage.png', Buffer.from('<html>'), 'image/png')
     expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a png.'])
     const ask = (body: unknown) => browser.post('/api/chat/uploads', body)
@@ -143,10 +184,13 @@ describe('a file', () => {
     expect((await ask({ fileName: 'film.mp4', fileSize: maxChatFileSize })).statusCode).toBe(201)
     expect((await ask({ fileName: 'film.mp4' })).statusCode).toBe(400)
     const small = (await ask({ fileName: 'a.txt', fileSize: 5 })).json()
-    const more = await browser.put(small.uploadURL, Buffer.from('more than five'), {
-      'content-type': 'text/plain',
-    })
-    expect([more.statusCode, more.json().message]).toEqual([413, 'The file is too large. At most 10 MB.'])
+    const more = Buffer.from('more than five')
+    const { bucket } = portal.deps.store
+    expect(await bring(browser, small.uploadURL, more, 'text/plain')).toBe(bucket ? 403 : 413)
+    // Past the bucket nothing is taken.
+    const own = `/api/chat/uploads/${URL.parse(small.uploadURL, url)?.pathname.split('/').at(-1)}`
+    expect(await bring(browser, own, more, 'text/plain')).toBe(bucket ? 404 : 413)
+    expect(await keysHeld(portal, await uploadsOf(portal, user))).toEqual([])
   })
 
   test('uploaded for the chat is nothing for the library, and the other way around', async () => {
@@ -166,9 +210,14 @@ describe('a file', () => {
     expect((await team.frame('chat_error')).code).toBe('bad_request')
     const asked = await createUpload(portal, { userId: staff.user.id, purpose: 'chat' })
     const headers = { 'content-type': 'text/plain' }
-    expect((await staff.browser.put(`/api/objects/upload/${asked.id}`, 'hello', headers)).statusCode).toBe(
-      404,
-    )
+    const address = `/api/objects/upload/${asked.id}`
+    expect((await staff.browser.put(address, 'hello', headers)).statusCode).toBe(404)
+    const { uploadURL } = (
+      await staff.browser.post('/api/chat/uploads', { fileName: 'a.txt', fileSize: 5 })
+    ).json()
+    await bring(staff.browser, uploadURL, Buffer.from('hello'), 'text/plain')
+    const elsewhere = await staff.browser.put('/api/resources/upload', { resourceURL: uploadURL })
+    expect(elsewhere.statusCode).toBe(400)
   })
 
   test('can be uploaded a hundred times a day by one person, however fast', async () => {
@@ -184,22 +233,23 @@ describe('a file', () => {
     expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('3600')
     expect((await (await newPartner()).browser.post('/api/chat/uploads', body)).statusCode).toBe(201)
   })
-})
 
-test('what was never sent is gone a day later, and what was sent stays', async () => {
-  await using own = await createTestApp()
-  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
-  const { user } = await createPartner(own)
-  const desk = await openChat(address, cookieOf(await own.signIn(user)))
-  const make = (state: 'received' | 'registered') =>
-    createUpload(own, { userId: user.id, purpose: 'chat', state })
-  const [sent] = [await make('registered'), await make('registered'), await make('received')]
-  desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
-  await desk.hears('Here')
-  expect(await storedFiles(own)).toHaveLength(3)
-  await own.db.update(objectUploads).set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
-  await sweepUploads(own.deps)
-  expect(await storedFiles(own)).toEqual([expect.stringContaining(sent.objectKey)])
-  expect((await (await own.signIn(user)).get(`/api/chat/files/${sent.objectKey}`)).statusCode).toBe(200)
-  await desk.close()
+  test('that was never sent is gone a day later, and one that was sent stays', async () => {
+    const { user, browser } = await newPartner()
+    const desk = await connect(user)
+    const make = (state: 'received' | 'registered') =>
+      createUpload(portal, { userId: user.id, purpose: 'chat', state })
+    const [sent] = [await make('registered'), await make('registered'), await make('received')]
+    desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
+    await desk.hears('Here')
+    const uploads = await uploadsOf(portal, user)
+    expect(await keysHeld(portal, uploads)).toHaveLength(3)
+    await portal.db
+      .update(objectUploads)
+      .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+      .where(eq(objectUploads.userId, user.id))
+    await sweepUploads(portal.deps)
+    expect(await keysHeld(portal, uploads)).toEqual([fileKey(sent.objectKey)])
+    expect((await browser.get(`/api/chat/files/${sent.objectKey}`)).body).toBe('hello')
+  })
 })

@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '#client/lib/api.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { PartnerActivation } from '#contract/activations.ts'
@@ -21,7 +22,6 @@ import { useEditing } from './editing.ts'
 import { focusField } from './focus-field.ts'
 import { ForPartner } from './for-partner.tsx'
 import { PartnerField } from './partner-field.tsx'
-import { SaveFooter } from './save-footer.tsx'
 import { useCreateActivation, useUpdateActivation } from './save-rows.ts'
 import { showRefusedFields } from './show-refused-fields.ts'
 import { usualTimes } from './when.ts'
@@ -86,7 +86,7 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
           </Field>
           <WhenFields label="Activation date" usual={usualTimes.activation} />
           <EditNotice what="This activation" editing={editing} />
-          <SaveFooter
+          <SubmitFooter
             isPending={create.isPending || update.isPending}
             words={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
           />

@@ -3,6 +3,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { documentTypes } from '#contract/agreements/agreement.ts'
 import type { RowPartner } from '../rows.ts'
@@ -16,7 +17,6 @@ import {
 } from './document-values.ts'
 import { ForPartner } from './for-partner.tsx'
 import { PartnerField } from './partner-field.tsx'
-import { SaveFooter } from './save-footer.tsx'
 import { useAddDocument } from './save-rows.ts'
 import { showRefusedFields } from './show-refused-fields.ts'
 
@@ -77,7 +77,7 @@ export function DocumentDialog({ partner, open, onOpenChange }: DocumentDialogPr
             </Select>
           </Field>
           {documentType === 'venue_partnership_agreement' && <AppendixAFields />}
-          <SaveFooter isPending={add.isPending} words={add.isPending ? 'Adding...' : 'Add Document'} />
+          <SubmitFooter isPending={add.isPending} words={add.isPending ? 'Adding...' : 'Add Document'} />
         </form>
       </FormProvider>
     </FormDialog>

@@ -38,18 +38,18 @@ function ListedTasks({ partnerId, now }: NowProps & { partnerId: string | null }
 function OverdueTasks({ now }: NowProps) {
   const { view, address } = useDashboardView()
   const { page } = view
-  const { data, isError, refetch } = useOverdueTasks(page)
+  const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
   const asMeant = useTasksAsMeant()
-  const place = useShownPage(page)
+  const { place, shownPage } = useShownPage(page, isPlaceholderData)
 
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / overduePageSize))
   return (
     <div ref={place} className="scroll-mt-20">
       {/* What stood there has been done meanwhile. */}
-      {data && page > lastPage && <Redirect to={address({ page: lastPage })} replace />}
+      {data && !isPlaceholderData && page > lastPage && <Redirect to={address({ page: lastPage })} replace />}
       <TasksSection
-        query={{ data: data && asMeant(data.rows), isError, refetch }}
+        query={{ data: data && asMeant(data.rows), isError, isPlaceholderData, refetch }}
         description="Of all partners, the longest overdue first"
         emptyLine="No tasks are overdue"
         now={now}
@@ -64,6 +64,7 @@ function OverdueTasks({ now }: NowProps) {
             <Pagination
               what="tasks"
               page={page}
+              shownPage={shownPage}
               pageSize={overduePageSize}
               total={total}
               addressOf={(to) => address({ page: to })}

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { UploadDialog } from '#client/ui/upload/upload-dialog.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { listPartnerTasks } from '#contract/staff-tasks.ts'
@@ -11,7 +12,6 @@ import { EditNotice } from './edit-notice.tsx'
 import { useEditing } from './editing.ts'
 import { focusField } from './focus-field.ts'
 import { ForPartner } from './for-partner.tsx'
-import { SaveFooter } from './save-footer.tsx'
 import { useCreateTask, useUpdateTask } from './save-rows.ts'
 import { showRefusedFields } from './show-refused-fields.ts'
 import { TaskFields } from './task-fields.tsx'
@@ -93,7 +93,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
           </fieldset>
           <TaskFile file={file} onRetry={submit} />
           <EditNotice what="This task" editing={editing} />
-          <SaveFooter
+          <SubmitFooter
             isPending={file.picker.isBusy || create.isPending || update.isPending}
             words={
               file.picker.isBusy

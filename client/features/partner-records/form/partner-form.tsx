@@ -6,9 +6,8 @@ import { ApiError } from '#client/lib/api.ts'
 import { clearDraft, typedValues, useDraft } from '#client/lib/draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import type { CommunicationMethod } from '#contract/partners.ts'
 import { BasicSection, BusinessSection, MarketingSection, SocialSection } from './partner-sections.tsx'
 import { formFields, type PartnerValues } from './partner-values.ts'
@@ -95,14 +94,7 @@ export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
         <SocialSection />
         <TermsSection />
         {last}
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={isSaving}>
-            {isSaving ? words.saving : words.save}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={isSaving} words={isSaving ? words.saving : words.save} />
       </form>
     </FormProvider>
   )

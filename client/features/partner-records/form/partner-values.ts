@@ -1,28 +1,9 @@
 import { z } from 'zod'
 import { termGroups } from '#client/lib/appendix-a-terms.ts'
 import { personName } from '#client/lib/person-name.ts'
+import { type ProfileField, profileFields } from '#client/lib/profile-fields.ts'
 import { AddPartner, type AdminPartner, UpdatePartner } from '#contract/admin-partners.ts'
-import type { AppendixAField, ProfileForm } from '#contract/partners.ts'
-
-const profileFields = [
-  'fullName',
-  'email',
-  'preferredCommunicationMethod',
-  'phoneNumber',
-  'whatsappNumber',
-  'businessName',
-  'state',
-  'businessWebsite',
-  'mainMarketingContact',
-  'marketingPreferredCommunicationMethod',
-  'marketingContactEmail',
-  'marketingContactPhone',
-  'marketingContactWhatsapp',
-  'facebookUrl',
-  'twitterUrl',
-  'tiktokUrl',
-  'instagramUrl',
-] as const satisfies readonly (keyof ProfileForm)[]
+import type { AppendixAField } from '#contract/partners.ts'
 
 /** What is said of a partner, in the order of the screen. */
 const partnerFields = [
@@ -30,7 +11,7 @@ const partnerFields = [
   ...termGroups.flatMap(({ terms }) => terms.map(({ name }) => name)),
 ] as const
 
-export type PartnerField = (typeof profileFields)[number] | AppendixAField
+export type PartnerField = ProfileField | AppendixAField
 
 /** All fields of the form, in the order of the screen. */
 export const formFields: readonly (PartnerField | 'userId')[] = ['userId', ...partnerFields]

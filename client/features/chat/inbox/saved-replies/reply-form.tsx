@@ -6,12 +6,10 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { queryClient, readOf } from '#client/lib/query-client.ts'
 import { tellRefusal } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
@@ -98,14 +96,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         >
           <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...form.register('text')} />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
     </FormDialog>
   )
