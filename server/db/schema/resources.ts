@@ -89,6 +89,9 @@ export const resourceFiles = pgTable(
     index('resource_files_downloads')
       .on(table.downloadCount.desc().nullsFirst(), table.id)
       .where(sql`${table.isActive}`),
+    index('resource_files_everyone')
+      .on(table.category, table.folderId)
+      .where(sql`${table.isActive} and ${table.audience} = '{everyone}'`),
     index('resource_files_folder').on(table.folderId),
     index('resource_files_search').using('gin', table.search, table.audience).where(sql`${table.isActive}`),
     oneOf('resource_files_category_known', table.category, resourceCategories),

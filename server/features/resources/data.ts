@@ -1,13 +1,10 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { FileType } from '#contract/file-types.ts'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { ResourceSort } from '#contract/resources.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/people.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import type { Audience } from './access.ts'
-import { bestFirst, matches, type SearchQuery } from './search/data.ts'
 
 const resourceColumns = {
   id: resourceFiles.id,
@@ -32,64 +29,22 @@ const staffColumns = {
   assignedGroup: resourceFiles.assignedGroup,
 }
 
-const columnsFor = (audience: Audience) => (audience === 'staff' ? staffColumns : resourceColumns)
+export const columnsFor = (audience: Audience) => (audience === 'staff' ? staffColumns : resourceColumns)
 
 /** The files that are there for these eyes. */
 export const visibleTo = (audience: Audience) =>
   and(
     eq(resourceFiles.isActive, true),
-    audience === 'staff' ? undefined : arrayOverlaps(resourceFiles.audience, namesOf(audience)),
+    audience === 'staff'
+      ? undefined
+      : arrayOverlaps(resourceFiles.audience, ['everyone', ...ownNamesOf(audience)]),
   )
 
-const namesOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
-  'everyone',
+/** What a partner is called in the audience of a file that is not for everyone. */
+export const ownNamesOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
   partnerId,
   ...(partnerGroup === null ? [] : [`group:${partnerGroup}`]),
 ]
-
-export interface ResourceFilter {
-  category?: ResourceCategory | undefined
-  folder?: string | undefined
-  search?: SearchQuery | null
-}
-
-const chosen = (audience: Audience, { category, folder, search }: ResourceFilter) =>
-  and(
-    visibleTo(audience),
-    category && eq(resourceFiles.category, category),
-    folder === undefined
-      ? undefined
-      : folder === 'none'
-        ? isNull(resourceFiles.folderId)
-        : eq(resourceFiles.folderId, folder),
-    search ? matches(search) : undefined,
-  )
-
-const orders: Record<ResourceSort, SQL[]> = {
-  title: [],
-  newest: [desc(resourceFiles.updatedAt)],
-  downloads: [desc(resourceFiles.downloadCount)],
-}
-
-export const listResources = (
-  db: Executor,
-  audience: Audience,
-  filter: ResourceFilter,
-  order: { sort?: ResourceSort | undefined; page?: number | undefined; limit?: number | undefined },
-) => {
-  const { sort, page = 1, limit } = order
-  const first = sort ? orders[sort] : filter.search ? bestFirst(filter.search) : []
-  const query = db
-    .select(columnsFor(audience))
-    .from(resourceFiles)
-    .where(chosen(audience, filter))
-    .orderBy(...first, asc(resourceFiles.title), asc(resourceFiles.id))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
-}
-
-export const countResources = (db: Executor, audience: Audience, filter: ResourceFilter) =>
-  db.$count(resourceFiles, chosen(audience, filter))
 
 export const getResource = async (db: Executor, audience: Audience, id: string) => {
   const [resource] = await db

@@ -41,7 +41,10 @@ describe('who sees which training material', () => {
     ['Ben of the coast', ben, ['A for everyone', 'C for the coast']],
     ['Cid of no group', cid, ['A for everyone']],
   ])('%s', async (_who, { user }, titles) => {
-    expect(await titlesFor(await portal.signIn(user), query)).toEqual(titles)
+    const browser = await portal.signIn(user)
+    expect(await titlesFor(browser, query)).toEqual(titles)
+    const page = await browser.get(`/api/resources${query}&limit=1`)
+    expect(page.headers['x-total-count']).toBe(String(titles.length))
   })
 
   test.each(['support', 'admin'] as const)('%s, all that are active', async (role) => {

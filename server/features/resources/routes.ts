@@ -6,7 +6,8 @@ import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { addResource, changeResource, removeResource, replaceFile } from './actions.ts'
-import { countResources, getResource, listResources, listVersions, visibleTo } from './data.ts'
+import { getResource, listVersions, visibleTo } from './data.ts'
+import { findResources } from './list/data.ts'
 import { guessSearch, readSearch, type SearchQuery } from './search/data.ts'
 
 export const registerResources = (app: FastifyInstance, deps: Deps) => {
@@ -14,14 +15,8 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listResources, async ({ user, query, reply }) => {
     const audience = audienceOf(user)
-    const find = async (search: SearchQuery | null) => {
-      const filter = { category: query.category, folder: query.folder, search }
-      const [rows, total] = await Promise.all([
-        listResources(db, audience, filter, query),
-        query.limit === undefined ? null : countResources(db, audience, filter),
-      ])
-      return { rows, total: total ?? rows.length }
-    }
+    const find = (search: SearchQuery | null) =>
+      findResources(db, audience, { category: query.category, folder: query.folder, search }, query)
     let found = await find(query.search === null ? null : readSearch(query.search))
     if (found.total === 0 && query.search !== null) {
       found = await find(await guessSearch(db, visibleTo(audience), query.search))

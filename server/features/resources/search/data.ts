@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { resourceFiles, resourceWords } from '#server/db/schema/resources.ts'
 
@@ -90,9 +90,8 @@ const queryOf = ({ text }: SearchQuery) => sql`to_tsquery('simple', ${text})`
 
 export const matches = (search: SearchQuery) => sql`${resourceFiles.search} @@ ${queryOf(search)}`
 
-/** What has the words in its title before what has them in its folder, its file's name or its description. */
-export const bestFirst = (search: SearchQuery) =>
-  search.isTelling ? [desc(sql`ts_rank(${resourceFiles.search}, ${queryOf(search)})`)] : []
+/** How well it fits: what has the words in its title better than what has them in its folder, its file's name or its description. */
+export const rank = (search: SearchQuery) => sql<number>`ts_rank(${resourceFiles.search}, ${queryOf(search)})`
 
 /** Forgets the words that no file has any more. */
 export const deleteUnusedWords = async (db: Executor) => {

@@ -87,6 +87,17 @@ describe('a search finds', () => {
     expect(await found('withdrawn', staff)).toEqual([])
   })
 
+  test('page by page, the total the same on each and past the last', async () => {
+    const page = async (number: number) => {
+      const answer = await partner.get(`/api/resources?search=summer&limit=1&page=${number}`)
+      expect(answer.headers['x-total-count']).toBe('2')
+      return answer.json().map(({ title }: { title: string }) => title)
+    }
+    expect(await page(1)).toEqual(['Summer poster'])
+    expect(await page(2)).toEqual(['Wellness checklist'])
+    expect(await page(3)).toEqual([])
+  })
+
   test('and can be sorted and narrowed', async () => {
     const titles = async (query: string) =>
       (await partner.get(`/api/resources?search=summer&${query}`))

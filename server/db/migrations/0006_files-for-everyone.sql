@@ -1,0 +1,1 @@
+CREATE INDEX "resource_files_everyone" ON "resource_files" USING btree ("category","folder_id") WHERE "resource_files"."is_active" and "resource_files"."audience" = '{everyone}';
