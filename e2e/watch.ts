@@ -9,9 +9,10 @@ export interface Watch {
   add(context: BrowserContext, origin?: string): void
 }
 
-// How the browser tells that there is no session, or no profile, which are answers like any other.
+// How the browser tells that there is no session, also to what pages ask for by themselves at any time, or no profile: answers
+// like any other.
 const answers = [
-  /status of 401 .*\/api\/(auth\/user|events\?reading=\d+)$/,
+  /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
   /status of 404 .*\/api\/partner\/profile$/,
 ]
 
