@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { seededWord } from './seed-library.ts'
 import { seedPeople } from './seed-people.ts'
+import { settle } from './settle.ts'
 
 const vocabulary = 1728
 const messagesEach = 20
@@ -43,7 +44,7 @@ export const seedInbox = async (connectionString: string, conversations: number)
       [messagesEach, Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )
     await client.query('set session_replication_role = default')
-    await client.query('vacuum analyze')
+    await settle(client)
   } finally {
     await client.end()
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { seededWord } from './seed-library.ts'
+import { settle } from './settle.ts'
 
 const names = 600
 const groups = 40
@@ -35,7 +36,7 @@ export const seedPeople = async (connectionString: string, users: number) => {
              where email like '%.example.com' and role = 'user') people
        where at % 2 = 0`,
     )
-    await client.query('vacuum analyze')
+    await settle(client)
   } finally {
     await client.end()
   }

@@ -29,7 +29,7 @@ const staffColumns = {
   assignedGroup: resourceFiles.assignedGroup,
 }
 
-export const columnsFor = (audience: Audience) => (audience === 'staff' ? staffColumns : resourceColumns)
+export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
 
 /** The files that are there for these eyes. */
 export const visibleTo = (audience: Audience) =>
@@ -48,7 +48,7 @@ export const ownNamesOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff
 
 export const getResource = async (db: Executor, audience: Audience, id: string) => {
   const [resource] = await db
-    .select(columnsFor(audience))
+    .select(columnsFor(audience === 'staff'))
     .from(resourceFiles)
     .where(and(eq(resourceFiles.id, id), visibleTo(audience)))
   return resource
