@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isInBackground } from './background-reads.ts'
 import { followChanges } from './live-updates.ts'
@@ -147,4 +147,33 @@ test('behind an open dialog nothing is read anew until it closes, apart from who
   await vi.advanceTimersByTimeAsync(1_000)
   expect(tasks.all).toBe(2)
   expect(user.all).toBe(2)
+})
+
+test('a list of which more is on its way is read anew when that has come', async () => {
+  const asked: number[] = []
+  let answer = () => {}
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['/api/resources', 'pages'],
+    queryFn: ({ pageParam }) => {
+      asked.push(pageParam)
+      if (asked.length !== 2) return pageParam
+      return new Promise<number>((resolve) => {
+        answer = () => resolve(pageParam)
+      })
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: number) => last + 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  void observer.fetchNextPage()
+  const others = await show('/api/partner/tasks')
+  latest().tell('/api/resources', '/api/partner/tasks')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([asked, others.all]).toEqual([[1, 2], 2])
+  answer()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toEqual([1, 2, 1, 2])
+  expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
 })

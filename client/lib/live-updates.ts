@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { invalidateInBackground } from './background-reads.ts'
 import { currentUserPath } from './current-user.ts'
 import { addressOf } from './query-client.ts'
@@ -14,29 +14,39 @@ const lockName = 'live-updates'
 const firstPause = 2_000
 const longestPause = 60_000
 
-// How often it is looked whether a dialog or a menu is still open, while something waits for that.
-const openMillis = 500
+// How often it is looked whether there is still something to wait for.
+const holdMillis = 500
 
 /**
  * Reads anew what is told to be stale: at once while the page can be seen, else when it can be again; and not behind an open
- * dialog or menu, since a row that moves or goes would take it along, with what is typed in it. Who is signed in, is always
- * asked.
+ * dialog or menu, since a row that moves or goes would take it along, with what is typed in it; nor a list while more of it is
+ * on its way, which somebody has asked for and would not get. Who is signed in, is always asked.
  */
 const createRefresher = (client: QueryClient) => {
+  const isStale = ({ queryKey }: Query, path: string) =>
+    path === everything || addressOf(queryKey).startsWith(path)
+  const isGrowing = (path: string) =>
+    client
+      .getQueryCache()
+      .findAll({
+        fetchStatus: 'fetching',
+        predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined,
+      })
+      .some((query) => isStale(query, path))
+
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const refresh = () => {
     if (document.visibilityState !== 'visible' || waiting.size === 0) return
     const isHeld = document.querySelector('[aria-modal="true"], [role="menu"]') !== null
-    const paths = [...waiting].filter((path) => !isHeld || path === currentUserPath)
+    const paths = [...waiting].filter((path) => path === currentUserPath || !(isHeld || isGrowing(path)))
     for (const path of paths) waiting.delete(path)
     clearTimeout(timer)
-    if (waiting.size > 0) timer = setTimeout(refresh, openMillis)
+    if (waiting.size > 0) timer = setTimeout(refresh, holdMillis)
     if (paths.length === 0) return
     void invalidateInBackground(client, {
-      predicate: ({ queryKey }) =>
-        paths.some((path) => path === everything || addressOf(queryKey).startsWith(path)),
+      predicate: (query) => paths.some((path) => isStale(query, path)),
     })
   }
   document.addEventListener('visibilitychange', refresh)
