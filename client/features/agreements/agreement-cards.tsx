@@ -1,13 +1,11 @@
 import FileText from 'lucide-react/icons/file-text'
 import { Alert } from '#client/ui/alert.tsx'
-import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { agreements } from '#contract/agreements/agreements.ts'
 import type { PartnerProfile } from '#contract/partners.ts'
-import { AgreementSigning } from './agreement-signing.tsx'
+import { AgreementCard } from './agreement-card.tsx'
 import { useOwnDocuments, usePortal } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 
@@ -40,20 +38,12 @@ export function AgreementCards({ profile }: { profile: PartnerProfile }) {
   }
 
   return required.map((document) => (
-    <Card
+    <AgreementCard
       key={document.id}
-      flush
-      title={agreements[document.documentType].title}
-      actions={
-        document.status === 'signed' ? (
-          <Badge tone="positive">Signed</Badge>
-        ) : (
-          <Badge tone="caution">Required</Badge>
-        )
-      }
-    >
-      <AgreementSigning document={document} profile={profile} companyName={portal.data.companyName} />
-    </Card>
+      document={document}
+      profile={profile}
+      companyName={portal.data.companyName}
+    />
   ))
 }
 

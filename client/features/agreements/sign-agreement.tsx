@@ -2,13 +2,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Alert } from '#client/ui/alert.tsx'
-import { Badge } from '#client/ui/badge.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { agreements } from '#contract/agreements/agreements.ts'
 import type { PartnerProfile } from '#contract/partners.ts'
-import { AgreementSigning } from './agreement-signing.tsx'
+import { AgreementCard } from './agreement-card.tsx'
 import { useOwnDocuments, usePortal } from './queries.ts'
 
 type SignAgreementProps = {
@@ -49,19 +46,7 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
       ) : !documents.data || !portal.data ? (
         <Loading />
       ) : document ? (
-        <Card
-          flush
-          title={agreements[document.documentType].title}
-          actions={
-            document.status === 'signed' ? (
-              <Badge tone="positive">Signed</Badge>
-            ) : (
-              <Badge tone="caution">Required</Badge>
-            )
-          }
-        >
-          <AgreementSigning document={document} profile={profile} companyName={portal.data.companyName} />
-        </Card>
+        <AgreementCard document={document} profile={profile} companyName={portal.data.companyName} />
       ) : (
         <Alert title="There is no such agreement">
           The link may be old, or it was meant for somebody else.

@@ -17,7 +17,7 @@ type SigningFormProps = {
   document: PartnerDocument
   profile: PartnerProfile
   companyName: string
-  onSigned: (signed: PartnerDocument) => void
+  onSigned: () => void
 }
 
 /** An agreement with the fields to fill in beside it, the consent and the button to sign. */
@@ -46,7 +46,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
     const signed = await sign.mutateAsync(signingOf(document, values)).catch(() => undefined)
     if (!signed) return
     clearDraft(draftName)
-    onSigned(signed)
+    onSigned()
   })
 
   const { errors, isSubmitted } = form.formState
