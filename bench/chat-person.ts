@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { ServerFrame } from '#contract/chat.ts'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { ServerFrame } from '#contract/chat/frames.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 
 interface Options {
   /** The servers that there are, of which each connection takes one by chance. */

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
-import { maxFileSize } from '#contract/file-types.ts'
+import { maxFileSize } from '#contract/files/file-types.ts'
 import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
 import { passingChunks } from '#server/storage/passing-chunks.ts'
 

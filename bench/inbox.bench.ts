@@ -7,8 +7,8 @@ import {
   countConversations,
   listConversations,
   listConversationsById,
-} from '#server/features/inbox/data.ts'
-import { searchConversations } from '#server/features/inbox/search/data.ts'
+} from '#server/features/chat/inbox/data.ts'
+import { searchConversations } from '#server/features/chat/inbox/search/data.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'

@@ -2,7 +2,7 @@
 // picker, by staff, beside bare Fastify and pg with the same statements. Goals: 0.7 of them; each answered within 20 ms; a
 // million users cost at most three times what ten thousand do; an export of all partners grows memory by less than 50 MB.
 import type { Database } from '#server/db/client.ts'
-import { countPartners, listPartnerChoices } from '#server/features/partner-records/data.ts'
+import { countPartners, listPartnerChoices } from '#server/features/partners/data.ts'
 import { countUsers, listUsers, type UserFilter } from '#server/features/users/data.ts'
 import { createDatabase, startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'

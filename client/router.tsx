@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useProfile } from '#client/features/profile/own-profile.ts'
+import { useProfile } from '#client/features/partners/profile/own-profile.ts'
 import { useCurrentUser } from '#client/features/session/queries.ts'
 import { eyesOf } from '#client/lib/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
@@ -9,8 +9,8 @@ import { LandingPage } from '#client/pages/landing-page.tsx'
 import { NotFoundPage } from '#client/pages/not-found-page.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { isStaff } from '#contract/roles.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 
 /** A screen of its own file. Zod is set up before any of it runs; the page for visitors is spared both. */

@@ -1,5 +1,5 @@
-import type { OnboardingStatus } from '#contract/partners.ts'
-import { isStaff, type Role } from '#contract/roles.ts'
+import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { isStaff, type Role } from '#contract/users/roles.ts'
 
 export type Screen =
   | 'landing'

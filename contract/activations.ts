@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate } from './fields.ts'
+import { id, idParams, isoDate, limits, partnerParams, requiredDate, requiredText, seen } from './fields.ts'
 
 export const PartnerActivation = z.strictObject({
   id,
@@ -19,4 +19,55 @@ export const listOwnActivations = endpoint({
   access: 'signed-in',
   summary: "The caller's activations, the latest first; empty until there is a profile",
   answers: { 200: z.array(PartnerActivation) },
+})
+
+export const listPartnerActivations = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/activations',
+  access: 'staff',
+  summary: "A partner's activations, the latest first",
+  params: partnerParams,
+  answers: { 200: z.array(PartnerActivation) },
+})
+
+export const CreateActivation = z.strictObject({
+  name: requiredText(limits.name, 'Name is required'),
+  activationDate: requiredDate('Activation date is required'),
+  partnerId: id,
+})
+
+export const createActivation = endpoint({
+  method: 'POST',
+  path: '/api/activations',
+  access: 'staff',
+  summary: 'Gives a partner an activation',
+  body: CreateActivation,
+  answers: { 201: PartnerActivation },
+})
+
+/** What is left out stays as it is. */
+export const UpdateActivation = CreateActivation.partial()
+  .extend(seen)
+  .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
+    path: ['name'],
+    error: 'Say what is to change',
+  })
+
+export const updateActivation = endpoint({
+  method: 'PUT',
+  path: '/api/activations/:id',
+  access: 'staff',
+  summary: 'Changes an activation; 409 when someone else has since',
+  params: idParams,
+  body: UpdateActivation,
+  answers: { 200: PartnerActivation },
+})
+
+export const deleteActivation = endpoint({
+  method: 'DELETE',
+  path: '/api/activations/:id',
+  access: 'staff',
+  summary: 'Takes an activation away',
+  params: idParams,
+  answers: { 204: z.void() },
 })

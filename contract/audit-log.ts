@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
 import { paging } from './paging.ts'
-import { Role } from './users.ts'
+import { Role } from './users/users.ts'
 
 /** What staff can do that changes something: the thing and the deed. */
 export const auditActions = [

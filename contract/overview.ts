@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PartnerActivation } from './activations.ts'
-import { PartnerDocument } from './documents.ts'
+import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, isoDate } from './fields.ts'
 import { paging } from './paging.ts'
+import { OnboardingStatus } from './partners/profile.ts'
 import { PartnerTask } from './tasks.ts'
 
 /** Whose row it is, where rows of several partners stand together. */
@@ -61,4 +62,34 @@ export const getAdminStats = endpoint({
   access: 'staff',
   summary: 'How many partners there are, and how far they have come',
   answers: { 200: AdminStats },
+})
+
+export const AdminOverview = z.strictObject({
+  /** How many are at each step: partners by their status, and before them who can sign in and has no profile yet. */
+  funnel: z.strictObject({ invited: count, profile: count, documents: count, completed: count }),
+  /** The last twelve weeks, the oldest first, each from its Monday at midnight UTC; on paper as well. */
+  signaturesByWeek: z.array(
+    z.strictObject({ week: isoDate, nda: count, venue_partnership_agreement: count }),
+  ),
+  /** Tasks whose day has passed and that are not completed. */
+  overdueTasks: count,
+  /** The ten partners who began first and have not completed onboarding, without who is disabled. */
+  longestWaiting: z.array(
+    z.strictObject({
+      id,
+      fullName: z.string(),
+      businessName: z.string(),
+      onboardingStatus: OnboardingStatus,
+      since: isoDate,
+    }),
+  ),
+})
+export type AdminOverview = z.input<typeof AdminOverview>
+
+export const getAdminOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'staff',
+  summary: 'What a manager asks next: where partners are stuck, how signing goes, what is late',
+  answers: { 200: AdminOverview },
 })

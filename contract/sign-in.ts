@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
-import { Role } from './users.ts'
+import { Role } from './users/users.ts'
 
 export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
 

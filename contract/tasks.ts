@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate, limits, requiredDate, requiredText, seen } from './fields.ts'
-import { FileType, filePath, fileSize, givenFileType } from './file-fields.ts'
+import { id, idParams, isoDate, limits, partnerParams, requiredDate, requiredText, seen } from './fields.ts'
+import { FileType, filePath, fileSize, givenFileType } from './files/file-fields.ts'
 
 export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
@@ -83,4 +83,36 @@ export const updateTask = endpoint({
   params: idParams,
   body: UpdateTask,
   answers: { 200: PartnerTask },
+})
+
+export const listPartnerTasks = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/tasks',
+  access: 'staff',
+  summary: "A partner's tasks, the next due first",
+  params: partnerParams,
+  answers: { 200: z.array(PartnerTask) },
+})
+
+export const CreateTask = taskFields
+  .extend({ status: TaskStatus.default('pending') })
+  .refine(namesItsFile, fileMissing)
+export type CreateTask = z.output<typeof CreateTask>
+
+export const createTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks',
+  access: 'staff',
+  summary: 'Gives a partner a task',
+  body: CreateTask,
+  answers: { 201: PartnerTask },
+})
+
+export const deleteTask = endpoint({
+  method: 'DELETE',
+  path: '/api/tasks/:id',
+  access: 'staff',
+  summary: 'Takes a task away',
+  params: idParams,
+  answers: { 204: z.void() },
 })

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 import { createPartner, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { field } from './fields.ts'

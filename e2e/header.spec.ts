@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { sessions } from '#server/db/schema/people.ts'
+import { sessions } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './hand.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 
 /** A file as Playwright puts it into a file picker. */

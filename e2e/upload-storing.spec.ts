@@ -1,4 +1,4 @@
-import { fileTypes } from '#contract/file-types.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
 import { createFolder, createResource } from '#test/factories.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { expectNoAxeViolations } from './axe.ts'

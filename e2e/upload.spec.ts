@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { maxFileSize } from '#contract/file-types.ts'
+import { maxFileSize } from '#contract/files/file-types.ts'
 import { createFolder, createPartner } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { partnerTasks } from '#server/db/schema/partners.ts'
-import { sessions, users } from '#server/db/schema/people.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
 import { deedsOf } from '#test/audit-rows.ts'
 import { createResource, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'

@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { chatPath } from '#contract/chat.ts'
+import { chatPath } from '#contract/chat/frames.ts'
 import type { Deps } from './deps.ts'
 import { registerActivations } from './features/activations/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
+import { registerChatFiles } from './features/chat/files/routes.ts'
+import { registerInbox } from './features/chat/inbox/routes.ts'
+import { registerOfficeHours } from './features/chat/office-hours/routes.ts'
 import { registerChat } from './features/chat/routes.ts'
-import { registerChatFiles } from './features/chat-files/routes.ts'
-import { registerDemoMail } from './features/demo-mail/routes.ts'
+import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
-import { registerInbox } from './features/inbox/routes.ts'
-import { registerObjects } from './features/objects/routes.ts'
-import { registerOfficeHours } from './features/office-hours/routes.ts'
+import { registerObjects } from './features/files/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
-import { registerPartnerImport } from './features/partner-import/routes.ts'
-import { registerPartnerRecords } from './features/partner-records/routes.ts'
-import { registerPartners } from './features/partners/routes.ts'
-import { registerPortal } from './features/portal/routes.ts'
-import { registerResourceAudience } from './features/resource-audience/routes.ts'
-import { registerResourceDownloads } from './features/resource-downloads/routes.ts'
-import { registerResourceFolders } from './features/resource-folders/routes.ts'
+import { registerPartnerImport } from './features/partners/import/routes.ts'
+import { registerPartners } from './features/partners/profile/routes.ts'
+import { registerPartnerRecords } from './features/partners/routes.ts'
+import { registerResourceAudience } from './features/resources/audience/routes.ts'
+import { registerResourceDownloads } from './features/resources/downloads/routes.ts'
+import { registerResourceFolders } from './features/resources/folders/routes.ts'
 import { registerResources } from './features/resources/routes.ts'
-import { registerSavedReplies } from './features/saved-replies/routes.ts'
+import { registerViewAsPartner } from './features/session/impersonation/routes.ts'
+import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
-import { registerViewAsPartner } from './features/view-as-partner/routes.ts'
 import { limitBodies, longestBodyMillis } from './http/body-limits.ts'
 import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
@@ -36,6 +35,7 @@ import { requireDeclaredAccess } from './http/route.ts'
 import { refuseForeignWrites } from './http/same-origin.ts'
 import { secureData, securePages } from './http/security-headers.ts'
 import { acceptSockets, mayUpgrade } from './http/sockets.ts'
+import { registerDemoMail } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 
 // The largest body is a signed contract's values: some 40 KB. Files do not come this way.
@@ -78,6 +78,7 @@ export const buildApp = async (
     secureData(api, https)
     registerHealth(api, deps, isStopping)
     registerSignIn(api, deps)
+    registerSession(api, deps)
     registerUsers(api, deps)
     registerPartners(api, deps)
     registerPartnerRecords(api, deps)
@@ -93,7 +94,6 @@ export const buildApp = async (
     registerOverview(api, deps)
     registerAuditLog(api, deps)
     registerViewAsPartner(api, deps)
-    registerPortal(api, deps)
     registerChat(api, deps)
     await registerChatFiles(api, deps)
     registerInbox(api, deps)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isTimeZone } from '#contract/opening-times.ts'
-import { readOfficeHours } from '#server/office-hours-setting.ts'
+import { isTimeZone } from '#contract/chat/opening-times.ts'
+import { readOfficeHours } from '#server/features/chat/office-hours/office-hours-setting.ts'
 import { StartError } from '#server/start-error.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])

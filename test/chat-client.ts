@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { SentFrame, ServerFrame } from '#contract/chat.ts'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { SentFrame, ServerFrame } from '#contract/chat/frames.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { Browser } from './browser.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { DocumentType } from '#contract/agreements/agreement.ts'
-import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
-import type { OnboardingStatus } from '#contract/partners.ts'
-import { savedReplies } from '#server/db/schema/chat-desk.ts'
-import { objectUploads } from '#server/db/schema/objects.ts'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { savedReplies } from '#server/db/schema/chat.ts'
+import { objectUploads } from '#server/db/schema/files.ts'
 import {
   partnerActivations,
   partnerDocuments,
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
-import { users } from '#server/db/schema/people.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
 import { signDocument } from '#server/features/documents/actions.ts'
 import { createOpenDocuments, listDocuments } from '#server/features/documents/data.ts'
-import { getProfileByUser } from '#server/features/partners/data.ts'
+import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { DocumentType } from '#contract/agreements/agreement.ts'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { documentSignatures, partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
 import type { TestApp } from './app.ts'
 import type { createPartner } from './factories.ts'

@@ -1,4 +1,4 @@
-import { contentTypeOf, type FileType } from '#contract/file-types.ts'
+import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import type { Browser } from './browser.ts'
 
 export interface UploadedFile {

@@ -1,4 +1,4 @@
-import type { PartnerDocument } from '#contract/documents.ts'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
 
 /** "NDA Agreement". */
 export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>

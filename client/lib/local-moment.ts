@@ -1,4 +1,4 @@
-import { parseCalendarDate } from '#contract/agreements/calendar-date.ts'
+import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 
 const padded = (part: number, length = 2) => String(part).padStart(length, '0')
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listResourceFolders } from '#contract/resource-folders.ts'
-import { listResources, listResourceVersions } from '#contract/resources.ts'
+import { listResourceFolders } from '#contract/resources/folders.ts'
+import { listResources, listResourceVersions } from '#contract/resources/resources.ts'
 import { pagesOf, queryClient, readOf } from './query-client.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Overview } from '#client/features/overview/overview.tsx'
-import { ViewAsPartner } from '#client/features/view-as-partner/view-as-partner.tsx'
+import { ViewAsPartner } from '#client/features/session/view-as-partner.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
-import { isStaff } from '#contract/roles.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 
-const Partners = lazy(() => import('#client/features/partner-records/partners.tsx'))
-const Users = lazy(() => import('#client/features/user-management/users.tsx'))
+const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
+const Users = lazy(() => import('#client/features/users/users.tsx'))
 const InboxTab = lazy(() => import('#client/pages/inbox-tab.tsx'))
 const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
 

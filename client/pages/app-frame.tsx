@@ -3,12 +3,12 @@ import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { useLiveUpdates } from '#client/lib/use-live-updates.ts'
 import type { Screen } from '#client/screens.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 // Only staff ever need it, and seldom.
 const ViewingBanner = lazy(async () => {
   const [{ ViewingBanner }] = await Promise.all([
-    import('#client/features/view-as-partner/viewing-banner.tsx'),
+    import('#client/features/session/viewing-banner.tsx'),
     import('#client/lib/zod-without-eval.ts'),
   ])
   return { default: ViewingBanner }

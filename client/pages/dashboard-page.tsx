@@ -1,30 +1,30 @@
 import { lazy, Suspense } from 'react'
-import { ActivationsSection } from '#client/features/dashboard/activations-section.tsx'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { CompleteOnboarding } from '#client/features/dashboard/complete-onboarding.tsx'
-import { DocumentsSection } from '#client/features/dashboard/documents-section.tsx'
 import { greeting } from '#client/features/dashboard/greeting.ts'
 import { NextStepsCard } from '#client/features/dashboard/next-steps-card.tsx'
 import { useActivations, useDocuments, useTasks } from '#client/features/dashboard/queries.ts'
 import { QuickWays } from '#client/features/dashboard/quick-ways.tsx'
 import { SignLink } from '#client/features/dashboard/sign-link.tsx'
-import { TaskActions } from '#client/features/dashboard/task-actions.tsx'
-import { isOpen } from '#client/features/dashboard/task-state.ts'
-import { TasksSection } from '#client/features/dashboard/tasks-section.tsx'
 import { useNow } from '#client/features/dashboard/use-now.ts'
-import { useProfile } from '#client/features/profile/own-profile.ts'
+import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
+import { useProfile } from '#client/features/partners/profile/own-profile.ts'
+import { TaskActions } from '#client/features/tasks/task-actions.tsx'
+import { isOpen } from '#client/features/tasks/task-state.ts'
+import { TasksSection } from '#client/features/tasks/tasks-section.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { onboardingLabel } from '#client/lib/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import type { PartnerProfile } from '#contract/partners.ts'
-import { isStaff } from '#contract/roles.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 
 // Partners never need it.
 const StaffDashboardPage = lazy(() => import('#client/pages/staff-dashboard-page.tsx'))
 // The texts of the agreements come with it.
-const SignAgreement = lazy(() => import('#client/features/agreements/sign-agreement.tsx'))
+const SignAgreement = lazy(() => import('#client/features/documents/sign-agreement.tsx'))
 
 export default function DashboardPage({ user }: { user: CurrentUser }) {
   const staff = isStaff(user.role)

@@ -3,17 +3,17 @@ import { Library } from '#client/features/resources/library.tsx'
 import { LibrarySlotsProvider } from '#client/features/resources/library-slots.ts'
 import { useCurrentUser } from '#client/features/session/queries.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 
 // Partners never need them.
 const FileActions = lazy(async () => ({
-  default: (await import('#client/features/resource-files/file-actions.tsx')).FileActions,
+  default: (await import('#client/features/resources/editing/file-actions.tsx')).FileActions,
 }))
 const UploadFiles = lazy(async () => ({
-  default: (await import('#client/features/resource-files/upload-files.tsx')).UploadFiles,
+  default: (await import('#client/features/resources/editing/upload-files.tsx')).UploadFiles,
 }))
 const UploadSection = lazy(async () => ({
-  default: (await import('#client/features/resource-files/upload-section.tsx')).UploadSection,
+  default: (await import('#client/features/resources/editing/upload-section.tsx')).UploadSection,
 }))
 
 const partnerSlots = { isStaff: false }

@@ -8,7 +8,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import FileType2 from 'lucide-react/icons/file-type-2'
 import Presentation from 'lucide-react/icons/presentation'
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 
 const icons: Partial<Record<FileType, LucideIcon>> = {
   pdf: FileText,

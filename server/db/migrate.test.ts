@@ -11,8 +11,8 @@ import { type Database, openDatabase } from './client.ts'
 import { isReady, prepareDatabase } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import * as partners from './schema/partners.ts'
-import * as people from './schema/people.ts'
 import * as resources from './schema/resources.ts'
+import * as people from './schema/users.ts'
 
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {

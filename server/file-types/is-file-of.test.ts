@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { type FileType, fileTypes } from '#contract/file-types.ts'
+import { type FileType, fileTypes } from '#contract/files/file-types.ts'
 import { drawing } from '#server/db/demo/files/pictures.ts'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { zipArchive } from '#server/db/demo/files/zip-archive.ts'

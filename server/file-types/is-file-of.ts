@@ -1,5 +1,5 @@
 import { fileTypeFromStream } from 'file-type'
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 import { hasCompoundStream } from './compound-file.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { isSvg } from './svg.ts'

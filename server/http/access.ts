@@ -1,6 +1,6 @@
 import type { Access } from '#contract/endpoint.ts'
-import { isStaff } from '#contract/roles.ts'
-import { viewingEndedMessage, viewingMessage } from '#contract/view-as-partner.ts'
+import { viewingEndedMessage, viewingMessage } from '#contract/session/impersonation.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 

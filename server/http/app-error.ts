@@ -30,7 +30,7 @@ export const wrongField = (field: string, message: string) =>
 export const notFound = () => new AppError('not_found', 'Not found')
 
 /** What was looked for. @throws AppError `not_found` when it is not there */
-export const found = <T>(thing: T | undefined): T => {
+export const orNotFound = <T>(thing: T | undefined): T => {
   if (thing === undefined) throw notFound()
   return thing
 }

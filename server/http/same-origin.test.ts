@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
-import { sessions } from '#server/db/schema/people.ts'
+import { sessions } from '#server/db/schema/users.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { sweepUploads } from '#server/features/objects/actions.ts'
+import { sweepUploads } from '#server/features/files/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { addUpUserCounts } from '#server/features/users/data.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { queueMissedMails, sendMissedMail } from '#server/features/chat/missed/actions.ts'
+import { queueMissedMails, sendMissedMail } from '#server/features/chat/unread-emails/actions.ts'
 import { createThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
-import { emailNotificationLogs } from '#server/db/schema/messages.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 
 /** Notes that a mail is to go out. Answers the id by which its job tells what became of it. */
 export const logQueuedMail = async (

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { emailNotificationLogs } from '#server/db/schema/messages.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
-import { writeLetter } from './letter.ts'
+import { writeLetter } from './email-content.ts'
 
 const mailServer = await startMailServer()
 const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { OnboardingStatus } from '#contract/partners.ts'
-import { isStaff, type Role } from '#contract/roles.ts'
+import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { type SessionData, sessions, users } from '#server/db/schema/people.ts'
+import { type SessionData, sessions, users } from '#server/db/schema/users.ts'
 
 /** Who is signed in, with what decides on their access, and the session itself. */
 export interface SignedInUser {

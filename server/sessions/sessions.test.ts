@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sessions, users } from '#server/db/schema/people.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { backgroundHeader } from '#contract/events.ts'
-import { isStaff, type Role } from '#contract/roles.ts'
+import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import type { SessionData } from '#server/db/schema/people.ts'
-import { recordEndOfView } from '#server/features/view-as-partner/actions.ts'
+import type { SessionData } from '#server/db/schema/users.ts'
+import { recordEndOfView } from '#server/features/session/impersonation/actions.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,

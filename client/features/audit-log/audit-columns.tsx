@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link } from 'wouter'
+import { roleLabels } from '#client/domain/role-labels.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { roleLabels } from '#client/lib/role-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'

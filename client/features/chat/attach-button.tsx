@@ -1,6 +1,6 @@
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useRef } from 'react'
-import { acceptedEndings } from '#client/lib/upload/chosen-file.ts'
+import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 
 type AttachButtonProps = { disabled: boolean; onFiles: (files: File[]) => void }

@@ -1,11 +1,11 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
+import { UploadStatus } from '#client/domain/files/upload-status.tsx'
+import type { Upload } from '#client/domain/files/use-uploads.ts'
 import { formatSize } from '#client/lib/format.ts'
-import type { Upload } from '#client/lib/upload/use-uploads.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { UploadStatus } from '#client/ui/upload/upload-status.tsx'
-import { fileTypeOf } from '#contract/file-types.ts'
+import { fileTypeOf } from '#contract/files/file-types.ts'
 import type { Attachments } from './use-attachments.ts'
 
 type AttachmentRowsProps = {

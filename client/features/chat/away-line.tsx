@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock'
 import { formatDateTime } from '#client/lib/format.ts'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 
 /** What the portal says for the team while nobody is there. */
 export function AwayLine({ message, time }: { message: ChatMessage; time: string }) {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onOpenChat } from '#client/lib/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 import { unreadPath } from './unread.ts'
 
 // Loaded when it is first opened: the start of the client stays as light as it was.

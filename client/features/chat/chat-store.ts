@@ -1,5 +1,5 @@
-import { chatPath, type ServerFrame } from '#contract/chat.ts'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import { chatPath, type ServerFrame } from '#contract/chat/frames.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import { connect } from './connection.ts'
 import { lastWithoutGap, merge, newClientId, type Outgoing, readBySaying, type SeqRange } from './messages.ts'
 import { createOwnTyping, createTypists, type Typist } from './typing.ts'

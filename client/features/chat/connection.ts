@@ -1,4 +1,4 @@
-import { closeCodes, type SentFrame, type ServerFrame } from '#contract/chat.ts'
+import { closeCodes, type SentFrame, type ServerFrame } from '#contract/chat/frames.ts'
 
 const firstPause = 500
 const longestPause = 30_000

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { type ChatConversation, listConversations } from '#contract/inbox.ts'
+import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
 import { ConversationSummary } from './conversation-summary.tsx'
 
 function ConversationRow({ row, onOpen }: { row: ChatConversation; onOpen: () => void }) {

@@ -2,10 +2,10 @@ import type { InfiniteData, Query, QueryClient, QueryFilters } from '@tanstack/r
 import type { Rows } from '#client/lib/api.ts'
 import { invalidateInBackground } from '#client/lib/background-reads.ts'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
-import type { ServerFrame } from '#contract/chat.ts'
-import { type ChatNote, listNotes } from '#contract/chat-notes.ts'
+import type { ServerFrame } from '#contract/chat/frames.ts'
+import { type ChatConversation, getConversation, listConversations } from '#contract/chat/inbox.ts'
+import { type ChatNote, listNotes } from '#contract/chat/notes.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { type ChatConversation, getConversation, listConversations } from '#contract/inbox.ts'
 
 /** One conversation, in which perhaps nothing was said yet. */
 export type OpenedConversation = Received<typeof getConversation>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { displayName, formatDate, formatDateTime, formatTime, initials } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import type { ChatConversation } from '#contract/inbox.ts'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
 
 /** Whom a conversation is with. */
 export const nameOf = (person: Pick<ChatConversation, 'firstName' | 'lastName' | 'email'>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/chat-messages.ts'
-import type { ChatNote } from '#contract/chat-notes.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+import type { ChatNote } from '#contract/chat/notes.ts'
 import { entriesOf } from './entries.ts'
 
 const said = (seq: number, isSupport = false) =>

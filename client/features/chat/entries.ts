@@ -1,5 +1,5 @@
-import type { ChatMessage } from '#contract/chat-messages.ts'
-import type { ChatNote } from '#contract/chat-notes.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+import type { ChatNote } from '#contract/chat/notes.ts'
 import type { SeqRange } from './messages.ts'
 
 /** What stands in a conversation: something said, or what staff have noted between. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatSize } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import type { ChatFile } from '#contract/chat-messages.ts'
-import { previewOf } from '#contract/file-types.ts'
+import type { ChatFile } from '#contract/chat/messages.ts'
+import { previewOf } from '#contract/files/file-types.ts'
 
 const addressOf = ({ filePath }: ChatFile) => `/api/chat/files/${filePath}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import { lastWithoutGap, merge, newClientId, readBySaying } from './messages.ts'
 
 const message = (seq: number, text = `${seq}`) => ({ seq, message: text }) as ChatMessage

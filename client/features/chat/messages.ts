@@ -1,4 +1,4 @@
-import type { ChatFile, ChatMessage } from '#contract/chat-messages.ts'
+import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 
 /** A message on its way: shown at once, and gone from here when it is stored. */
 export interface Outgoing {

@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
+import { personName } from '#client/domain/person-name.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { personName } from '#client/lib/person-name.ts'
-import type { ChatNote } from '#contract/chat-notes.ts'
+import type { ChatNote } from '#contract/chat/notes.ts'
 import { LinkedText } from './linked-text.tsx'
 
 type NoteBoxProps = { note: ChatNote; isOwn: boolean; time: string }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import { FileBubble } from './file-bubble.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 

@@ -1,4 +1,4 @@
-import { type ServerFrame, typingMillis } from '#contract/chat.ts'
+import { type ServerFrame, typingMillis } from '#contract/chat/frames.ts'
 
 /** Somebody else who types. */
 export type Typist = Pick<

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { refusalOf } from '#client/domain/files/chosen-file.ts'
+import type { UploadPlace } from '#client/domain/files/upload-place.ts'
+import type { createUploader, Files } from '#client/domain/files/uploader.ts'
+import { isUnderWay, type Upload, uploadsOf } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
-import { refusalOf } from '#client/lib/upload/chosen-file.ts'
-import type { UploadPlace } from '#client/lib/upload/upload-place.ts'
-import type { createUploader, Files } from '#client/lib/upload/uploader.ts'
-import { isUnderWay, type Upload, uploadsOf } from '#client/lib/upload/use-uploads.ts'
-import { registerChatUpload, requestChatUpload } from '#contract/chat-files.ts'
-import type { ChatFile } from '#contract/chat-messages.ts'
-import { maxChatFileSize } from '#contract/file-types.ts'
+import { registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
+import type { ChatFile } from '#contract/chat/messages.ts'
+import { maxChatFileSize } from '#contract/files/file-types.ts'
 
 // Each becomes a message.
 const mostFiles = 5
@@ -35,7 +35,7 @@ export const useAttachments = () => {
 
   const load = async () => {
     if (uploader) return uploader
-    const { createUploader } = await import('#client/lib/upload/uploader.ts')
+    const { createUploader } = await import('#client/domain/files/uploader.ts')
     const created = createUploader(mostFiles, chat)
     close.current = created.open()
     setUploader(created)

@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { Link } from 'wouter'
-import { categoryIcons } from '#client/lib/category-icons.ts'
+import { categoryIcons } from '#client/domain/category-icons.ts'
 import { openChat } from '#client/lib/open-chat.ts'
 import { Card } from '#client/ui/card.tsx'
-import { categoryLabels, resourceCategories } from '#contract/resource-categories.ts'
+import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 
 const look =
   'flex min-h-16 w-full items-center gap-3 px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5'

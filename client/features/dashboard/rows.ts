@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PartnerActivation } from '#contract/activations.ts'
-import type { PartnerDocument } from '#contract/documents.ts'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerTaskRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 
 type Week = AdminOverview['signaturesByWeek'][number]
 

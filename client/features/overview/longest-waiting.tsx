@@ -1,13 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { Link } from 'wouter'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
-import { onboardingLabel } from '#client/lib/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 
 type Partner = AdminOverview['longestWaiting'][number]
 

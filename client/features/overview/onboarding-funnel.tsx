@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 import { funnelSteps, percent } from './funnel-steps.ts'
 
 const stepLook = 'flex h-17 items-center gap-3 px-4 sm:px-5'

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 import { barsOf, totalOf } from './chart-scale.ts'
 
 type Weeks = AdminOverview['signaturesByWeek']

@@ -1,5 +1,5 @@
 import { formatCount } from '#client/lib/format.ts'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
 /** Whom a file is for, in words; null when it is for everyone, or when the reader may not know. */
 export const audienceOf = ({

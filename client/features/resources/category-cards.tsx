@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
-import { resourceCategories } from '#contract/resource-categories.ts'
+import { resourceCategories } from '#contract/resources/categories.ts'
 import { CategoryCard } from './category-card.tsx'
 import type { LibraryView } from './library-view.ts'
 import { useFolders } from './queries.ts'

@@ -1,5 +1,5 @@
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { categoryLabels, resourceCategories } from '#contract/resource-categories.ts'
+import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 import { addressOf, type LibraryView } from './library-view.ts'
 
 export function CategoryFilter({ view }: { view: LibraryView }) {

@@ -1,5 +1,5 @@
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
-import type { ResourceFolder } from '#contract/resource-folders.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { useDeleteFolder } from './save-folder.ts'
 
 export function DeleteFolder({ folder, onClose }: { folder: ResourceFolder; onClose: () => void }) {

@@ -6,7 +6,7 @@ import {
   type ResourceFolder,
   UpdateResourceFolder,
   type updateResourceFolder,
-} from '#contract/resource-folders.ts'
+} from '#contract/resources/folders.ts'
 import { FolderFields, refusedFields } from './folder-fields.tsx'
 import { useUpdateFolder } from './save-folder.ts'
 

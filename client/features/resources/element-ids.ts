@@ -1,4 +1,4 @@
-import type { ResourceCategory } from '#contract/resource-categories.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
 
 /** Of the link on a file's title, to which the focus returns from the preview. */
 export const fileLinkId = (id: string) => `file-${id}`

@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 import { audienceOf } from './audience.ts'
 
 /** "Updated Nov 20, 2026". */

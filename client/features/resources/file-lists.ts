@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/endpoint.ts'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { listResources, Resource } from '#contract/resources.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { listResources, Resource } from '#contract/resources/resources.ts'
 import type { LibraryView } from './library-view.ts'
 
 /** Names a list of files: what the server is asked for. */

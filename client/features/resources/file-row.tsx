@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadIconButton } from './download-buttons.tsx'
 import { fileLinkId } from './element-ids.ts'
 import { AudienceNote, downloadsOf, typeAndSize, Updated } from './file-details.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 import { objectAddress } from './object-address.ts'
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */

@@ -4,8 +4,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { ResourceFolder } from '#contract/resource-folders.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
 
 // Partners, who are most of those who come, never need them.
 const CreateFolder = lazy(async () => ({ default: (await import('./create-folder.tsx')).CreateFolder }))

@@ -1,5 +1,5 @@
 import { formatCount } from '#client/lib/format.ts'
-import type { ResourceFolder } from '#contract/resource-folders.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { DownloadFolderButton } from './download-buttons.tsx'
 import { folderButtonId } from './element-ids.ts'
 import { filesOfFolder } from './file-lists.ts'

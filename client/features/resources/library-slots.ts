@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { ResourceFolder } from '#contract/resource-folders.ts'
-import type { Resource } from '#contract/resources.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
 type LibrarySlots = {
   /** Whether to show what staff alone see and do. */

@@ -1,7 +1,7 @@
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
-import type { ResourceSort } from '#contract/resources.ts'
+import type { ResourceSort } from '#contract/resources/resources.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import { type LibraryView, useChangeView } from './library-view.ts'
 

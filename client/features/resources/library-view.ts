@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type ResourceCategory, resourceCategories } from '#contract/resource-categories.ts'
-import { type ResourceSort, resourceSorts } from '#contract/resources.ts'
+import { type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import { type ResourceSort, resourceSorts } from '#contract/resources/resources.ts'
 
 /** What the page shows. It stands in the address, so that reload, Back and a shared link keep it. */
 export type LibraryView = {

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
 /** Where a page finds a file to show, or its small picture. Another one once it has changed: a page asks for none twice. */
 export const objectAddress = ({ filePath, updatedAt }: Resource, part: 'whole' | 'thumbnail' = 'whole') => {

@@ -10,8 +10,8 @@ import {
 import { type Rows, read } from '#client/lib/api.ts'
 import { isInBackground } from '#client/lib/background-reads.ts'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
-import { listResourceFolders } from '#contract/resource-folders.ts'
-import { getResource, listResources, type Resource } from '#contract/resources.ts'
+import { listResourceFolders } from '#contract/resources/folders.ts'
+import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
 import type { FileList } from './file-lists.ts'
 
 // Who comes back after a while finds what was added meanwhile.

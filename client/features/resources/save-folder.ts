@@ -9,8 +9,8 @@ import {
   listResourceFolders,
   type ResourceFolder,
   updateResourceFolder,
-} from '#contract/resource-folders.ts'
-import { listResources } from '#contract/resources.ts'
+} from '#contract/resources/folders.ts'
+import { listResources } from '#contract/resources/resources.ts'
 import { cardId, folderButtonId } from './element-ids.ts'
 
 type Told = {

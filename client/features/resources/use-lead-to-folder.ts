@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { listResources } from '#contract/resources.ts'
+import { listResources } from '#contract/resources/resources.ts'
 import { folderButtonId } from './element-ids.ts'
 import { wasLedToFolder } from './history-state.ts'
 

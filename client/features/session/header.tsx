@@ -10,7 +10,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 const links = [
   { href: '/', label: 'Dashboard', also: '/dashboard' },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '#client/lib/api.ts'
 import { isInBackground } from '#client/lib/background-reads.ts'
 import { currentUserPath, eyesOf, forgetReads } from '#client/lib/current-user.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 /** The signed-in user, or null for a visitor. Asked again when the window is looked at, for sessions end meanwhile. */
 const currentUser = queryOptions({

@@ -1,5 +1,5 @@
-import type { FileType } from '#contract/file-types.ts'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
+import type { FileType } from '#contract/files/file-types.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { demoGroups } from './partners.ts'
 
 export interface DemoFile {

@@ -1,4 +1,4 @@
-import type { StateCode } from '#contract/states.ts'
+import type { StateCode } from '#contract/partners/us-states.ts'
 
 export const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
 

@@ -1,4 +1,4 @@
-import type { ContractValues, NdaValues } from '#contract/agreements/agreement-values.ts'
+import type { ContractValues, NdaValues } from '#contract/documents/agreements/agreement-values.ts'
 import type { Executor } from '#server/db/client.ts'
 import { signDocument } from '#server/features/documents/actions.ts'
 import type { DemoPartner } from './partners.ts'

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '#contract/audit-log.ts'
 import { limits } from '#contract/fields.ts'
-import { roles } from '#contract/roles.ts'
+import { roles } from '#contract/users/roles.ts'
 import { createdAt, primaryId } from './columns.ts'
 
 type Fields = Record<string, unknown>

@@ -5,17 +5,20 @@ import {
   check,
   index,
   integer,
+  json,
   pgTable,
   primaryKey,
+  smallint,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { messageKinds } from '#contract/chat-messages.ts'
+import { messageKinds } from '#contract/chat/messages.ts'
+import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { limits } from '#contract/fields.ts'
-import { fileTypes } from '#contract/file-types.ts'
-import { createdAt, moment, oneOf, primaryId, tsvector } from './columns.ts'
-import { users } from './people.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
+import { createdAt, moment, oneOf, primaryId, tsvector, updatedAt } from './columns.ts'
+import { users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
 
@@ -192,4 +195,30 @@ export const chatMails = pgTable(
     primaryKey({ columns: [table.conversationId, table.userId] }),
     index('chat_mails_user').on(table.userId),
   ],
+)
+
+/** What staff answer often, with placeholders. */
+export const savedReplies = pgTable(
+  'saved_replies',
+  {
+    id: primaryId(),
+    title: varchar({ length: limits.name }).notNull(),
+    text: varchar({ length: limits.message }).notNull(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('saved_replies_title_unique').on(sql`lower(${table.title})`)],
+)
+
+/** When the team is there: one row at most. Without it, the setting says it. */
+export const officeHours = pgTable(
+  'office_hours',
+  {
+    id: smallint().primaryKey().default(1),
+    /** Null where none are known. As text, which keeps its order: so that what has not changed is the same. */
+    hours: json().$type<OfficeHours>(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('office_hours_one', sql`${table.id} = 1`)],
 )

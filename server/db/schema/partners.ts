@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#contract/agreements/agreement.ts'
-import { documentStatuses } from '#contract/documents.ts'
+import { documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { documentStatuses } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
-import { fileTypes } from '#contract/file-types.ts'
-import { communicationMethods, onboardingStatuses } from '#contract/partners.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
+import { communicationMethods, onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
-import { signInMethods, users } from './people.ts'
+import { signInMethods, users } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
 const address = () => varchar({ length: limits.url })

@@ -12,12 +12,12 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
-import { fileTypes } from '#contract/file-types.ts'
-import { resourceCategories } from '#contract/resource-categories.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
+import { resourceCategories } from '#contract/resources/categories.ts'
 import { createdAt, oneOf, primaryId, tsvector, updatedAt } from './columns.ts'
-import { objectKey, sha256 } from './objects.ts'
+import { objectKey, sha256 } from './files.ts'
 import { audience } from './partners.ts'
-import { users } from './people.ts'
+import { users } from './users.ts'
 
 const category = () => varchar({ length: 20, enum: resourceCategories }).notNull()
 

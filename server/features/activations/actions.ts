@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { CreateActivation, UpdateActivation } from '#contract/staff-activations.ts'
+import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
-import { requirePartner } from '#server/features/partners/actions.ts'
-import { addActivity } from '#server/features/partners/data.ts'
-import { found } from '#server/http/app-error.ts'
+import { requirePartner } from '#server/features/partners/profile/actions.ts'
+import { addActivity } from '#server/features/partners/profile/data.ts'
+import { orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 
@@ -33,7 +33,7 @@ export const changeActivation = (
   { updatedAt: seen, ...change }: z.output<typeof UpdateActivation>,
 ) =>
   db.transaction(async (tx) => {
-    const former = found(await data.lockActivation(tx, id))
+    const former = orNotFound(await data.lockActivation(tx, id))
     requireUnchanged(former, seen)
     const changes = changedFields(former, change)
     if (!changes) return former
@@ -51,7 +51,7 @@ export const changeActivation = (
 /** @throws AppError `not_found` */
 export const removeActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
-    const activation = found(await data.lockActivation(tx, id))
+    const activation = orNotFound(await data.lockActivation(tx, id))
     await data.deleteActivation(tx, id)
     await note(tx, user, activation, 'activation_deleted', `Activation "${activation.name}" deleted`)
     await recordDeed(tx, user, {

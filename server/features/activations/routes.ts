@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { listOwnActivations } from '#contract/activations.ts'
-import * as contract from '#contract/staff-activations.ts'
+import * as contract from '#contract/activations.ts'
 import type { Deps } from '#server/deps.ts'
-import { getProfile } from '#server/features/partners/data.ts'
+import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addActivation, changeActivation, removeActivation } from './actions.ts'
 import { listActivations } from './data.ts'
 
 export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, listOwnActivations, async ({ user }) =>
+  route(app, sessions, contract.listOwnActivations, async ({ user }) =>
     user.partnerId ? listActivations(db, user.partnerId) : [],
   )
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit-log.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { addAuditEntries } from './data.ts'
 

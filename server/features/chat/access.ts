@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 

@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,9 +6,7 @@ import {
   claimRegisteredFile,
   getRegisteredChatFile,
   type RegisteredFile,
-} from '#server/features/objects/actions.ts'
-import { awayLine } from '#server/features/office-hours/away-line.ts'
-import { getOfficeHours } from '#server/features/office-hours/data.ts'
+} from '#server/features/files/actions.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import {
@@ -22,6 +20,8 @@ import {
   updateConversation,
 } from './data.ts'
 import { changedNotice, noticeOf } from './notice.ts'
+import { awayLine } from './office-hours/away-line.ts'
+import { getOfficeHours } from './office-hours/data.ts'
 
 // More than anyone types, and few enough that no one can fill the table.
 const mostEachMinute = 60

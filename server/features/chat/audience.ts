@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Connection } from './connection.ts'
 
 const nobody: ReadonlySet<Connection> = new Set()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { SentFrame } from '#contract/chat.ts'
+import type { SentFrame } from '#contract/chat/frames.ts'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { closeCodes } from '#contract/chat.ts'
+import { closeCodes } from '#contract/chat/frames.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 // Who does not read this much is gone, or means to fill the memory.

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
 
 const messageColumns = {
   id: chatMessages.id,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { ReadMarks, Said } from '#contract/chat.ts'
-import { isStaff } from '#contract/roles.ts'
+import { ReadMarks, Said } from '#contract/chat/frames.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Typing, teamName, typingMillis } from '#contract/chat.ts'
-import { isStaff } from '#contract/roles.ts'
+import { Typing, teamName, typingMillis } from '#contract/chat/frames.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'

@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** A partner reads their own agreements, staff everyone's. */

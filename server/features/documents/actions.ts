@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import { agreements } from '#contract/agreements/agreements.ts'
-import { agreementText } from '#contract/agreements/draw-agreement.ts'
-import { electronicConsent, electronicConsentText } from '#contract/agreements/electronic-consent.ts'
-import type { SignDocument } from '#contract/documents.ts'
-import type { AddDocument } from '#contract/staff-documents.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import {
+  electronicConsent,
+  electronicConsentText,
+} from '#contract/documents/agreements/electronic-consent.ts'
+import type { AddDocument, SignDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { SessionData } from '#server/db/schema/people.ts'
+import type { SessionData } from '#server/db/schema/users.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordDeed } from '#server/features/audit-log/record.ts'
 import {
@@ -15,8 +17,8 @@ import {
   lockProfileByUser,
   type PartnerProfileRow,
   updateProfile,
-} from '#server/features/partners/data.ts'
-import { AppError, found, notFound } from '#server/http/app-error.ts'
+} from '#server/features/partners/profile/data.ts'
+import { AppError, orNotFound, notFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
@@ -85,7 +87,7 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
       metadata: { actorId: signer.id, documentId: document.id },
     })
     await completeOnboarding(tx, profile, signer.id)
-    return found(await data.getDocument(tx, document.id))
+    return orNotFound(await data.getDocument(tx, document.id))
   })
 
 /**
@@ -94,10 +96,10 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
  */
 export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | undefined) =>
   db.transaction(async (tx) => {
-    const { partnerId } = found(await data.getDocument(tx, id))
+    const { partnerId } = orNotFound(await data.getDocument(tx, id))
     // Before the document, as signing does: one waits for the other, and is told.
-    const profile = found(await lockProfile(tx, partnerId))
-    const document = found(await data.getDocument(tx, id))
+    const profile = orNotFound(await lockProfile(tx, partnerId))
+    const document = orNotFound(await data.getDocument(tx, id))
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, seen)
     const signedAt = new Date()
@@ -117,7 +119,7 @@ export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | 
     const subject = { id, name: `${shortName}: ${profile.fullName}` }
     await recordDeed(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
-    return found(await data.getDocument(tx, id))
+    return orNotFound(await data.getDocument(tx, id))
   })
 
 /** Gives a partner another agreement to sign. @throws AppError `not_found` */
@@ -128,7 +130,7 @@ export const addDocument = (
   { documentType, appendixA }: z.output<typeof AddDocument>,
 ) =>
   db.transaction(async (tx) => {
-    const profile = found(await holdProfile(tx, partnerId))
+    const profile = orNotFound(await holdProfile(tx, partnerId))
     const terms = filledFields(appendixA ?? {}) as Record<string, string>
     const id = await data.createDocument(tx, {
       partnerId,
@@ -145,7 +147,7 @@ export const addDocument = (
     const subject = { id, name: `${shortName}: ${profile.fullName}` }
     const after = { partnerId, documentType, appendixA: terms }
     await recordDeed(tx, staff, { action: 'document.added', subject, after })
-    return found(await data.getDocument(tx, id))
+    return orNotFound(await data.getDocument(tx, id))
   })
 
 /** One whose profile is not confirmed yet completes by confirming it. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type DocumentType, documentTypes } from '#contract/agreements/agreement.ts'
+import { type DocumentType, documentTypes } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSignatures, partnerDocuments } from '#server/db/schema/partners.ts'
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/documents.ts'
+import * as contract from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
-import * as staff from '#contract/staff-documents.ts'
 import type { Deps } from '#server/deps.ts'
-import { getProfile } from '#server/features/partners/data.ts'
+import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
@@ -31,16 +30,16 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     ),
   )
 
-  route(app, sessions, staff.listPartnerDocuments, async ({ params: { partnerId } }) => {
+  route(app, sessions, contract.listPartnerDocuments, async ({ params: { partnerId } }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
     return listDocuments(db, partnerId)
   })
 
-  route(app, sessions, staff.addDocument, async ({ user, params, body }) =>
+  route(app, sessions, contract.addDocument, async ({ user, params, body }) =>
     addDocument(db, user, params.partnerId, body),
   )
 
-  route(app, sessions, staff.markDocumentSigned, async ({ user, params, body }) =>
+  route(app, sessions, contract.markDocumentSigned, async ({ user, params, body }) =>
     markSigned(db, user, params.id, body.updatedAt),
   )
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, signing } from '#test/factories.ts'
 import { signaturesOf } from '#test/partner-rows.ts'

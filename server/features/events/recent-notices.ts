@@ -1,4 +1,4 @@
-import type { Reader } from './stale-paths.ts'
+import type { Reader } from './invalidations.ts'
 
 /** Which reads of a reader are stale by one notice. */
 export type PathsFor = (reader: Reader) => string[]

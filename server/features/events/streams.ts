@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { readNotice } from '#server/features/chat/notice.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { concernsEveryone, type Reader, staleByChat, staleByInbox, stalePaths } from './invalidations.ts'
 import { createRecentNotices, type PathsFor } from './recent-notices.ts'
-import { concernsEveryone, type Reader, staleByChat, staleByInbox, stalePaths } from './stale-paths.ts'
 import { createStream, type Stream } from './stream.ts'
 
 // Half of the five seconds within which an ended session must have ended its streams.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOverview } from '#contract/admin-overview.ts'
+import type { AdminOverview } from '#contract/overview.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser, sign } from '#test/factories.ts'

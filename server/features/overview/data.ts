@@ -7,7 +7,7 @@ import {
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 

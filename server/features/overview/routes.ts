@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { getAdminOverview } from '#contract/admin-overview.ts'
 import * as contract from '#contract/overview.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +29,7 @@ export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) =
     if (total !== null) reply.header(totalHeader, total)
     return rows
   })
-  route(app, sessions, getAdminOverview, async () => {
+  route(app, sessions, contract.getAdminOverview, async () => {
     const [funnel, signaturesByWeek, overdueTasks, longestWaiting] = await Promise.all([
       getFunnel(db),
       countSignaturesByWeek(db),

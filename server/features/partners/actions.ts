@@ -1,59 +1,60 @@
-import type { ProfileForm } from '#contract/partners.ts'
-import type { Database, Executor } from '#server/db/client.ts'
-import { createOpenDocuments, hasSignedBoth } from '#server/features/documents/data.ts'
-import { AppError, wrongField } from '#server/http/app-error.ts'
-import { addActivity, createProfile, holdProfile, lockProfileByUser, updateProfile } from './data.ts'
+import type { AddPartner, UpdatePartner } from '#contract/partners/partners.ts'
+import type { Database } from '#server/db/client.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { createOpenDocuments } from '#server/features/documents/data.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { getPartner, holdUser } from './data.ts'
+import { addActivity, createProfile, lockProfile, updateProfile } from './profile/data.ts'
 
 /**
- * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there.
- * @throws AppError `conflict` once onboarding is completed: from then on staff keep the profile
+ * Makes a partner of a user, with the two agreements. The partner confirms it by the form of onboarding.
+ * @throws AppError `bad_request` when there is no such user or they are disabled, `conflict` for one who has a profile
  */
-export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) =>
+export const addPartner = (db: Database, actor: Actor, form: AddPartner) =>
   db.transaction(async (tx) => {
-    const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
-    if (created) {
-      await createOpenDocuments(tx, created.id)
-      await addActivity(tx, activity(created.id, userId, 'profile_created', 'Profile created'))
-      return { profile: created, created: true }
-    }
-    return { profile: await confirmProfile(tx, userId, form), created: false }
+    const user = await holdUser(tx, form.userId)
+    if (!user) throw wrongField('userId', 'There is no such user.')
+    if (user.disabledAt) throw wrongField('userId', 'This user is disabled.')
+    const created = await createProfile(tx, form)
+    if (!created) throw new AppError('conflict', 'This user already has a partner profile.')
+    await createOpenDocuments(tx, created.id)
+    await addActivity(tx, {
+      partnerId: created.id,
+      activityType: 'profile_created',
+      description: 'Profile created',
+      metadata: { actorId: actor.id },
+    })
+    await recordDeed(tx, actor, {
+      action: 'partner.created',
+      subject: { id: created.id, name: created.fullName },
+      after: filledFields(form),
+    })
+    return orNotFound(await getPartner(tx, created.id))
   })
 
-const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) => {
-  const profile = await lockProfileByUser(tx, userId)
-  if (!profile) throw new Error('the profile that was in the way is gone')
-  if (profile.onboardingStatus === 'completed') {
-    throw new AppError(
-      'conflict',
-      'Your onboarding is complete. Ask the partner team to change your profile.',
-    )
-  }
-  // Staff may have marked both as signed on paper before the partner has confirmed the profile.
-  const onboardingStatus = (await hasSignedBoth(tx, profile.id)) ? 'completed' : 'documents'
-  const first = profile.onboardingStatus === 'profile'
-  await addActivity(
-    tx,
-    activity(
-      profile.id,
-      userId,
-      first ? 'profile_confirmed' : 'profile_updated',
-      first ? 'Profile confirmed' : 'Profile updated',
-    ),
-  )
-  return updateProfile(tx, profile.id, { ...form, onboardingStatus })
-}
-
-const activity = (partnerId: string, actorId: string, activityType: string, description: string) => ({
-  partnerId,
-  activityType,
-  description,
-  metadata: { actorId },
-})
-
-/**
- * The partner whom something is given to is there, and stays until the transaction ends.
- * @throws AppError `bad_request` when there is no such partner
- */
-export const requirePartner = async (tx: Executor, partnerId: string) => {
-  if (!(await holdProfile(tx, partnerId))) throw wrongField('partnerId', 'There is no such partner.')
-}
+/** @throws AppError `not_found`, `conflict` when the partner has changed since the editor saw it */
+export const changePartner = (
+  db: Database,
+  actor: Actor,
+  id: string,
+  { updatedAt: seen, ...form }: UpdatePartner,
+) =>
+  db.transaction(async (tx) => {
+    const profile = orNotFound(await lockProfile(tx, id))
+    requireUnchanged(profile, seen)
+    const changes = changedFields(profile, form)
+    if (changes) {
+      await updateProfile(tx, id, form)
+      await addActivity(tx, {
+        partnerId: id,
+        activityType: 'profile_changed',
+        description: 'Profile changed by the partner team',
+        metadata: { actorId: actor.id, fields: Object.keys(changes.after) },
+      })
+      const subject = { id, name: form.fullName }
+      await recordDeed(tx, actor, { action: 'partner.changed', subject, ...changes })
+    }
+    return orNotFound(await getPartner(tx, id))
+  })

@@ -1,82 +1,138 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PartnerSort } from '#contract/partners/partners.ts'
+import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { containsWords } from '#server/db/search.ts'
+import { profileColumns } from './profile/data.ts'
 
-const { searchText: _found, ...said } = getTableColumns(partnerProfiles)
+export interface PartnerFilter {
+  search: string | null
+  status?: OnboardingStatus | undefined
+}
 
-/** All that is said of a partner. */
-export const profileColumns = said
+interface Page {
+  page?: number | undefined
+  limit?: number | undefined
+}
 
-export const getProfileByUser = async (db: Executor, userId: string) => {
-  const [profile] = await db
-    .select(profileColumns)
+const chosen = ({ search, status }: PartnerFilter) =>
+  and(
+    status && eq(partnerProfiles.onboardingStatus, status),
+    search === null ? undefined : containsWords(sql`${partnerProfiles.searchText}`, search),
+  )
+
+export const countPartners = (db: Executor, filter: PartnerFilter) =>
+  db.$count(partnerProfiles, chosen(filter))
+
+/** What a person picks a partner by. */
+export const listPartnerChoices = (db: Executor, search: string | null, { page = 1, limit }: Page) => {
+  const query = db
+    .select({
+      id: partnerProfiles.id,
+      fullName: partnerProfiles.fullName,
+      businessName: partnerProfiles.businessName,
+    })
     .from(partnerProfiles)
-    .where(eq(partnerProfiles.userId, userId))
-  return profile
+    .where(chosen({ search }))
+    .orderBy(asc(partnerProfiles.fullName), asc(partnerProfiles.id))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
 }
 
-/** The same as `getProfileByUser`, locked until the transaction ends: what changes a partner's onboarding happens one after the other. */
-export const lockProfileByUser = async (db: Executor, userId: string) => {
-  const [profile] = await db
-    .select(profileColumns)
+const orders: Record<PartnerSort, SQL[]> = {
+  newest: [desc(partnerProfiles.createdAt), desc(partnerProfiles.id)],
+  oldest: [asc(partnerProfiles.createdAt), asc(partnerProfiles.id)],
+  name: [asc(partnerProfiles.fullName), asc(partnerProfiles.id)],
+  business: [asc(partnerProfiles.businessName), asc(partnerProfiles.id)],
+}
+
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  partnerGroup: users.partnerGroup,
+  disabledAt: users.disabledAt,
+}
+
+const selectPartners = (db: Executor) =>
+  db
+    .select({ ...profileColumns, user: userColumns })
     .from(partnerProfiles)
-    .where(eq(partnerProfiles.userId, userId))
-    .for('update')
-  return profile
-}
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
 
-export const getProfile = async (db: Executor, id: string) => {
-  const [profile] = await db.select(profileColumns).from(partnerProfiles).where(eq(partnerProfiles.id, id))
-  return profile
-}
-
-/** The same, locked until the transaction ends. */
-export const lockProfile = async (db: Executor, id: string) => {
-  const [profile] = await db
-    .select(profileColumns)
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.id, id))
-    .for('update')
-  return profile
-}
-
-/** Keeps a partner from being deleted until the transaction ends: for what is given to them. */
-export const holdProfile = async (db: Executor, id: string) => {
-  const [profile] = await db
-    .select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName })
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.id, id))
-    .for('key share')
-  return profile
-}
-
-export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
-
-/** Nothing comes back when the user has a profile already. */
-export const createProfile = async (db: Executor, profile: typeof partnerProfiles.$inferInsert) => {
-  const [row] = await db
-    .insert(partnerProfiles)
-    .values(profile)
-    .onConflictDoNothing()
-    .returning(profileColumns)
-  return row
-}
-
-export const updateProfile = async (
+export const listPartners = (
   db: Executor,
-  id: string,
-  change: Partial<typeof partnerProfiles.$inferInsert>,
+  filter: PartnerFilter,
+  sort: PartnerSort,
+  { page = 1, limit }: Page,
 ) => {
-  const [row] = await db
-    .update(partnerProfiles)
-    .set(change)
-    .where(eq(partnerProfiles.id, id))
-    .returning(profileColumns)
-  if (!row) throw new Error('the profile to update is gone')
-  return row
+  const query = selectPartners(db)
+    .where(chosen(filter))
+    .orderBy(...orders[sort])
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
 }
 
-/** Notes in the partner's history who did what. In the transaction of the deed, always. */
-export const addActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
-  await db.insert(partnerActivities).values(activities)
+export const getPartner = async (db: Executor, id: string) => {
+  const [partner] = await selectPartners(db).where(eq(partnerProfiles.id, id))
+  return partner
 }
+
+type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup'
+
+/** The statement that reads these columns of the partners chosen, in this order. */
+export const exportQuery = (
+  db: Executor,
+  filter: PartnerFilter,
+  sort: PartnerSort,
+  columns: readonly ExportedColumn[],
+) => {
+  const known = {
+    ...profileColumns,
+    userEmail: users.email,
+    partnerGroup: users.partnerGroup,
+  }
+  const selected = Object.fromEntries(columns.map((name) => [name, known[name]]))
+  return db
+    .select(selected)
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(chosen(filter))
+    .orderBy(...orders[sort])
+    .toSQL()
+}
+
+/** Keeps a user from being deleted until the transaction ends. */
+export const holdUser = async (db: Executor, id: string) => {
+  const [user] = await db
+    .select({ id: users.id, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('key share')
+  return user
+}
+
+/** The latest first. */
+export const listActivities = (db: Executor, partnerId: string, { page = 1, limit }: Page) => {
+  const query = db
+    .select({
+      id: partnerActivities.id,
+      activityType: partnerActivities.activityType,
+      description: partnerActivities.description,
+      createdAt: partnerActivities.createdAt,
+      actor: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(partnerActivities)
+    .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata}->>'actorId')::uuid`))
+    .where(eq(partnerActivities.partnerId, partnerId))
+    .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countActivities = (db: Executor, partnerId: string) =>
+  db.$count(partnerActivities, eq(partnerActivities.partnerId, partnerId))

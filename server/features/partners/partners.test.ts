@@ -1,133 +1,245 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { PartnerProfile } from '#contract/partners.ts'
-import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createUser, profileForm as form } from '#test/factories.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { createPartner, createTask, createUser, profileForm } from '#test/factories.ts'
 import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const url = '/api/partner/profile'
+const signInStaff = async (role: 'support' | 'admin' = 'support') => {
+  const user = await createUser(portal, { role, firstName: 'Sue', lastName: 'Ray' })
+  return { user, browser: await portal.signIn(user) }
+}
+const rowOf = async (id: string) =>
+  (await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.id, id)))[0]
 
-const signInNewcomer = async () => portal.signIn(await createUser(portal))
+describe('the lists', () => {
+  const browse = async () => (await signInStaff()).browser
+  const namesIn = (rows: { fullName: string }[]) => rows.map(({ fullName }) => fullName)
+  const made = (async () => {
+    const make = (fullName: string, businessName: string, day: number, status: 'profile' | 'documents') =>
+      createPartner(portal, {
+        fullName,
+        businessName,
+        status,
+        createdAt: new Date(Date.UTC(2025, 0, day)),
+        user: { partnerGroup: 'Listed' },
+      })
+    return [
+      await make('Zed Listed', 'Alpha Hall', 1, 'documents'),
+      await make('Amy Listed', 'Zulu Hall', 2, 'profile'),
+      await make('Mia Listed', 'Mike Hall', 3, 'documents'),
+    ]
+  })()
 
-const profilesOf = (userId: string) =>
-  portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
-describe('reading the profile', () => {
-  test('a partner gets their own, with Appendix A, and without anyone else in it', async () => {
-    const { user, profile } = await createPartner(portal, { eventName: 'Spring weekend', phoneNumber: '555' })
-    await createPartner(portal)
-    const answer = await (await portal.signIn(user)).get(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json<PartnerProfile>()).toMatchObject({
-      id: profile.id,
-      userId: user.id,
-      onboardingStatus: 'documents',
-      eventName: 'Spring weekend',
-      phoneNumber: '555',
-      territory: null,
-    })
+  test.each([
+    ['', ['Mia Listed', 'Amy Listed', 'Zed Listed']],
+    ['&sort=oldest', ['Zed Listed', 'Amy Listed', 'Mia Listed']],
+    ['&sort=name', ['Amy Listed', 'Mia Listed', 'Zed Listed']],
+    ['&sort=business', ['Zed Listed', 'Mia Listed', 'Amy Listed']],
+    ['&status=profile', ['Amy Listed']],
+    ['&sort=name&limit=2', ['Amy Listed', 'Mia Listed']],
+    ['&sort=name&limit=2&page=2', ['Zed Listed']],
+  ])('with users, searched, %s', async (query, names) => {
+    await made
+    const answer = await (await browse()).get(`/api/admin/partners-with-user-info?search=listed${query}`)
+    expect(namesIn(answer.json())).toEqual(names)
+    expect(answer.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
   })
 
-  test('there is none for a user without one, nor for staff', async () => {
-    const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
-    for (const browser of [await signInNewcomer(), staff]) {
-      const answer = await browser.get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
-    }
-  })
-
-  test('a visitor gets none', async () => {
-    expect((await portal.visit().get(url)).json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
-  })
-})
-
-describe('the first submission of the form', () => {
-  test('makes the profile, with both agreements to sign, and puts it under review', async () => {
-    const user = await createUser(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, fullName: '  Dana Whitfield ' })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ ...form, userId: user.id, onboardingStatus: 'documents' })
-
-    const [profile] = await profilesOf(user.id)
-    expect(profile).toMatchObject({ ...form, facebookUrl: null, phoneNumber: null })
-    const documents = await documentsOf(portal, { profile: { id: profile?.id ?? '' } })
-    expect(documents.map(({ documentType, status }) => `${documentType} ${status}`).sort()).toEqual([
-      'nda pending',
-      'venue_partnership_agreement pending',
+  test('tell of each partner everything and the user behind it', async () => {
+    const [partner] = await made
+    const browser = await browse()
+    const listed = (await browser.get('/api/admin/partners-with-user-info?search=zed+alpha')).json()
+    const { id, email, firstName, lastName, role, partnerGroup, disabledAt } = partner?.user ?? {}
+    expect(listed).toMatchObject([
+      {
+        id: partner?.profile.id,
+        businessName: 'Alpha Hall',
+        onboardingStatus: 'documents',
+        eventName: null,
+        user: { id, email, firstName, lastName, role, partnerGroup, disabledAt },
+      },
     ])
-    expect(await activityTypesOf(portal, { profile: { id: profile?.id ?? '' } })).toEqual(['profile_created'])
+    expect((await browser.get(`/api/admin/partners/${partner?.profile.id}`)).json()).toEqual(listed[0])
+    expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
 
-  test('twenty times at once makes one profile with two agreements', async () => {
-    const user = await createUser(portal)
-    const browser = await portal.signIn(user)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(url, form)))
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    expect(statuses).toEqual([...Array(19).fill(200), 201])
-    const profiles = await profilesOf(user.id)
-    expect(profiles).toHaveLength(1)
-    expect(await documentsOf(portal, { profile: { id: profiles[0]?.id ?? '' } })).toHaveLength(2)
-  })
-
-  test('by a visitor makes nothing', async () => {
-    const before = await portal.db.$count(partnerProfiles)
-    expect((await portal.visit().post(url, form)).statusCode).toBe(401)
-    expect(await portal.db.$count(partnerProfiles)).toBe(before)
+  test('of those to choose from are searched and paged by name', async () => {
+    await made
+    const browser = await browse()
+    const answer = await browser.get('/api/admin/partners?search=LISTED&limit=2')
+    expect(namesIn(answer.json())).toEqual(['Amy Listed', 'Mia Listed'])
+    expect(answer.headers['x-total-count']).toBe('3')
+    const all = await browser.get('/api/admin/partners')
+    expect(all.json().length).toBe(await portal.db.$count(partnerProfiles))
   })
 })
 
-describe('a later submission', () => {
-  test('while in onboarding changes the profile and leaves the agreements as they are', async () => {
-    const { user, profile, documents } = await createPartner(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ id: profile.id, businessName: 'The Annex' })
-    expect((await documentsOf(portal, { profile })).map(({ id }) => id).sort()).toEqual(
-      documents.map(({ id }) => id).sort(),
-    )
-    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_updated'])
-  })
+describe('adding a partner', () => {
+  const url = '/api/admin/partners'
 
-  test('confirms what staff have entered: the status goes from profile to documents', async () => {
-    const { user, profile } = await createPartner(portal, { status: 'profile', territory: 'Mobile County' })
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ onboardingStatus: 'documents', territory: 'Mobile County' })
-    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_confirmed'])
-  })
-
-  test('confirms and completes where both agreements were signed on paper before', async () => {
-    const { user, profile } = await createPartner(portal, { status: 'profile' })
-    await portal.db
-      .update(partnerDocuments)
-      .set({ status: 'signed', signedAt: new Date() })
-      .where(eq(partnerDocuments.partnerId, profile.id))
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
-  })
-
-  test('after completion is refused, and changes nothing', async () => {
-    const { user, profile } = await createPartner(portal, { status: 'completed' })
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
-      message: 'Your onboarding is complete. Ask the partner team to change your profile.',
-      code: 'conflict',
+  test('makes a profile to be confirmed, with both agreements and the terms', async () => {
+    const { user: actor, browser } = await signInStaff()
+    const user = await createUser(portal)
+    const form = { ...profileForm, eventName: 'Spring weekend', partnershipDate: '2027-03-01' }
+    const { preferredCommunicationMethod: _method, ...withoutMethod } = form
+    const answer = await browser.post(url, { ...withoutMethod, userId: user.id })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      ...form,
+      preferredCommunicationMethod: 'email',
+      onboardingStatus: 'profile',
+      territory: null,
+      user: { id: user.id, email: user.email },
     })
-    expect(await profilesOf(user.id)).toMatchObject([profile])
+    const profile = { id: answer.json().id }
+    expect((await documentsOf(portal, { profile })).map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+    ])
+    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_created'])
+    expect(await deedsOf(portal, actor)).toMatchObject([
+      { action: 'partner.created', subjectId: profile.id, after: { eventName: 'Spring weekend' } },
+    ])
   })
 
-  test('cannot touch what is not on the form: status, owner and terms are refused', async () => {
+  test('of a user who has a profile is refused; of nobody as well', async () => {
+    const { browser } = await signInStaff()
     const { user, profile } = await createPartner(portal)
-    const browser = await portal.signIn(user)
-    for (const field of ['onboardingStatus', 'userId', 'id', 'eventName', 'role', 'createdAt']) {
-      const answer = await browser.post(url, { ...form, [field]: 'completed' })
-      expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { [field]: 'Unknown field' } })
-    }
-    expect(await profilesOf(user.id)).toMatchObject([profile])
+    const taken = await browser.post(url, { ...profileForm, userId: user.id })
+    expect(taken.statusCode).toBe(409)
+    expect(taken.json().message).toBe('This user already has a partner profile.')
+    expect(await rowOf(profile.id)).toMatchObject(profile)
+    const nobody = await browser.post(url, { ...profileForm, userId: crypto.randomUUID() })
+    expect(nobody.json().fields).toEqual({ userId: 'There is no such user.' })
   })
+
+  test('of a user who is disabled is refused', async () => {
+    const { browser } = await signInStaff()
+    const user = await createUser(portal, { disabledAt: new Date() })
+    const answer = await browser.post(url, { ...profileForm, userId: user.id })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ userId: 'This user is disabled.' })
+    expect(await portal.db.$count(partnerProfiles, eq(partnerProfiles.userId, user.id))).toBe(0)
+  })
+
+  test('takes details of several lines, and other terms as one line each', async () => {
+    const { browser } = await signInStaff()
+    const user = await createUser(portal)
+    const lines = 'Doors at 5\nStaff at 4'
+    const wrong = await browser.post(url, {
+      ...profileForm,
+      userId: user.id,
+      setupDetails: lines,
+      territory: lines,
+    })
+    expect(wrong.json().fields).toEqual({ territory: 'Contains characters that are not allowed' })
+    const right = await browser.post(url, { ...profileForm, userId: user.id, setupDetails: lines })
+    expect(right.json().setupDetails).toBe(lines)
+  })
+
+  test('names what is missing or wrong', async () => {
+    const { browser } = await signInStaff()
+    expect((await browser.post(url, {})).json().fields).toEqual({
+      userId: 'User ID is required',
+      fullName: 'Full name is required',
+      email: 'Valid email is required',
+      state: 'State is required',
+      businessName: 'Business name is required',
+      mainMarketingContact: 'Main marketing contact is required',
+      businessWebsite: 'Valid website URL is required',
+    })
+    const user = await createUser(portal)
+    const wrong = await browser.post(url, {
+      ...profileForm,
+      userId: user.id,
+      facebookUrl: 'x',
+      twitterUrl: 'x',
+      tiktokUrl: 'x',
+      instagramUrl: 'x',
+      marketingContactEmail: 'x',
+      preferredCommunicationMethod: 'text',
+      partnershipDate: 'soon',
+    })
+    expect(wrong.json().fields).toEqual({
+      facebookUrl: 'Valid Facebook URL',
+      twitterUrl: 'Valid Twitter URL',
+      tiktokUrl: 'Valid TikTok URL',
+      instagramUrl: 'Valid Instagram URL',
+      marketingContactEmail: 'Valid email',
+      preferredCommunicationMethod: 'Choose email, phone or whatsapp',
+      partnershipDate: 'Enter a date',
+    })
+  })
+
+  test('twenty times at once adds one', async () => {
+    const { browser } = await signInStaff()
+    const user = await createUser(portal)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.post(url, { ...profileForm, userId: user.id })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
+  })
+})
+
+describe('editing a partner', () => {
+  test('sets the form, keeps status and what the partner alone can choose, and tells what changed', async () => {
+    const { user: actor, browser } = await signInStaff()
+    const { profile } = await createPartner(portal, { preferredCommunicationMethod: 'text' })
+    const form = {
+      ...profileForm,
+      fullName: profile.fullName,
+      preferredCommunicationMethod: 'text',
+      territory: 'Mobile',
+    }
+    const updatedAt = profile.updatedAt.toISOString()
+    const answer = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
+    expect(answer.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
+    const [deed] = await deedsOf(portal, actor)
+    expect(deed).toMatchObject({
+      action: 'partner.changed',
+      before: { businessName: profile.businessName, territory: null },
+      after: { businessName: form.businessName, territory: 'Mobile' },
+    })
+    expect(deed?.after).not.toHaveProperty('fullName')
+    expect(deed?.after).not.toHaveProperty('state')
+    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_changed'])
+
+    const late = await browser.put(`/api/admin/partners/${profile.id}`, { ...profileForm, updatedAt })
+    expect(late.statusCode).toBe(409)
+    expect((await rowOf(profile.id))?.territory).toBe('Mobile')
+  })
+
+  test('without a change is no news', async () => {
+    const { user: actor, browser } = await signInStaff()
+    const { profile } = await createPartner(portal)
+    const url = `/api/admin/partners/${profile.id}`
+    await browser.put(url, profileForm)
+    const after = await rowOf(profile.id)
+    expect((await browser.put(url, profileForm)).statusCode).toBe(200)
+    expect(await rowOf(profile.id)).toEqual(after)
+    expect(await deedsOf(portal, actor)).toHaveLength(1)
+  })
+})
+
+test('the history of a partner tells who did what, the latest first, a page at a time', async () => {
+  const { user, browser } = await signInStaff()
+  const { profile } = await createPartner(portal)
+  const task = await createTask(portal, { partnerId: profile.id })
+  for (const status of ['in_progress', 'completed']) await browser.put(`/api/tasks/${task.id}`, { status })
+  const url = `/api/admin/partners/${profile.id}/activities`
+  const answer = await browser.get(`${url}?limit=1`)
+  expect(answer.headers['x-total-count']).toBe('2')
+  expect(answer.json()).toMatchObject([
+    {
+      activityType: 'task_status_changed',
+      description: `Task "${task.taskName}" moved from In Progress to Completed`,
+      actor: { id: user.id, firstName: 'Sue', lastName: 'Ray', email: user.email },
+    },
+  ])
+  expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}/activities`)).statusCode).toBe(404)
 })

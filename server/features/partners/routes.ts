@@ -1,21 +1,63 @@
 import type { FastifyInstance } from 'fastify'
-import { getProfile, saveProfile } from '#contract/partners.ts'
+import { totalHeader } from '#contract/paging.ts'
+import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
+import * as contract from '#contract/partners/partners.ts'
+import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { sendCsv } from '#server/http/csv.ts'
 import { route } from '#server/http/route.ts'
-import { saveOwnProfile } from './actions.ts'
-import { getProfileByUser } from './data.ts'
+import { addPartner, changePartner } from './actions.ts'
+import * as data from './data.ts'
+import { getProfile } from './profile/data.ts'
 
-export const registerPartners = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, getProfile, async ({ user }) => {
-    const profile = await getProfileByUser(db, user.id)
-    if (!profile) throw notFound()
-    return profile
+const exported = [...partnerColumns, ...exportOnlyColumns]
+
+export const registerPartnerRecords = (app: FastifyInstance, { db, sessions }: Deps) => {
+  route(app, sessions, contract.listPartners, async ({ query, reply }) => {
+    const [rows, total] = await Promise.all([
+      data.listPartnerChoices(db, query.search, query),
+      query.limit === undefined ? null : data.countPartners(db, query),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
   })
 
-  route(app, sessions, saveProfile, async ({ user, body, reply }) => {
-    const { profile, created } = await saveOwnProfile(db, user.id, body)
-    reply.code(created ? 201 : 200)
-    return profile
+  route(app, sessions, contract.listPartnersWithUsers, async ({ query, reply }) => {
+    const [rows, total] = await Promise.all([
+      data.listPartners(db, query, query.sort, query),
+      query.limit === undefined ? null : data.countPartners(db, query),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
   })
+
+  route(app, sessions, contract.exportPartners, async ({ query, request, reply }) => {
+    const columns = exported.map(([name]) => name)
+    const batches = readBatches(db, data.exportQuery(db, query, query.sort, columns))
+    const heading = exported.map(([, label]) => label)
+    return sendCsv(request, reply, 'partners', heading, batches)
+  })
+
+  route(app, sessions, contract.getPartner, async ({ params }) => {
+    const partner = await data.getPartner(db, params.partnerId)
+    if (!partner) throw notFound()
+    return partner
+  })
+
+  route(app, sessions, contract.listPartnerActivities, async ({ params: { partnerId }, query, reply }) => {
+    if (!(await getProfile(db, partnerId))) throw notFound()
+    const [rows, total] = await Promise.all([
+      data.listActivities(db, partnerId, query),
+      data.countActivities(db, partnerId),
+    ])
+    reply.header(totalHeader, total)
+    return rows
+  })
+
+  route(app, sessions, contract.addPartner, async ({ user, body }) => addPartner(db, user, body))
+
+  route(app, sessions, contract.updatePartner, async ({ user, params, body }) =>
+    changePartner(db, user, params.partnerId, body),
+  )
 }

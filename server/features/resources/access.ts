@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/roles.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** Whose eyes something is for: staff see every file, a partner what is for everyone, for them or for their group. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { CreateResource, ReplaceFile, UpdateResource } from '#contract/resources.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { CreateResource, ReplaceFile, UpdateResource } from '#contract/resources/resources.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
@@ -11,8 +11,8 @@ import {
   claimRegisteredFile,
   getRegisteredFile,
   type RegisteredFile,
-} from '#server/features/objects/actions.ts'
-import { found, wrongField } from '#server/http/app-error.ts'
+} from '#server/features/files/actions.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import * as data from './data.ts'
@@ -51,7 +51,7 @@ export const changeResource = async (
   { updatedAt: seen, ...change }: z.output<typeof UpdateResource>,
 ) =>
   db.transaction(async (tx) => {
-    requireUnchanged(found(await data.lockResource(tx, id)), seen)
+    requireUnchanged(orNotFound(await data.lockResource(tx, id)), seen)
     const former = await current(tx, id)
     const details = await checkedDetails(tx, change)
     await data.updateResource(tx, id, details)
@@ -66,7 +66,7 @@ export const changeResource = async (
 /** Takes a file out of everyone's sight. Its bytes are kept. @throws AppError `not_found` */
 export const removeResource = ({ db }: Standing, user: Actor, id: string) =>
   db.transaction(async (tx) => {
-    found(await data.lockResource(tx, id))
+    orNotFound(await data.lockResource(tx, id))
     const former = await current(tx, id)
     await data.withdrawResource(tx, id)
     await recordDeed(tx, user, {
@@ -89,7 +89,7 @@ export const replaceFile = async (
   const before = await current(deps.db, id)
   const file = await getRegisteredFile(deps, user, said)
   const { resource, former } = await deps.db.transaction(async (tx) => {
-    const former = found(await data.lockResource(tx, id))
+    const former = orNotFound(await data.lockResource(tx, id))
     await claimRegisteredFile(tx, file)
     const { uploadId: _upload, ...stored } = file
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
@@ -129,7 +129,7 @@ const keepVersion = async (
   if (hasThumbnailOf(file.fileType)) await jobs.send(tx, 'thumbnail', { objectKey: file.objectKey })
 }
 
-const current = async (db: Executor, id: string) => found(await data.getResource(db, 'staff', id))
+const current = async (db: Executor, id: string) => orNotFound(await data.getResource(db, 'staff', id))
 
 interface Details {
   category: ResourceCategory

@@ -1,9 +1,9 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { users } from '#server/db/schema/people.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {

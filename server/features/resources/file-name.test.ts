@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileTypes } from '#contract/file-types.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
 import { contentDisposition, distinctNames, downloadName } from './file-name.ts'
 
 describe('the name of a download', () => {

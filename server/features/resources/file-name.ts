@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 
 // File systems take 255 bytes: this leaves room for an ending, and for the " (2)" of a second one.
 const longest = 200

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { contentTypeOf, fileTypes, previewOf } from '#contract/file-types.ts'
+import { contentTypeOf, fileTypes, previewOf } from '#contract/files/file-types.ts'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'

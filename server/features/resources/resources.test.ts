@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
-import { objectUploads } from '#server/db/schema/objects.ts'
-import { users } from '#server/db/schema/people.ts'
+import { objectUploads } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import {
   createFolder,

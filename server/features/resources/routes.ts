@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { totalHeader } from '#contract/paging.ts'
-import * as contract from '#contract/resources.ts'
+import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 
 // Twice what a card shows, for screens with two dots for each.
 const side = 480

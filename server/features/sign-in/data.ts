@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { codeTries } from '#contract/sign-in.ts'
 import type { Executor } from '#server/db/client.ts'
-import { rateLimits } from '#server/db/schema/messages.ts'
-import { signInAttempts, userIdentities, users } from '#server/db/schema/people.ts'
+import { rateLimits } from '#server/db/schema/emails.ts'
+import { signInAttempts, userIdentities, users } from '#server/db/schema/users.ts'
 
 type NewAttempt = Pick<
   typeof signInAttempts.$inferInsert,

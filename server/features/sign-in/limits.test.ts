@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { rateLimits } from '#server/db/schema/messages.ts'
-import { signInAttempts } from '#server/db/schema/people.ts'
+import { rateLimits } from '#server/db/schema/emails.ts'
+import { signInAttempts } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 

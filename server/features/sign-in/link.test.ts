@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sessions, signInAttempts, users } from '#server/db/schema/people.ts'
+import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'

@@ -1,5 +1,5 @@
-import { isStaff } from '#contract/roles.ts'
 import type { UpdateTask } from '#contract/tasks.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** Partners reach their own tasks, and what hangs on them, staff everyone's. */

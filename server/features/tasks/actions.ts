@@ -1,6 +1,5 @@
-import { isStaff } from '#contract/roles.ts'
-import type { CreateTask } from '#contract/staff-tasks.ts'
-import type { UpdateTask } from '#contract/tasks.ts'
+import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
@@ -9,9 +8,9 @@ import {
   claimRegisteredFile,
   getRegisteredFile,
   type RegisteredFile,
-} from '#server/features/objects/actions.ts'
-import { requirePartner } from '#server/features/partners/actions.ts'
-import { addActivity } from '#server/features/partners/data.ts'
+} from '#server/features/files/actions.ts'
+import { requirePartner } from '#server/features/partners/profile/actions.ts'
+import { addActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'

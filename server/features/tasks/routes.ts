@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as staff from '#contract/staff-tasks.ts'
 import * as contract from '#contract/tasks.ts'
 import type { Deps } from '#server/deps.ts'
-import { getProfile } from '#server/features/partners/data.ts'
+import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addTask, changeTask, removeTask } from './actions.ts'
@@ -15,16 +14,16 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
     user.partnerId ? listTasks(db, user.partnerId) : [],
   )
 
-  route(app, sessions, staff.listPartnerTasks, async ({ params: { partnerId } }) => {
+  route(app, sessions, contract.listPartnerTasks, async ({ params: { partnerId } }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
     return listTasks(db, partnerId)
   })
 
-  route(app, sessions, staff.createTask, async ({ user, body }) => addTask(deps, user, body))
+  route(app, sessions, contract.createTask, async ({ user, body }) => addTask(deps, user, body))
 
   route(app, sessions, contract.updateTask, async ({ user, params, body }) =>
     changeTask(deps, user, params.id, body),
   )
 
-  route(app, sessions, staff.deleteTask, async ({ user, params }) => removeTask(db, user, params.id))
+  route(app, sessions, contract.deleteTask, async ({ user, params }) => removeTask(db, user, params.id))
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/users/roles.ts'
 
 /** Only an admin makes somebody an admin. */
 export const canGrant = (actor: { role: Role }, role: Role) => actor.role === 'admin' || role !== 'admin'

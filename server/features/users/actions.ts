@@ -1,11 +1,11 @@
-import type { CreateUser } from '#contract/admin-users.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/users/roles.ts'
+import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordDeed, recordDeeds } from '#server/features/audit-log/record.ts'
-import { addActivity } from '#server/features/partners/data.ts'
-import { AppError, forbidden, found, wrongField } from '#server/http/app-error.ts'
+import { addActivity } from '#server/features/partners/profile/data.ts'
+import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isKeptAdmin } from './access.ts'
 import * as data from './data.ts'
@@ -34,7 +34,7 @@ export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) 
       after: filledFields(form),
     })
     await queueInvitation({ jobs }, tx, { id, email: form.email })
-    return found(await data.getUser(tx, id))
+    return orNotFound(await data.getUser(tx, id))
   })
 
 /**
@@ -58,7 +58,7 @@ export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string
       before: { role: user.role },
       after: { role },
     })
-    return found(await data.getUser(tx, userId))
+    return orNotFound(await data.getUser(tx, userId))
   })
 
 /** @throws AppError `not_found`, `conflict` when the user has changed since */
@@ -71,9 +71,9 @@ export const setGroup = (
 ) =>
   db.transaction(async (tx) => {
     const [user] = await data.lockUsers(tx, [userId])
-    requireUnchanged(found(user), seen)
-    await changeGroups(tx, actor, [found(user)], partnerGroup)
-    return found(await data.getUser(tx, userId))
+    requireUnchanged(orNotFound(user), seen)
+    await changeGroups(tx, actor, [orNotFound(user)], partnerGroup)
+    return orNotFound(await data.getUser(tx, userId))
   })
 
 /** All or none. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
@@ -135,7 +135,7 @@ export const setDisabled = ({ db, settings }: Standing, actor: Actor, userId: st
       before: { disabledAt: user.disabledAt },
       after: { disabledAt },
     })
-    return found(await data.getUser(tx, userId))
+    return orNotFound(await data.getUser(tx, userId))
   })
 
 /**
@@ -162,7 +162,7 @@ const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
 const lockWithAdmins = async (tx: Executor, userId: string) => {
   const admins = await data.lockAdmins(tx)
   const [user] = await data.lockUsers(tx, [userId])
-  return { user: found(user), admins }
+  return { user: orNotFound(user), admins }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { preparedBy } from '#server/db/prepared.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/people.ts'
+import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
 
 const userColumns = {

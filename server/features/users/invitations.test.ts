@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { emailNotificationLogs } from '#server/db/schema/messages.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { mailFolder } from '#server/mail/folder.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'

@@ -2,10 +2,10 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { writeLetter } from '#server/mail/letter.ts'
+import { writeLetter } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getUser } from './data.ts'
-import { welcomeLetter, welcomeSubject } from './letters.ts'
+import { welcomeLetter, welcomeSubject } from './emails.ts'
 
 /** Queues the mail with the way to sign in, in the caller's transaction. */
 export const queueInvitation = async (

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/admin-users.ts'
 import { totalHeader } from '#contract/paging.ts'
-import { getCurrentUser } from '#contract/users.ts'
+import * as contract from '#contract/users/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { clearEndedViewing, type SignedInUser } from '#server/sessions/data.ts'
 import { addUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
 import {
   countUsers,
@@ -18,21 +16,6 @@ import {
 
 export const registerUsers = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
-
-  route(app, sessions, getCurrentUser, async ({ user }) => {
-    // Who asks this learns that the view is over: from now on what they press is meant as their own.
-    const ended = user.viewing ? undefined : user.sess.viewing
-    if (ended) await clearEndedViewing(db, user.sid, ended.until)
-    return {
-      id: user.id,
-      role: user.role,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      profileImageUrl: user.profileImageUrl,
-      email: user.email,
-      ...(user.viewing && { viewing: viewingOf(user.viewing) }),
-    }
-  })
 
   route(app, sessions, contract.listUsers, async ({ query, reply }) => {
     const { page, limit, ...filter } = query
@@ -82,9 +65,3 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.inviteUsers, async ({ user, body }) => inviteUsers(deps, user, body.userIds))
 }
-
-const viewingOf = ({ by, partner, until }: NonNullable<SignedInUser['viewing']>) => ({
-  by: { id: by.id, firstName: by.firstName, lastName: by.lastName, email: by.email },
-  partner,
-  until,
-})

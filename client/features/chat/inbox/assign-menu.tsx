@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { personName } from '#client/lib/person-name.ts'
+import { personName } from '#client/domain/person-name.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import type { StaffMember } from '#contract/chat-notes.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { StaffMember } from '#contract/chat/notes.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 type AssignMenuProps = {
   assignedTo: StaffMember | null

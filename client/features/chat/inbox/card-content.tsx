@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { documentTitle } from '#client/lib/document-title.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
-import { onboardingLabel } from '#client/lib/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { PartnerCard } from '#contract/partner-card.ts'
+import type { PartnerCard } from '#contract/chat/partner-card.ts'
 import { CardSection } from './card-section.tsx'
 
 type CardContentProps = {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/lib/api.ts'
 import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { changeConversation } from '#contract/chat/inbox.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { changeConversation } from '#contract/inbox.ts'
 import { refreshConversations, setState } from '../conversation-reads.ts'
 
 /** Gives a conversation to somebody, closes it or opens it again. */

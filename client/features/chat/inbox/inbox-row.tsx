@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { personName } from '#client/lib/person-name.ts'
+import { personName } from '#client/domain/person-name.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { ChatConversation } from '#contract/inbox.ts'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { ConversationSummary } from '../conversation-summary.tsx'
 
 type InboxRowProps = {

@@ -1,5 +1,5 @@
+import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
 import { limits } from '#contract/fields.ts'
-import type { conversationFilters, conversationOrders } from '#contract/inbox.ts'
 
 export type InboxFilter = Exclude<(typeof conversationFilters)[number], 'all'>
 

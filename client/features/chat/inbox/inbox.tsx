@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 import { createUserChat } from '../user-chat.ts'
 import { InboxList } from './inbox-list.tsx'
 import { OpenedConversation } from './opened-conversation.tsx'

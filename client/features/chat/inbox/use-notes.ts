@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChatMessage } from '#contract/chat-messages.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import { notesOf } from '../conversation-reads.ts'
 
 /** The notes beside a conversation, from the first of its messages that show. */

@@ -6,9 +6,8 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
-import type { PartnerActivation } from '#contract/activations.ts'
+import { listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
-import { listPartnerActivations } from '#contract/staff-activations.ts'
 import type { ActivationRow, RowPartner } from '../rows.ts'
 import {
   type ActivationValues,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { PartnerActivation } from '#contract/activations.ts'
+import { CreateActivation, type createActivation, type PartnerActivation } from '#contract/activations.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { CreateActivation, type createActivation } from '#contract/staff-activations.ts'
 import type { RowPartner } from '../rows.ts'
 import { partnerField, type WithPartner } from './partner-field.tsx'
 import { noMoment, sentMoment, usualTimes, type When, whenFields, whenOf } from './when.ts'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { type Term, termGroups } from '#client/lib/appendix-a-terms.ts'
+import { type Term, termGroups } from '#client/domain/appendix-a-terms.ts'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'

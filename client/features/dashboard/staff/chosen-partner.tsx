@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { onboardingLabel } from '#client/lib/onboarding-label.ts'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import type { AdminPartner } from '#contract/admin-partners.ts'
+import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { RowPartner } from '../rows.ts'
 import { PartnerPicker } from './partner-picker.tsx'
 

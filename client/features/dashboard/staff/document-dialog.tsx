@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
-import { documentTypes } from '#contract/agreements/agreement.ts'
+import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import type { RowPartner } from '../rows.ts'
 import { AppendixAFields } from './appendix-a-fields.tsx'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { DocumentType } from '#contract/agreements/agreement.ts'
-import { AppendixA } from '#contract/appendix-a.ts'
-import { type AppendixAField, appendixAFields } from '#contract/partners.ts'
-import { AddDocument } from '#contract/staff-documents.ts'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { AddDocument } from '#contract/documents/documents.ts'
+import { AppendixA } from '#contract/partners/appendix-a.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
 import type { RowPartner } from '../rows.ts'
 import { partnerField, type WithPartner } from './partner-field.tsx'
 

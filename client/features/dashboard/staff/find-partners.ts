@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
-import { useRested } from '#client/lib/use-rested.ts'
-import { getPartner, listPartners } from '#contract/admin-partners.ts'
+import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { getPartner, listPartners } from '#contract/partners/partners.ts'
 
 // Long enough that a word typed at ease is one search, short enough to feel like none.
 const pauseMillis = 200
@@ -13,7 +13,7 @@ const pauseMillis = 200
  */
 export const usePartnersFound = (search: string | null) => {
   const wanted = search?.trim() ?? ''
-  const rested = useRested(wanted, pauseMillis)
+  const rested = useDebouncedValue(wanted, pauseMillis)
   const found = useInfiniteQuery({
     ...pagesOf(listPartners, { query: { search: rested } }),
     enabled: search !== null,

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { refreshStaffReads } from '#client/lib/refresh-staff-reads.ts'
 import { tellFailure } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { listNewestTasks } from '#contract/overview.ts'

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Rows } from '#client/lib/api.ts'
-import { listPartners } from '#contract/admin-partners.ts'
 import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
+import { listPartners } from '#contract/partners/partners.ts'
 
 const newest: unknown[] = [listNewestDocuments.path, listNewestActivations.path, listNewestTasks.path]
 const ofOnePartner: unknown[] = ['documents', 'activations', 'tasks']

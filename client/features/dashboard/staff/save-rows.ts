@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { refreshStaffReads } from '#client/lib/refresh-staff-reads.ts'
 import { tellFailure } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
+import { createActivation, updateActivation } from '#contract/activations.ts'
+import { addDocument, markDocumentSigned } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { createActivation, updateActivation } from '#contract/staff-activations.ts'
-import { addDocument, markDocumentSigned } from '#contract/staff-documents.ts'
-import { createTask } from '#contract/staff-tasks.ts'
-import { updateTask } from '#contract/tasks.ts'
+import { createTask, updateTask } from '#contract/tasks.ts'
 
 type Told = {
   done: string

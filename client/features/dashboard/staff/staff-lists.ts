@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { inWorkOrder } from '#client/features/tasks/task-state.ts'
 import { call, readPage } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
+import { listPartnerActivations } from '#contract/activations.ts'
+import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
-import { listPartnerActivations } from '#contract/staff-activations.ts'
-import { listPartnerDocuments } from '#contract/staff-documents.ts'
-import { listPartnerTasks } from '#contract/staff-tasks.ts'
+import { listPartnerTasks } from '#contract/tasks.ts'
 import { openFirst } from '../queries.ts'
 import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
-import { inWorkOrder } from '../task-state.ts'
 
 // Others change these lists all day: what is older than it may be is asked again.
 const refetchOnMount = true

@@ -1,5 +1,5 @@
-import { ActivationsSection } from '../activations-section.tsx'
-import { DocumentsSection } from '../documents-section.tsx'
+import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
+import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
 import { AddButton } from './add-button.tsx'
 import { useDeleting } from './delete-row.ts'
 import { ActivationMenu, DocumentMenu } from './row-menus.tsx'

@@ -2,9 +2,9 @@ import File from 'lucide-react/icons/file'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { FilePicker } from '#client/ui/upload/file-picker.tsx'
 import type { AttachedFile, useAttachedFile } from './use-attached-file.ts'
 
 type TaskFileProps = { file: ReturnType<typeof useAttachedFile>; onRetry: () => void }

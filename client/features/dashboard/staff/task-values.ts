@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Sent } from '#contract/endpoint.ts'
-import type { createTask } from '#contract/staff-tasks.ts'
-import { type PartnerTask, type TaskStatus, type TaskType, taskFields } from '#contract/tasks.ts'
+import {
+  type createTask,
+  type PartnerTask,
+  type TaskStatus,
+  type TaskType,
+  taskFields,
+} from '#contract/tasks.ts'
 import type { RowPartner } from '../rows.ts'
 import { partnerField, type WithPartner } from './partner-field.tsx'
 import type { AttachedFile } from './use-attached-file.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { UploadedFile } from '#client/lib/upload/uploader.ts'
-import { useSingleUpload } from '#client/lib/upload/use-single-upload.ts'
+import type { UploadedFile } from '#client/domain/files/uploader.ts'
+import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
 /** A file that is where the portal keeps its files. */

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 import { listAround } from '../file-lists.ts'
 import { type LibraryView, readView, useChangeView } from '../library-view.ts'
 import { useFiles } from '../queries.ts'

@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/file-types.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 import { movingPicture } from './moving-picture.ts'
 import { presentation, wordDocument, workbook } from './office-documents.ts'
 import { oldPresentation, oldWordDocument, oldWorkbook } from './old-office-documents.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
 
 // By the database's clock: those of the processes may differ.
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Presence } from '#contract/chat.ts'
-import { isStaff } from '#contract/roles.ts'
+import { Presence } from '#contract/chat/frames.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audience } from '../audience.ts'
 import type { Connection } from '../connection.ts'

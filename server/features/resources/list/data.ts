@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ResourceCategory } from '#contract/resource-categories.ts'
-import type { ResourceSort } from '#contract/resources.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { ResourceSort } from '#contract/resources/resources.ts'
 import type { Database } from '#server/db/client.ts'
 import { preparedBy } from '#server/db/prepared.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'

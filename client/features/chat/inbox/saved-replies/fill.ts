@@ -1,7 +1,7 @@
 import { displayName } from '#client/lib/format.ts'
-import type { ChatConversation } from '#contract/inbox.ts'
-import { fillReply, type ReplyPlaceholder } from '#contract/reply-placeholders.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
+import { fillReply, type ReplyPlaceholder } from '#contract/chat/reply-placeholders.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 type Named = { firstName: string | null; lastName: string | null }
 

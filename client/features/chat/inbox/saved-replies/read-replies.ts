@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { pagesOf } from '#client/lib/query-client.ts'
-import { listSavedReplies } from '#contract/saved-replies.ts'
+import { listSavedReplies } from '#contract/chat/saved-replies.ts'
 
 /** What the team answers often. */
 export const useSavedReplies = (search: string, enabled = true) => {

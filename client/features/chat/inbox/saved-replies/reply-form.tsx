@@ -12,15 +12,15 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { limits } from '#contract/fields.ts'
-import { knownPlaceholders } from '#contract/reply-placeholders.ts'
+import { knownPlaceholders } from '#contract/chat/reply-placeholders.ts'
 import {
   createSavedReply,
   listSavedReplies,
   type SavedReply,
   SaveReply,
   updateSavedReply,
-} from '#contract/saved-replies.ts'
+} from '#contract/chat/saved-replies.ts'
+import { limits } from '#contract/fields.ts'
 import { useRefreshReplies } from './read-replies.ts'
 
 type ReplyFormProps = {

@@ -7,7 +7,7 @@ import { tellRefusal } from '#client/lib/tell-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { deleteSavedReply, type SavedReply } from '#contract/saved-replies.ts'
+import { deleteSavedReply, type SavedReply } from '#contract/chat/saved-replies.ts'
 import { useRefreshReplies } from './read-replies.ts'
 
 export function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {

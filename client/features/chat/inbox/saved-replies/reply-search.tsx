@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useRested } from '#client/lib/use-rested.ts'
+import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PickerRow } from '#client/ui/picker-row.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
+import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import type { SavedReply } from '#contract/saved-replies.ts'
 import { useSavedReplies } from './read-replies.ts'
 
 type ReplySearchProps = {
@@ -23,7 +23,7 @@ const longestPreview = 90
 export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const search = useRested(typed.trim(), pauseMs)
+  const search = useDebouncedValue(typed.trim(), pauseMs)
   const { list, rows = [], total } = useSavedReplies(search)
   const [reached, setReached] = useState(0)
   const active = Math.min(reached, rows.length - 1)

@@ -1,0 +1,34 @@
+import { formatSize } from '#client/lib/format.ts'
+import { limits } from '#contract/fields.ts'
+import { fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
+
+/** What the browser offers to choose. */
+export const acceptedEndings = fileTypes.map((type) => `.${type}`)
+
+export const acceptedKinds =
+  'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP or SVG, up to 50\u00a0MB'
+
+/** Why a file cannot be uploaded, as far as that can be said without its bytes; null when it can. */
+export const refusalOf = (
+  { name, size }: { name: string; size: number },
+  mostBytes = maxFileSize,
+): string | null => {
+  if (!fileTypeOf(name)) return 'This kind of file is not taken.'
+  if (size > mostBytes) return `This file is too large. At most ${formatSize(mostBytes)}.`
+  if (size === 0) return 'This file is empty.'
+  if (name.length > limits.fileName)
+    return `The name of this file is too long. At most ${limits.fileName} characters.`
+  return null
+}
+
+/** The name of a file without its ending, as long as a title may be. */
+export const titleOf = (fileName: string): string => {
+  const bare = fileName.replace(/\.[^.]+$/, '').trim() || fileName
+  // By whole characters: half of one is no text.
+  let title = ''
+  for (const character of bare) {
+    if (title.length + character.length > limits.name) break
+    title += character
+  }
+  return title.trim()
+}

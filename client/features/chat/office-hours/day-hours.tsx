@@ -1,0 +1,80 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field-notes.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { Weekday } from '#contract/chat/opening-times.ts'
+import type { HoursValues } from './hours-values.ts'
+
+// As many as the contract allows.
+const mostTimes = 4
+
+const nameOf = (weekday: Weekday) => `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
+
+/** The times of one day of the week; without any, nobody is there on it. */
+export function DayHours({ weekday }: { weekday: Weekday }) {
+  const { register, formState } = useFormContext<HoursValues>()
+  const { fields, append, remove } = useFieldArray<HoursValues>({ name: `week.${weekday}` })
+  const error = (formState.errors.week?.[weekday] as { message?: string } | undefined)?.message
+  const name = nameOf(weekday)
+  const errorId = `hours-${weekday}-error`
+
+  const handleRemove = (index: number) => {
+    remove(index)
+    // What was pressed goes away.
+    document.getElementById(`hours-${weekday}-add`)?.focus()
+  }
+
+  return (
+    <fieldset className="grid grid-cols-1 gap-2 py-3 sm:grid-cols-[8rem_1fr_auto]">
+      <legend className="sr-only">{name}</legend>
+      <span aria-hidden className="pt-2 font-medium text-13">
+        {name}
+      </span>
+      <div className="grid grid-cols-1 gap-2">
+        {fields.length === 0 && <p className="pt-2 text-13 text-muted">Closed</p>}
+        {fields.map(({ id }, index) => (
+          <div key={id} className="flex items-center gap-2">
+            {(['from', 'until'] as const).map((end) => (
+              <div key={end} className="flex min-w-0 items-center gap-2">
+                {end === 'until' && (
+                  <span aria-hidden className="text-13 text-muted">
+                    to
+                  </span>
+                )}
+                <TextInput
+                  type="time"
+                  aria-label={`${name} ${end}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? errorId : undefined}
+                  className="max-w-36"
+                  {...register(`week.${weekday}.${index}.${end}`)}
+                />
+              </div>
+            ))}
+            <IconButton label={`Remove these hours of ${name}`} onClick={() => handleRemove(index)}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </div>
+        ))}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+      <Button
+        id={`hours-${weekday}-add`}
+        size="small"
+        variant="quiet"
+        disabled={fields.length >= mostTimes}
+        onClick={() =>
+          append(fields.length === 0 ? { from: '09:00', until: '17:00' } : { from: '', until: '' })
+        }
+        className="self-start justify-self-start"
+      >
+        <Plus aria-hidden className="size-4" />
+        Add hours
+        <span className="sr-only"> on {name}</span>
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import PenLine from 'lucide-react/icons/pen-line'
+import { Day } from '#client/features/dashboard/day.tsx'
+import { Row } from '#client/features/dashboard/row.tsx'
+import { RowPartnerName } from '#client/features/dashboard/row-partner-name.tsx'
+import { RowSection } from '#client/features/dashboard/row-section.tsx'
+import type { DocumentRow, SectionProps } from '#client/features/dashboard/rows.ts'
+import { documentTitle } from '#client/lib/document-title.ts'
+import { Button } from '#client/ui/button.tsx'
+
+export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {
+  return (
+    <RowSection
+      {...section}
+      title="Signed Agreements"
+      skeletonRows={2}
+      short
+      empty={{ icon: FileText, line: 'No agreements yet' }}
+    >
+      {(document) => (
+        <Row
+          key={document.id}
+          id={`document-${document.id}`}
+          title={documentTitle(document)}
+          details={
+            <>
+              <SignatureState {...document} />
+              <RowPartnerName partner={document.partner} />
+            </>
+          }
+          // A signature on paper leaves no text to download.
+          actions={document.evidence ? <DownloadLink document={document} /> : renderActions?.(document)}
+        />
+      )}
+    </RowSection>
+  )
+}
+
+function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
+  const Icon = signedAt ? CircleCheck : PenLine
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={`mr-1.5 inline size-4 align-[-0.2em] ${signedAt ? 'text-positive' : 'text-caution'}`}
+      />
+      {signedAt ? (
+        <>
+          Signed: <Day at={signedAt} />
+        </>
+      ) : (
+        'Pending signature'
+      )}
+    </>
+  )
+}
+
+function DownloadLink({ document }: { document: DocumentRow }) {
+  return (
+    <Button asChild variant="quiet" size="icon" className="-my-1 -mr-2.5">
+      <a
+        href={`/api/partner/documents/${document.id}/text`}
+        download
+        aria-label={`Download ${documentTitle(document)}`}
+        title="Download the signed text"
+      >
+        <Download aria-hidden className="size-4" />
+      </a>
+    </Button>
+  )
+}

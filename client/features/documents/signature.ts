@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { contractValues, ndaValues } from '#contract/documents/agreements/agreement-values.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import { getDocumentText, type PartnerDocument, type signDocument } from '#contract/documents/documents.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { limits } from '#contract/fields.ts'
+import type { FormValues } from './agreement-prefill.ts'
+
+export const valuesSchemas: Record<DocumentType, z.ZodType<FormValues, FormValues>> = {
+  nda: ndaValues,
+  venue_partnership_agreement: contractValues,
+}
+
+const signerNameFields: Record<DocumentType, string> = {
+  nda: 'signerName',
+  venue_partnership_agreement: 'partnershipSignerName',
+}
+
+/** A name as it is written for a signature. */
+export const signatureOf = (name: string) => `/s/ ${name}`.slice(0, limits.name)
+
+/** What is sent to sign a document with values that its schema has passed. */
+export const signingOf = (
+  { id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>,
+  values: FormValues,
+): Sent<typeof signDocument, 'body'> => {
+  const digitalSignature = signatureOf(values[signerNameFields[documentType]] ?? '')
+  return {
+    documentType,
+    documentId: id,
+    agreementVersion: agreements[documentType].version,
+    consentVersion: electronicConsent.version,
+    signatureData: JSON.stringify({ ...values, digitalSignature }),
+    status: 'signed',
+    signedAt: new Date().toISOString(),
+  }
+}
+
+/** The values that a document was signed with. None where it was signed on paper. */
+export const signedValues = (signatureData: string | null): FormValues => {
+  try {
+    const values: unknown = JSON.parse(signatureData ?? '{}')
+    return typeof values === 'object' && values !== null ? (values as FormValues) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Where the signed text lies. */
+export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)

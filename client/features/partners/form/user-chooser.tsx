@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
+import { personName } from '#client/domain/person-name.ts'
+import { roleLabels } from '#client/domain/role-labels.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { formFieldId } from '#client/ui/form-fields.tsx'
+import type { PickerOption } from '#client/ui/picker-row.tsx'
+import { limits } from '#contract/fields.ts'
+import type { UserChoice } from '#contract/users/users.ts'
+import { useUser, useUsersFound } from './find-users.ts'
+import { type PartnerValues, refilledByUser } from './partner-values.ts'
+
+const detailOf = ({ email, role }: UserChoice) => (role === 'user' ? email : `${email} · ${roleLabels[role]}`)
+
+const optionOf = (user: UserChoice): PickerOption => {
+  const label = personName(user)
+  if (label !== user.email) return { id: user.id, label, detail: detailOf(user) }
+  return user.role === 'user' ? { id: user.id, label } : { id: user.id, label, detail: roleLabels[user.role] }
+}
+
+/** Of whom a partner is made: a field of the form around it. Who is chosen fills in name and e-mail. */
+export function UserChooser() {
+  const { setValue, getValues, formState } = useFormContext<PartnerValues>()
+  const userId = useWatch<PartnerValues, 'userId'>({ name: 'userId' })
+  const [picked, setPicked] = useState<UserChoice | null>(null)
+  const [search, setSearch] = useState<string | null>(null)
+  const { users, isNobody, ...found } = useUsersFound(search ?? '')
+  // Chosen before this form was here: by an address, or before a reload.
+  const given = useUser(userId, picked?.id !== userId)
+  const chosen = picked?.id === userId ? picked : (given.data ?? null)
+
+  const handleChange = ({ id }: PickerOption) => {
+    const user = users?.find((one) => one.id === id)
+    if (!user) return
+    const changes = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    const { fullName, email } = refilledByUser(getValues(), chosen, user)
+    setPicked(user)
+    setValue('userId', id, changes)
+    if (fullName !== undefined) setValue('fullName', fullName, changes)
+    if (email !== undefined) setValue('email', email, changes)
+  }
+
+  if (isNobody && !userId) return <Nobody />
+  return (
+    <Field
+      label="User"
+      id={formFieldId('userId')}
+      required
+      hint={chosen ? detailOf(chosen) : 'Only users without a partner profile are listed.'}
+      error={formState.errors.userId?.message}
+    >
+      <Combobox
+        label="User"
+        placeholder="Search by name or e-mail"
+        emptyText="No user without a partner profile is called so"
+        value={userId ? (chosen ? optionOf(chosen) : { id: userId, label: '...' }) : null}
+        onChange={handleChange}
+        search={search}
+        onSearch={setSearch}
+        found={{ ...found, options: users?.map(optionOf) }}
+        maxLength={limits.name}
+      />
+    </Field>
+  )
+}
+
+const Nobody = () => (
+  <Alert tone="info" title="Every user has a partner profile already">
+    <p>Add the user first, then make a partner of them.</p>
+    <Button asChild size="small" className="mt-3">
+      <Link href="/admin?tab=users">Add User</Link>
+    </Button>
+  </Alert>
+)

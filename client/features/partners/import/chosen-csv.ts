@@ -1,0 +1,19 @@
+import { formatSize } from '#client/lib/format.ts'
+import { mostImportBytes } from '#contract/partners/import.ts'
+
+/** Why a file need not be sent at all; undefined for one that may be right. */
+export const refusalOfCsv = ({ name, size }: { name: string; size: number }): string | undefined => {
+  if (!/\.csv$/i.test(name)) return `${name} is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.`
+  if (size === 0) return 'The file is empty.'
+  if (size > mostImportBytes) return `The file is too large. At most ${formatSize(mostImportBytes)}.`
+}
+
+/** A file as it was when it was chosen: what is imported is what was checked, whatever becomes of it on the disk. */
+export type ChosenCsv = { name: string; content: Blob }
+
+/** @throws when the file cannot be read */
+export const readCsv = async (file: File): Promise<ChosenCsv> => ({
+  name: file.name,
+  // Browsers take the type from the machine, where it may be Excel's.
+  content: new Blob([await file.arrayBuffer()], { type: 'text/csv' }),
+})

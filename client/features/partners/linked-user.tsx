@@ -1,0 +1,35 @@
+import { personName } from '#client/domain/person-name.ts'
+import { roleLabels } from '#client/domain/role-labels.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { TwoLines } from '#client/ui/row-text.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { Role } from '#contract/users/roles.ts'
+
+const RoleBadge = ({ role }: { role: Role }) => (
+  <Badge tone={role === 'user' ? 'neutral' : 'info'}>{roleLabels[role]}</Badge>
+)
+
+type LinkedUserProps = Pick<AdminPartner, 'user'> & {
+  /** With all of a long name, and the badges below it; else in the height of a row. */
+  whole?: boolean
+}
+
+/** The user behind a partner: by whom, and with which rights, the portal is entered. */
+export function LinkedUser({ user, whole = false }: LinkedUserProps) {
+  const name = personName(user)
+  return (
+    <span
+      className={classNames(
+        'flex min-w-0 gap-x-3 gap-y-1',
+        whole ? 'flex-col items-start' : 'flex-1 items-center justify-between max-md:flex-wrap',
+      )}
+    >
+      <TwoLines first={name} second={name === user.email ? null : user.email} whole={whole} />
+      <span className="flex shrink-0 gap-1.5">
+        {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
+        <RoleBadge role={user.role} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import Upload from 'lucide-react/icons/upload'
+import Users from 'lucide-react/icons/users'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PagedTable } from '#client/ui/paged-table.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { PartnerDetails } from './details/partner-details.tsx'
+import { AddPartner, anyUser } from './form/add-partner.tsx'
+import { EditPartner } from './form/edit-partner.tsx'
+import { ImportPartners } from './import/import-partners.tsx'
+import { ExportReport } from './list/export-report.tsx'
+import { ListControls } from './list/list-controls.tsx'
+import { partnerColumns } from './list/partner-columns.tsx'
+import { isNarrowed, readPartnerFilter } from './list/partner-filter.ts'
+import { pageSize, usePartners } from './list/use-partners.ts'
+
+type PartnersProps = {
+  user: CurrentUser
+  /** What else can be done with a partner, in its details. */
+  actions?: (partner: AdminPartner) => ReactNode
+}
+
+/** Everyone who has become a partner, or is about to. */
+export default function Partners({ user, actions }: PartnersProps) {
+  const view = useAddressView()
+  const filter = readPartnerFilter(view.get)
+  const partners = usePartners(filter, view.page)
+  const details = useAddressDialog('partner')
+  const adding = useAddressDialog('add')
+  const [isImporting, setImporting] = useState(false)
+  const total = partners.data?.total
+
+  return (
+    <Card
+      title="Partner Applications"
+      description={total !== undefined && formatCount(total, 'partner')}
+      actions={
+        <>
+          <ExportReport filter={filter} />
+          <Button className="max-sm:grow" onClick={() => setImporting(true)}>
+            <Upload aria-hidden className="size-4" />
+            Import
+          </Button>
+          <Button variant="primary" className="max-sm:grow" onClick={() => adding.open(anyUser)}>
+            Add Partner
+          </Button>
+        </>
+      }
+      flush
+    >
+      <ListControls view={view} filter={filter} />
+      <PagedTable
+        label="Partners"
+        what="partners"
+        columns={partnerColumns(details.linkTo)}
+        keyOf={({ id }) => id}
+        rows={partners.data?.rows}
+        total={total}
+        query={partners}
+        failure={{
+          title: 'Failed to Load Partners',
+          words: 'Unable to load partner data. Please try refreshing the page.',
+        }}
+        empty={
+          <EmptyState
+            icon={Users}
+            line="No partner applications found"
+            action={
+              isNarrowed(filter) && (
+                <Button asChild>
+                  <Link href={view.with({ search: null, status: null })}>Clear the filters</Link>
+                </Button>
+              )
+            }
+          />
+        }
+        page={view.page}
+        pageSize={pageSize}
+        addressOf={(page) => view.with({ page: String(page) })}
+      />
+      <OpenedDetails me={user} dialog={details} rows={partners.data?.rows} actions={actions} />
+      <OpenedAdding me={user} dialog={adding} />
+      <ImportPartners open={isImporting} onClose={() => setImporting(false)} />
+    </Card>
+  )
+}
+
+type Dialog = ReturnType<typeof useAddressDialog>
+
+/** What a dialog is about, kept while it goes away. */
+const useLastValue = ({ value }: Dialog) => {
+  const [last, setLast] = useState(value)
+  if (value && value !== last) setLast(value)
+  return last
+}
+
+type OpenedDetailsProps = Pick<PartnersProps, 'actions'> & {
+  me: CurrentUser
+  dialog: Dialog
+  rows: AdminPartner[] | undefined
+}
+
+/** Those of the partner that the address names. */
+function OpenedDetails({ me, dialog, rows, actions }: OpenedDetailsProps) {
+  const partnerId = useLastValue(dialog)
+  const [isEditing, setEditing] = useState(false)
+  // Back closes both.
+  if (isEditing && !dialog.value) setEditing(false)
+  if (!partnerId) return null
+  return (
+    <Fragment key={partnerId}>
+      <PartnerDetails
+        partnerId={partnerId}
+        listed={rows?.find(({ id }) => id === partnerId)}
+        open={dialog.value !== null}
+        onClose={dialog.close}
+        onEdit={() => setEditing(true)}
+        actions={actions}
+      />
+      <EditPartner me={me} partnerId={partnerId} open={isEditing} onClose={() => setEditing(false)} />
+    </Fragment>
+  )
+}
+
+function OpenedAdding({ me, dialog }: { me: CurrentUser; dialog: Dialog }) {
+  const of = useLastValue(dialog)
+  if (!of) return null
+  return <AddPartner key={of} me={me} of={of} open={dialog.value !== null} onClose={dialog.close} />
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { profileFields } from '#client/domain/profile-fields.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { asSent, methodChoices, type ProfileValues, profilePrefill, profileSchema } from './profile-values.ts'
+
+const invited = { firstName: 'Nadia', lastName: 'Brooks', email: 'nadia@brooks.example' }
+const empty = profilePrefill(invited, null)
+
+const filled: ProfileValues = {
+  ...empty,
+  businessName: 'Brooks Bakery',
+  businessWebsite: 'https://brooks.example',
+  mainMarketingContact: 'Mara Brooks',
+  marketingContactEmail: 'mara@brooks.example',
+}
+
+const stored = {
+  ...filled,
+  facebookUrl: null,
+  preferredCommunicationMethod: 'phone',
+  phoneNumber: '555 0100',
+} as unknown as PartnerProfile
+
+const messages = (values: ProfileValues, prefill = empty) => {
+  const result = profileSchema(prefill).safeParse(values)
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  )
+}
+
+describe('the profile form begins with', () => {
+  test('what the invitation told, and the defaults', () => {
+    expect(empty).toMatchObject({
+      fullName: 'Nadia Brooks',
+      email: 'nadia@brooks.example',
+      state: 'AL',
+      preferredCommunicationMethod: 'email',
+      marketingPreferredCommunicationMethod: 'email',
+      businessName: '',
+    })
+    expect(profilePrefill({ ...invited, firstName: null, lastName: null }, null).fullName).toBe('')
+  })
+
+  test('the stored profile, where there is one', () => {
+    expect(profilePrefill(invited, stored)).toMatchObject({ phoneNumber: '555 0100', facebookUrl: '' })
+  })
+})
+
+describe('the ways of being reached', () => {
+  test('are the three that partners choose among', () => {
+    expect(methodChoices(undefined)).toEqual(['email', 'text', 'whatsapp'])
+    expect(methodChoices('text')).toEqual(['email', 'text', 'whatsapp'])
+  })
+
+  test('hold one that staff have stored, too', () => {
+    expect(methodChoices('phone')).toEqual(['email', 'text', 'whatsapp', 'phone'])
+  })
+})
+
+describe('what is sent', () => {
+  test('leaves out what was typed into a field that is hidden again', () => {
+    const values = { ...filled, phoneNumber: 'x'.repeat(50), marketingContactPhone: '555 0100' }
+    expect(asSent(values, empty)).toEqual(filled)
+    expect(messages(values)).toEqual({})
+  })
+
+  test('keeps what staff have stored in a hidden field', () => {
+    const prefill = profilePrefill(invited, stored)
+    const values = { ...prefill, preferredCommunicationMethod: 'email' }
+    expect(asSent(values, prefill).phoneNumber).toBe('555 0100')
+  })
+
+  test('has every field of the contract, and is what the contract takes', () => {
+    const sent = profileSchema(empty).parse(filled)
+    expect(Object.keys(sent).toSorted()).toEqual(profileFields.toSorted())
+    expect(sent).toMatchObject({ businessName: 'Brooks Bakery', phoneNumber: null, facebookUrl: null })
+  })
+})
+
+describe('faults are told', () => {
+  test('all at once, in the words of the contract', () => {
+    expect(messages({ ...empty, fullName: ' ', preferredCommunicationMethod: 'text' })).toEqual({
+      fullName: 'Full name is required',
+      phoneNumber: 'Phone number is required for text communication',
+      businessName: 'Business name is required',
+      businessWebsite: 'Valid website URL is required',
+      mainMarketingContact: 'Main marketing contact is required',
+      marketingContactEmail: 'Email address is required for email communication',
+    })
+  })
+
+  test('of an optional address that is none', () => {
+    expect(messages({ ...filled, tiktokUrl: 'nonsense' })).toEqual({ tiktokUrl: 'Valid TikTok URL' })
+  })
+})

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { FilePicker } from '#client/domain/files/file-picker.tsx'
+import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
+import { call } from '#client/lib/api.ts'
+import { formatDate, formatSize } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { SubmitFooter } from '#client/ui/submit-footer.tsx'
+import { type Resource, replaceResourceFile } from '#contract/resources/resources.ts'
+import type { FileDialogProps } from './file-dialog.ts'
+import { refreshLibrary } from './refresh-library.ts'
+
+/** Puts a new version in the place of a file. */
+export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProps) {
+  const client = useQueryClient()
+  const picker = useSingleUpload(useId())
+
+  const handleOpenChange = (next: boolean) => {
+    if (!next) picker.clear()
+    onOpenChange(next)
+  }
+
+  const submit = async () => {
+    if (!picker.require()) {
+      document.getElementById(picker.pickerId)?.focus()
+      return
+    }
+    const outcome = await picker.send((body) => call(replaceResourceFile, { params: { id: file.id }, body }))
+    if (outcome === 'stopped') return
+    if (outcome === 'done') {
+      toast({ title: 'File replaced successfully!', tone: 'positive' })
+      handleOpenChange(false)
+    } else {
+      toast({ title: 'Error', description: 'Failed to replace file. Please try again.', tone: 'danger' })
+    }
+    await refreshLibrary(client)
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <UploadDialog
+      title="Replace file"
+      description="The link stays the same, and the version before is kept."
+      open={open}
+      onOpenChange={handleOpenChange}
+      isBusy={picker.isBusy}
+      whatStays="The file in the library stays as it is."
+    >
+      <form noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
+        <ReplacedFile file={file} />
+        <FilePicker picker={picker} onRetry={submit} />
+        <SubmitFooter isPending={picker.isBusy} words={picker.isBusy ? 'Uploading...' : 'Replace file'} />
+      </form>
+    </UploadDialog>
+  )
+}
+
+function ReplacedFile({ file }: { file: Resource }) {
+  return (
+    <div className="rounded-card bg-sunken p-3">
+      <p className="wrap-anywhere font-medium">{file.title}</p>
+      <p className="wrap-anywhere text-13 text-muted">
+        {file.fileName ?? file.fileType.toUpperCase()} · {formatSize(file.fileSize)} · updated{' '}
+        {formatDate(file.updatedAt)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { isToSend, isUnderWay, type Upload } from '#client/domain/files/use-uploads.ts'
+
+type Counted = Pick<Upload, 'stage' | 'failure'>
+
+/** What the button below many files does next. */
+export type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
+
+export interface BatchSummary {
+  /** How far it is, in words; empty before it begins. */
+  words: string
+  next: NextStep
+}
+
+export const summaryOf = (uploads: readonly Counted[]): BatchSummary => {
+  const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
+  const done = count(({ stage }) => stage === 'done')
+  const failed = count(({ stage }) => stage === 'failed')
+  const toSend = count(isToSend)
+  const running = count(isUnderWay)
+
+  if (running > 0) return { words: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
+  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
+  if (toSend === 0)
+    return { words, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
+  const onlyFailed = count(({ stage }) => stage === 'chosen') === 0
+  return { words, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { mostSelected } from '#contract/users/users.ts'
+
+type Selected = readonly string[]
+
+/** In or out; in only while there is room. */
+export const toggled = (selected: Selected, id: string): Selected => {
+  if (selected.includes(id)) return selected.filter((other) => other !== id)
+  return selected.length < mostSelected ? [...selected, id] : selected
+}
+
+/** How much of a page is selected. */
+export const partOf = (selected: Selected, page: Selected): 'none' | 'some' | 'all' => {
+  const count = page.filter((id) => selected.includes(id)).length
+  if (count === 0) return 'none'
+  return count < page.length ? 'some' : 'all'
+}
+
+/** All of a page, as far as there is room; none of it where all are selected already, or where there is no more room. */
+export const toggledPage = (selected: Selected, page: Selected): Selected => {
+  const more = page.filter((id) => !selected.includes(id)).slice(0, mostSelected - selected.length)
+  return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
+}
+
+/** What is selected of a list, kept from page to page for as long as the list is the same. */
+export const useSelection = (list: string) => {
+  const [state, setState] = useState({ list, ids: [] as Selected })
+  const ids = state.list === list ? state.ids : []
+  return {
+    ids,
+    isFull: ids.length >= mostSelected,
+    toggle: (id: string) => setState({ list, ids: toggled(ids, id) }),
+    togglePage: (page: Selected) => setState({ list, ids: toggledPage(ids, page) }),
+    clear: () => setState({ list, ids: [] }),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,106 @@
+import Contact from 'lucide-react/icons/contact'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserX from 'lucide-react/icons/user-x'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { personName } from '#client/domain/person-name.ts'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#client/ui/menu.tsx'
+import { Tooltip } from '#client/ui/tooltip.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+import type { AdminUser } from '#contract/users/users.ts'
+import { useDisableUser, useEnableUser } from './change-users.ts'
+import { whyNotDisable } from './user-permissions.ts'
+
+type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
+
+/** What can be done with one user. */
+export function UserActions({ user, me, onEdit }: UserActionsProps) {
+  const name = personName(user)
+  return (
+    <span className="flex justify-end gap-0.5 max-md:-mr-2">
+      <Tooltip content="Edit user">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      </Tooltip>
+      {user.partnerId ? (
+        <PartnerLink
+          label={`Partner details of ${name}`}
+          tip="Partner details"
+          href={`/admin?tab=partners&partner=${user.partnerId}`}
+          icon={Contact}
+        />
+      ) : (
+        <PartnerLink
+          label={`Create partner for ${name}`}
+          tip="Create partner"
+          href={`/admin?tab=partners&add=${user.id}`}
+          icon={UserPlus}
+        />
+      )}
+      {me.role === 'admin' && <AccessMenu user={user} me={me} />}
+    </span>
+  )
+}
+
+type PartnerLinkProps = { label: string; tip: string; href: string; icon: typeof Contact }
+
+function PartnerLink({ label, tip, href, icon: Icon }: PartnerLinkProps) {
+  return (
+    <Tooltip content={tip}>
+      <Button asChild variant="quiet" size="icon">
+        <Link href={href} aria-label={label}>
+          <Icon aria-hidden className="size-4" />
+        </Link>
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Keeping somebody out, and letting them in again. */
+function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate: disable } = useDisableUser(user.id)
+  const { mutate: enable } = useEnableUser(user.id)
+  const name = personName(user)
+  const whyNot = whyNotDisable(me, user)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More actions for ${name}`}>
+            <Ellipsis aria-hidden className="size-4" />
+          </IconButton>
+        }
+      >
+        {whyNot ? (
+          <MenuItem disabled>{whyNot}</MenuItem>
+        ) : user.disabledAt ? (
+          <MenuItem onSelect={() => enable()}>
+            <UserCheck aria-hidden />
+            Enable
+          </MenuItem>
+        ) : (
+          <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+            <UserX aria-hidden />
+            Disable
+          </MenuItem>
+        )}
+      </Menu>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Disable ${name}?`}
+        description="They are signed out at once and cannot sign in again until an admin enables them. What they have done and signed stays."
+        confirmLabel="Disable"
+        onConfirm={() => disable()}
+      />
+    </>
+  )
+}

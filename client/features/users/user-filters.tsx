@@ -1,0 +1,62 @@
+import { roleLabels } from '#client/domain/role-labels.ts'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { limits } from '#contract/fields.ts'
+import { type Role, roles } from '#contract/users/roles.ts'
+import { useGroups } from './queries.ts'
+import type { UsersView } from './users-view.ts'
+
+// In the order of the specification: those who run the portal first.
+const offeredRoles: Role[] = [...roles].sort()
+
+export function UserFilters({ view }: { view: UsersView }) {
+  const groups = useGroups()
+  const known = groups.data ?? []
+  return (
+    <div className="grid grid-cols-1 gap-2 border-line border-b px-4 py-3 sm:grid-cols-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_10rem_10rem_13rem]">
+      <SearchField
+        label="Search users by name or email"
+        placeholder="Search users by name or email..."
+        maxLength={limits.name}
+        value={view.search}
+        onSearch={(search) => view.change({ search }, { replace: true })}
+        className="sm:max-lg:col-span-3"
+      />
+      <Select
+        aria-label="Role"
+        value={view.role}
+        onChange={({ target }) => view.change({ role: target.value })}
+      >
+        <option value="">All Roles</option>
+        {offeredRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleLabels[role]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Partner Status"
+        value={view.profile}
+        onChange={({ target }) => view.change({ profile: target.value })}
+      >
+        <option value="">All Statuses</option>
+        <option value="has">Has Profile</option>
+        <option value="none">No Profile</option>
+      </Select>
+      <Select
+        aria-label="Partner Group"
+        value={view.group}
+        onChange={({ target }) => view.change({ group: target.value })}
+      >
+        <option value="">All Groups</option>
+        {/* Of an address: until the groups are here, and when nobody is in it any more. */}
+        {view.group && !known.includes(view.group) && <option value={view.group}>{view.group}</option>}
+        {known.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import Users from 'lucide-react/icons/users'
+import { useRef, useState } from 'react'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PagedTable } from '#client/ui/paged-table.tsx'
+import { TooltipProvider } from '#client/ui/tooltip.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+import type { AdminUser } from '#contract/users/users.ts'
+import { AddUser } from './add-user.tsx'
+import { EditUser } from './edit-user.tsx'
+import { pageSize, useUsers } from './queries.ts'
+import { useSelection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { userColumns } from './user-columns.tsx'
+import { UserFilters } from './user-filters.tsx'
+import { useUsersView } from './users-view.ts'
+
+/** Everyone who can sign in, and who was kept out. */
+export default function UserManagement({ user: me }: { user: CurrentUser }) {
+  const view = useUsersView()
+  const users = useUsers(view)
+  const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
+  const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<AdminUser>()
+  const list = useRef<HTMLDivElement>(null)
+  // While others are on their way, these cannot be chosen any more.
+  const shown = users.isPlaceholderData ? [] : (users.data?.users ?? [])
+
+  const handleRetry = () => {
+    // The button goes away with the message.
+    list.current?.focus()
+    users.refetch()
+  }
+
+  return (
+    <Card
+      title="User Management"
+      actions={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          Add User
+        </Button>
+      }
+      flush
+    >
+      <UserFilters view={view} />
+      <SelectionBar selection={selection} shown={shown} total={users.data?.total} />
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {users.isError && users.data && (
+          // What was read before stays, and would pass for what is there.
+          <div className="border-line border-b p-4 sm:p-5">
+            <Alert title="Failed to fetch users" onRetry={handleRetry}>
+              What is shown may be out of date.
+            </Alert>
+          </div>
+        )}
+        <TooltipProvider>
+          <PagedTable
+            label="Users"
+            what="users"
+            columns={userColumns({ me, shown, selection, onEdit: setEdited })}
+            keyOf={({ id }) => id}
+            rows={users.data?.users}
+            total={users.data?.total}
+            query={users}
+            failure={{
+              title: 'Failed to Load Users',
+              words: 'Unable to load user data. Please try refreshing the page.',
+            }}
+            empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
+            page={view.page}
+            pageSize={pageSize}
+            addressOf={(page) => view.with({ page: String(page) })}
+            isSelected={({ id }) => selection.ids.includes(id)}
+          />
+        </TooltipProvider>
+      </div>
+      {isAdding && <AddUser me={me} onClose={() => setAdding(false)} />}
+      {edited && <EditUser me={me} user={edited} onClose={() => setEdited(undefined)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** A value once it has not changed for so many milliseconds: who types is asked for after the last letter. */
+export const useDebouncedValue = <T>(value: T, millis: number): T => {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), millis)
+    return () => clearTimeout(timer)
+  }, [value, millis])
+  return rested
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { DocumentStatus, DocumentType } from '../documents/documents.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, isoDate } from '../fields.ts'
+import { OnboardingStatus } from '../partners/profile.ts'
+import { conversationParams } from './notes.ts'
+
+export const PartnerCard = z.strictObject({
+  /** Null for a user without a profile; so is all that belongs to one. */
+  partner: z
+    .strictObject({
+      id,
+      fullName: z.string(),
+      businessName: z.string(),
+      onboardingStatus: OnboardingStatus,
+      phoneNumber: z.string().nullable(),
+    })
+    .nullable(),
+  agreements: z.array(
+    z.strictObject({
+      id,
+      documentType: DocumentType,
+      status: DocumentStatus,
+      signedAt: isoDate.nullable(),
+    }),
+  ),
+  /** Those due first, five at most. */
+  openTasks: z.array(z.strictObject({ id, taskName: z.string(), dueDate: isoDate })),
+  openTaskCount: z.number().int(),
+  /** Null for who never has, or not since the portal notes it. */
+  lastSignInAt: isoDate.nullable(),
+})
+export type PartnerCard = z.input<typeof PartnerCard>
+
+export const getPartnerCard = endpoint({
+  method: 'GET',
+  path: '/api/chat/conversations/:conversationId/card',
+  access: 'staff',
+  summary: 'Who the partner of a conversation is, and how far they have come',
+  params: conversationParams,
+  answers: { 200: PartnerCard },
+})

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, limits, partnerParams, requiredText, seen } from '../fields.ts'
+import { AppendixA } from '../partners/appendix-a.ts'
+import { documentTypes } from './agreements/agreement.ts'
+import { contractValues, ndaValues } from './agreements/agreement-values.ts'
+
+export const DocumentType = z.enum(documentTypes)
+export const documentStatuses = ['pending', 'signed'] as const
+export const DocumentStatus = z.enum(documentStatuses)
+export type DocumentStatus = z.output<typeof DocumentStatus>
+
+/** What a signature left as evidence, as far as its signer and staff see it. */
+export const SignatureEvidence = z.strictObject({
+  agreementVersion: z.string(),
+  /** SHA-256 of the text as signed, in hexadecimal. */
+  textSha256: z.string(),
+  consentVersion: z.string(),
+  signerName: z.string(),
+  signedAt: isoDate,
+})
+export type SignatureEvidence = z.input<typeof SignatureEvidence>
+
+export const PartnerDocument = z.strictObject({
+  id,
+  partnerId: id,
+  documentType: DocumentType,
+  documentPath: z.string().nullable(),
+  status: DocumentStatus,
+  signedAt: isoDate.nullable(),
+  signatureData: z.string().nullable(),
+  appendixA: z.record(z.string(), z.string()).nullable(),
+  assignedPartnerIds: z.array(z.string()),
+  assignedGroup: z.string().nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  evidence: SignatureEvidence.nullable(),
+})
+export type PartnerDocument = z.input<typeof PartnerDocument>
+
+export const listOwnDocuments = endpoint({
+  method: 'GET',
+  path: '/api/partner/documents',
+  access: 'signed-in',
+  summary: "The caller's agreements, the oldest first; empty until there is a profile",
+  answers: { 200: z.array(PartnerDocument) },
+})
+
+// The server sets these itself. They are taken because clients send them, and what they say is ignored.
+const ignored = z.string().max(100).optional()
+const asSigned = { signedAt: ignored, digitalSignature: requiredText(limits.name, 'A signature is required') }
+
+export const ndaSignatureData = ndaValues.extend({ documentType: z.literal('nda').optional(), ...asSigned })
+export const contractSignatureData = contractValues.extend({
+  documentType: z.literal('venue_partnership_agreement').optional(),
+  ...asSigned,
+})
+
+/** Larger than the longest texts of all contract fields together. */
+const longestSignatureData = 60_000
+
+const jsonObject = z
+  .string()
+  .max(longestSignatureData)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not valid JSON' })
+      return z.NEVER
+    }
+  })
+
+// Handed on as it is, to be checked whole: an object schema would leave out the key `__proto__` instead of refusing it.
+const anyObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null,
+  'Invalid input',
+)
+
+/** The values as an object, or as the JSON text of one. */
+const signatureDataOf = <S extends z.ZodType>(schema: S) => z.union([jsonObject, anyObject]).pipe(schema)
+
+const signing = {
+  /** Which document, where a partner has several of one type to sign; else the oldest open one. */
+  documentId: id.optional(),
+  /** The version of the agreement and of the consent that the signer read: refused (409) when another is in force. */
+  agreementVersion: z.string().max(40).optional(),
+  consentVersion: z.string().max(40).optional(),
+  status: ignored,
+  signedAt: ignored,
+}
+
+/** Sending it says that the signer agrees to the agreement and consents to sign electronically. */
+export const SignDocument = z.discriminatedUnion('documentType', [
+  z.strictObject({
+    documentType: z.literal('nda'),
+    signatureData: signatureDataOf(ndaSignatureData),
+    ...signing,
+  }),
+  z.strictObject({
+    documentType: z.literal('venue_partnership_agreement'),
+    signatureData: signatureDataOf(contractSignatureData),
+    ...signing,
+  }),
+])
+export type SignDocument = z.output<typeof SignDocument>
+
+export const signDocument = endpoint({
+  method: 'POST',
+  path: '/api/partner/documents',
+  access: 'signed-in',
+  summary: "Signs the caller's open agreement of that type; 409 when there is none left to sign",
+  body: SignDocument,
+  answers: { 201: PartnerDocument },
+})
+
+export const getDocumentText = endpoint({
+  method: 'GET',
+  path: '/api/partner/documents/:id/text',
+  access: 'signed-in',
+  summary: 'The agreement as signed, with its signature block, as a text file',
+  params: idParams,
+  answers: {},
+})
+
+export const listPartnerDocuments = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/documents',
+  access: 'staff',
+  summary: "A partner's agreements, the oldest first",
+  params: partnerParams,
+  answers: { 200: z.array(PartnerDocument) },
+})
+
+/** The terms prefill the contract's form; an NDA has none. */
+export const AddDocument = z
+  .strictObject({
+    documentType: z.enum(documentTypes, { error: 'Document type is required' }),
+    appendixA: AppendixA.optional(),
+  })
+  .refine(({ documentType, appendixA }) => !appendixA || documentType === 'venue_partnership_agreement', {
+    path: ['appendixA'],
+    error: 'Only the partnership agreement has these terms',
+  })
+
+export const addDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/documents',
+  access: 'staff',
+  summary: 'Gives a partner another agreement to sign',
+  params: partnerParams,
+  body: AddDocument,
+  answers: { 201: PartnerDocument },
+})
+
+export const markDocumentSigned = endpoint({
+  method: 'PUT',
+  path: '/api/partner/documents/:id',
+  access: 'staff',
+  summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
+  params: idParams,
+  body: z.strictObject({
+    status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
+    /** The server sets it itself: what is said of it is ignored. */
+    signedAt: z.string().max(100).optional(),
+    ...seen,
+  }),
+  answers: { 200: PartnerDocument },
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
+import { filePath, fileSize, givenFileType, notAllowed } from './file-fields.ts'
+import { fileTypeOf } from './file-types.ts'
+
+export const UploadRequest = z
+  .strictObject({
+    fileName: optionalText(limits.fileName),
+    fileType: givenFileType.optional(),
+    fileSize: fileSize.optional(),
+  })
+  .refine(({ fileName, fileType }) => !fileName || fileType || fileTypeOf(fileName), {
+    error: notAllowed,
+    path: ['fileName'],
+  })
+  .refine(({ fileName, fileType }) => !fileName || !fileType || fileTypeOf(fileName) === fileType, {
+    error: 'The name ends as another kind of file does.',
+    path: ['fileName'],
+  })
+
+/**
+ * The first step of an upload. The address that it answers takes one PUT of the file's bytes as they are, within 15 minutes,
+ * from this person alone. What is told of the file is bound to it: its type (else the ending of `fileName`) and
+ * its size. Where a type is bound, the PUT's `Content-Type` must be `contentTypeOf(type)`.
+ * The address is a path of this origin, or the bucket's own.
+ */
+export const requestUpload = endpoint({
+  method: 'POST',
+  path: '/api/objects/upload',
+  access: 'staff',
+  summary: 'A one-off address to which a file can be uploaded',
+  body: UploadRequest.prefault({}),
+  answers: { 201: z.strictObject({ uploadURL: z.string() }) },
+})
+
+/** The second step, where files are kept on the portal's own disk. */
+export const receiveUpload = endpoint({
+  method: 'PUT',
+  path: '/api/objects/upload/:id',
+  access: 'staff',
+  summary:
+    'Takes the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+/** The third step. */
+export const registerUpload = endpoint({
+  method: 'PUT',
+  path: '/api/resources/upload',
+  access: 'staff',
+  summary: 'Checks what has been uploaded: 415 when it is not what its ending says, 413 when it is too large',
+  body: z.strictObject({
+    /** The `uploadURL`, with or without its query. */
+    resourceURL: requiredText(limits.url, 'The address of the upload is required'),
+  }),
+  answers: { 200: z.strictObject({ objectPath: filePath }) },
+})
+
+/** A name in the query that needs no value: `?download`. */
+const flag = z.enum(['', '1', 'true']).optional()
+
+export const getObject = endpoint({
+  method: 'GET',
+  path: '/objects/:filePath',
+  access: 'onboarded',
+  summary: 'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag',
+  params: z.strictObject({ filePath }),
+  query: z.strictObject({
+    /** To be saved, not shown. */
+    download: flag,
+    /** A small WebP of a picture; 404 when there is none. */
+    thumbnail: flag,
+    /** A former version, for staff: its id. */
+    version: id.optional(),
+    /** When the file last changed: says nothing to the server, but keeps a page from taking what it had for what there is. */
+    at: isoDate.optional(),
+  }),
+  answers: {},
+})

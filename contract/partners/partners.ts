@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, isoDate, limits, optionalText, partnerParams, seen } from '../fields.ts'
+import { paging } from '../paging.ts'
+import { Role } from '../users/users.ts'
+import { appendixAInputs } from './appendix-a.ts'
+import { OnboardingStatus, PartnerProfile, profileFields } from './profile.ts'
+
+export const PartnerChoice = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
+export type PartnerChoice = z.output<typeof PartnerChoice>
+
+export const listPartners = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners',
+  access: 'staff',
+  summary: 'The partners to choose from, by name',
+  query: z.strictObject({ search: optionalText(limits.name), ...paging }),
+  answers: { 200: z.array(PartnerChoice) },
+})
+
+/** A partner as staff see them, with the user behind it. */
+export const AdminPartner = PartnerProfile.extend({
+  user: z.strictObject({
+    id,
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    role: Role,
+    partnerGroup: z.string().nullable(),
+    disabledAt: isoDate.nullable(),
+  }),
+})
+export type AdminPartner = z.input<typeof AdminPartner>
+
+/** `newest` and `oldest` by when the profile was made. */
+export const partnerSorts = ['newest', 'oldest', 'name', 'business'] as const
+export const PartnerSort = z.enum(partnerSorts)
+export type PartnerSort = z.output<typeof PartnerSort>
+
+const filter = {
+  /** Parts of name, business and e-mail, all of which must occur. */
+  search: optionalText(limits.name),
+  status: OnboardingStatus.optional(),
+  sort: PartnerSort.default('newest'),
+}
+
+export const listPartnersWithUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners-with-user-info',
+  access: 'staff',
+  summary: 'The partners, each with its user',
+  query: z.strictObject({ ...filter, ...paging }),
+  answers: { 200: z.array(AdminPartner) },
+})
+
+export const exportPartners = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/export',
+  access: 'staff',
+  summary: 'The same as a CSV file',
+  query: z.strictObject(filter),
+  answers: {},
+})
+
+export const getPartner = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId',
+  access: 'staff',
+  summary: 'One partner with its user',
+  params: partnerParams,
+  answers: { 200: AdminPartner },
+})
+
+export const PartnerActivity = z.strictObject({
+  id,
+  activityType: z.string(),
+  description: z.string(),
+  createdAt: isoDate,
+  /** Who did it; null for the portal itself and once that user is gone. */
+  actor: z
+    .strictObject({
+      id,
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string(),
+    })
+    .nullable(),
+})
+export type PartnerActivity = z.input<typeof PartnerActivity>
+
+export const listPartnerActivities = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/activities',
+  access: 'staff',
+  summary: 'What happened to a partner, the latest first',
+  params: partnerParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(PartnerActivity) },
+})
+
+/** Those that staff choose among. */
+export const staffMethods = ['email', 'phone', 'whatsapp'] as const
+const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or whatsapp' }).default('email')
+
+export const AddPartner = profileFields.extend({
+  userId: z.uuid({ error: 'User ID is required' }),
+  preferredCommunicationMethod: staffMethod,
+  marketingPreferredCommunicationMethod: staffMethod,
+  ...appendixAInputs,
+})
+export type AddPartner = z.output<typeof AddPartner>
+
+export const addPartner = endpoint({
+  method: 'POST',
+  path: '/api/admin/partners',
+  access: 'staff',
+  summary: 'Makes a partner of a user, to be confirmed by them; 409 for one who has a profile',
+  body: AddPartner,
+  answers: { 201: AdminPartner },
+})
+
+/** The whole form. A method that only partners choose may stay. */
+export const UpdatePartner = profileFields.extend({ ...appendixAInputs, ...seen })
+export type UpdatePartner = z.output<typeof UpdatePartner>
+
+export const updatePartner = endpoint({
+  method: 'PUT',
+  path: '/api/admin/partners/:partnerId',
+  access: 'staff',
+  summary: 'Sets all that is said of a partner; 409 when someone else has changed it since',
+  params: partnerParams,
+  body: UpdatePartner,
+  answers: { 200: AdminPartner },
+})

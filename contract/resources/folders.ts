@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, limits, optionalLongText, requiredText } from '../fields.ts'
+import { ResourceCategory } from './categories.ts'
+
+export const ResourceFolder = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  category: ResourceCategory,
+  /** The files in it that the reader may see. */
+  fileCount: z.number().int(),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type ResourceFolder = z.input<typeof ResourceFolder>
+
+export const listResourceFolders = endpoint({
+  method: 'GET',
+  path: '/api/resource-folders',
+  access: 'onboarded',
+  summary: 'The folders by name; for a partner those that hold something for them',
+  query: z.strictObject({ category: ResourceCategory.optional() }),
+  answers: { 200: z.array(ResourceFolder) },
+})
+
+const incomplete = 'Please fill in required fields.'
+
+export const CreateResourceFolder = z.strictObject({
+  name: requiredText(limits.name, incomplete),
+  description: optionalLongText(limits.description),
+  category: z.enum(ResourceCategory.options, { error: incomplete }),
+})
+
+export const createResourceFolder = endpoint({
+  method: 'POST',
+  path: '/api/resource-folders',
+  access: 'staff',
+  summary: 'Makes a folder',
+  body: CreateResourceFolder,
+  answers: { 201: ResourceFolder },
+})
+
+export const UpdateResourceFolder = z.strictObject({
+  name: requiredText(limits.name, 'Folder name is required.'),
+  description: optionalLongText(limits.description),
+})
+
+export const updateResourceFolder = endpoint({
+  method: 'PUT',
+  path: '/api/resource-folders/:id',
+  access: 'staff',
+  summary: 'Renames a folder or describes it anew',
+  params: idParams,
+  body: UpdateResourceFolder,
+  answers: { 200: ResourceFolder },
+})
+
+export const deleteResourceFolder = endpoint({
+  method: 'DELETE',
+  path: '/api/resource-folders/:id',
+  access: 'staff',
+  summary: 'Takes a folder away; its files stay, in no folder',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+/** The first step of downloading a folder; the second opens its zip. */
+export const recordFolderDownload = endpoint({
+  method: 'POST',
+  path: '/api/resource-folders/:id/download',
+  access: 'onboarded',
+  summary: 'Records a download of each file in the folder that the caller may see',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const getFolderZip = endpoint({
+  method: 'GET',
+  path: '/api/resource-folders/:id/zip',
+  access: 'onboarded',
+  summary: 'The files of a folder that the caller may see, as one zip',
+  params: idParams,
+  answers: {},
+})

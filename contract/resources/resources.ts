@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  id,
+  idParams,
+  isoDate,
+  limits,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  seen,
+} from '../fields.ts'
+import { FileType, filePath, fileSize, givenFileType } from '../files/file-fields.ts'
+import { paging } from '../paging.ts'
+import { ResourceCategory } from './categories.ts'
+
+const count = z.number().int()
+
+export const Resource = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  category: ResourceCategory,
+  folderId: id.nullable(),
+  /** The file is at `/objects/{filePath}`, in whatever version. */
+  filePath: z.string(),
+  /** As it was called where it was uploaded from, where that is known. */
+  fileName: z.string().nullable(),
+  fileType: FileType,
+  /** Bytes. */
+  fileSize: count,
+  /** Whether there is a small picture at `/objects/{filePath}?thumbnail`. It comes some seconds after the upload. */
+  hasThumbnail: z.boolean(),
+  downloadCount: count,
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  /** From here on for staff alone: whom else a file is for, and who put it there, is no partner's business. */
+  uploadedBy: id.nullable().optional(),
+  assignedPartnerIds: z.array(z.string()).optional(),
+  assignedGroup: z.string().nullable().optional(),
+})
+export type Resource = z.input<typeof Resource>
+
+/** `newest` by when the file or what is said of it last changed; `downloads` the most downloaded first. */
+export const resourceSorts = ['title', 'newest', 'downloads'] as const
+export type ResourceSort = (typeof resourceSorts)[number]
+
+export const listResources = endpoint({
+  method: 'GET',
+  path: '/api/resources',
+  access: 'onboarded',
+  summary: 'The files that the caller may see',
+  query: z.strictObject({
+    category: ResourceCategory.optional(),
+    /** `none` for what lies in no folder. */
+    folder: z.union([id, z.literal('none')]).optional(),
+    /** Words of title, description, folder and file name, begun or with a slip. */
+    search: optionalText(limits.name),
+    /** Without one by title, and what is searched for the best match first. */
+    sort: z.enum(resourceSorts).optional(),
+    ...paging,
+  }),
+  answers: { 200: z.array(Resource) },
+})
+
+export const getResource = endpoint({
+  method: 'GET',
+  path: '/api/resources/:id',
+  access: 'onboarded',
+  summary: 'One file that the caller may see',
+  params: idParams,
+  answers: { 200: Resource },
+})
+
+/** More than these are better named by a group. The list of them fits into an address. */
+const mostNamedPartners = 200
+
+const partnerIds = z.array(id.toLowerCase()).max(mostNamedPartners, `At most ${mostNamedPartners} partners`)
+
+const details = {
+  title: requiredText(limits.name, 'Title is required'),
+  description: optionalLongText(limits.description),
+  category: z.enum(ResourceCategory.options, { error: 'Category is required' }),
+  folderId: id.nullable(),
+}
+
+const file = { filePath, fileType: givenFileType, fileSize }
+
+/** For everyone when no partner and no group is named, else for the partners named and for the group. */
+export const CreateResource = z.strictObject({
+  ...details,
+  ...file,
+  assignedPartnerIds: partnerIds.default([]),
+  assignedGroup: optionalText(limits.group),
+})
+
+export const createResource = endpoint({
+  method: 'POST',
+  path: '/api/resources',
+  access: 'staff',
+  summary: 'Puts a file that the caller has just uploaded into the library',
+  body: CreateResource,
+  answers: { 201: Resource },
+})
+
+/** The audience must be said: leaving it out must not open to everyone what was for some. */
+export const UpdateResource = z.strictObject({
+  ...details,
+  assignedPartnerIds: partnerIds,
+  assignedGroup: z.union([requiredText(limits.group, 'Name a group'), z.null()]),
+  ...seen,
+})
+
+export const updateResource = endpoint({
+  method: 'PUT',
+  path: '/api/resources/:id',
+  access: 'staff',
+  summary:
+    'Sets what is said of a file, where it lies and whom it is for; 409 when someone else has changed it since',
+  params: idParams,
+  body: UpdateResource,
+  answers: { 200: Resource },
+})
+
+export const deleteResource = endpoint({
+  method: 'DELETE',
+  path: '/api/resources/:id',
+  access: 'staff',
+  summary: 'Withdraws a file',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const ReplaceFile = z.strictObject(file)
+
+export const replaceResourceFile = endpoint({
+  method: 'PUT',
+  path: '/api/resources/:id/file',
+  access: 'staff',
+  summary:
+    'Makes a file that the caller has just uploaded the new version; the link stays, the old one is kept',
+  params: idParams,
+  body: ReplaceFile,
+  answers: { 200: Resource },
+})
+
+const person = z.strictObject({
+  id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+})
+
+export const ResourceVersion = z.strictObject({
+  /** Downloads as `/objects/{filePath}?download&version={id}`. */
+  id,
+  fileName: z.string().nullable(),
+  fileType: FileType,
+  fileSize: count,
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: z.string(),
+  /** Null once that user is gone. */
+  uploadedBy: person.nullable(),
+  createdAt: isoDate,
+})
+export type ResourceVersion = z.input<typeof ResourceVersion>
+
+export const listResourceVersions = endpoint({
+  method: 'GET',
+  path: '/api/resources/:id/versions',
+  access: 'staff',
+  summary: 'The versions of a file, the one in use first',
+  params: idParams,
+  answers: { 200: z.array(ResourceVersion) },
+})
+
+/** The first step of a download; the second opens `/objects/{filePath}`. */
+export const recordDownload = endpoint({
+  method: 'POST',
+  path: '/api/resources/:id/download',
+  access: 'onboarded',
+  summary: 'Records that the caller downloads a file',
+  params: idParams,
+  answers: { 200: z.strictObject({ downloadCount: count }) },
+})
+
+export const ResourceDownload = z.strictObject({
+  id,
+  downloadedAt: isoDate,
+  /** Null once that user is gone. */
+  user: person.nullable(),
+  /** The partner whom the user is; null for staff. */
+  partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }).nullable(),
+})
+export type ResourceDownload = z.input<typeof ResourceDownload>
+
+export const listResourceDownloads = endpoint({
+  method: 'GET',
+  path: '/api/resources/:id/downloads',
+  access: 'staff',
+  summary: 'Who downloaded a file and when, the latest first',
+  params: idParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(ResourceDownload) },
+})
+
+const idList = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(partnerIds)
+
+export const countAudience = endpoint({
+  method: 'GET',
+  path: '/api/resource-audience',
+  access: 'staff',
+  summary: 'How many partners a file with this audience reaches, and which groups there are to choose from',
+  query: z.strictObject({
+    /** Ids with commas between. */
+    partners: idList.optional(),
+    group: optionalText(limits.group),
+  }),
+  answers: {
+    200: z.strictObject({
+      partners: count,
+      groups: z.array(z.strictObject({ name: z.string(), partners: count })),
+    }),
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { partnerParams } from '../fields.ts'
+
+/** What every write is answered with meanwhile. */
+export const viewingMessage = 'You are viewing the portal as a partner: nothing can be changed.'
+
+/** What a write is answered with once the hour is over, until the browser has asked who is signed in. */
+export const viewingEndedMessage = 'Viewing the portal as a partner has ended. Reload to go on as yourself.'
+
+/** How long it lasts at most. */
+export const viewingMinutes = 60
+
+export const startViewing = endpoint({
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/view',
+  access: 'staff',
+  summary:
+    'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most',
+  params: partnerParams,
+  answers: { 204: z.void() },
+})
+
+export const stopViewing = endpoint({
+  method: 'POST',
+  path: '/api/view-as-partner/stop',
+  access: 'signed-in',
+  allowedWhileViewing: true,
+  summary: 'Gives the session back to the member of staff; nothing happens in one that is not viewing',
+  answers: { 204: z.void() },
+})

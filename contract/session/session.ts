@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../fields.ts'
+import { Role } from '../users/users.ts'
+
+export const CurrentUser = z.strictObject({
+  id,
+  role: Role,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  email: z.string(),
+  /** There while a member of staff views the portal as this user: who it is, which partner, and until when. */
+  viewing: z
+    .strictObject({
+      by: z.strictObject({
+        id,
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        email: z.string(),
+      }),
+      partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
+      until: z.iso.datetime(),
+    })
+    .optional(),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'signed-in',
+  summary: 'The user who is signed in',
+  answers: { 200: CurrentUser },
+})
+
+export const Portal = z.strictObject({
+  /** Who runs the portal: the other party of every agreement. */
+  companyName: z.string(),
+})
+export type Portal = z.input<typeof Portal>
+
+export const getPortal = endpoint({
+  method: 'GET',
+  path: '/api/portal',
+  access: 'signed-in',
+  summary: 'What screens have to know of the settings',
+  answers: { 200: Portal },
+})

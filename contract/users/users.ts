@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { email, id, isoDate, limits, optionalText, requiredText, seen, userParams } from '../fields.ts'
+import { paging } from '../paging.ts'
+import { roles } from './roles.ts'
+
+export const Role = z.enum(roles)
+
+/** A user as staff see them. */
+export const AdminUser = z.strictObject({
+  id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  partnerGroup: z.string().nullable(),
+  /** Since when they cannot sign in; null for who can. */
+  disabledAt: isoDate.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  hasPartnerProfile: z.boolean(),
+  /** Of their profile, where they have one. */
+  partnerId: id.nullable(),
+})
+export type AdminUser = z.input<typeof AdminUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users-with-partner-status',
+  access: 'staff',
+  summary: 'The users, the newest first',
+  query: z.strictObject({
+    /** Parts of name and e-mail, all of which must occur. */
+    search: optionalText(limits.name),
+    role: Role.optional(),
+    partnerGroup: optionalText(limits.group),
+    /** Those who have a partner's profile, or those who have none. */
+    profile: z.enum(['has', 'none']).optional(),
+    ...paging,
+  }),
+  answers: { 200: z.strictObject({ users: z.array(AdminUser), total: z.number().int() }) },
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId',
+  access: 'staff',
+  summary: 'One user',
+  params: userParams,
+  answers: { 200: AdminUser },
+})
+
+export const UserChoice = z.strictObject({
+  id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  role: Role,
+})
+export type UserChoice = z.output<typeof UserChoice>
+
+export const listUsersWithoutProfiles = endpoint({
+  method: 'GET',
+  path: '/api/admin/users-without-partner-profiles',
+  access: 'staff',
+  summary: 'The users of whom a partner can be made, by e-mail',
+  query: z.strictObject({ search: optionalText(limits.name), ...paging }),
+  answers: { 200: z.array(UserChoice) },
+})
+
+export const listPartnerGroups = endpoint({
+  method: 'GET',
+  path: '/api/admin/partner-groups',
+  access: 'staff',
+  summary: 'The names of the groups that users are in, by name',
+  answers: { 200: z.array(z.string()) },
+})
+
+const role = z.enum(Role.options, { error: 'Please select a role' })
+export const GivenRole = z.strictObject({ role })
+export type GivenRole = z.output<typeof GivenRole>
+
+export const CreateUser = z.strictObject({
+  email: email('Valid email is required'),
+  firstName: optionalText(limits.name),
+  lastName: optionalText(limits.name),
+  role: role.default('user'),
+  partnerGroup: optionalText(limits.group),
+})
+export type CreateUser = z.output<typeof CreateUser>
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'staff',
+  summary: 'Adds a user, who gets a mail with the way to sign in; 409 when the e-mail is known',
+  body: CreateUser,
+  answers: { 201: AdminUser },
+})
+
+export const setUserRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:userId/role',
+  access: 'staff',
+  summary: 'Gives a user another role; only an admin grants or takes admin, and nobody changes their own',
+  params: userParams,
+  body: z.strictObject({ role, ...seen }),
+  answers: { 200: AdminUser },
+})
+
+/** Said in any case: leaving it out must not take someone out of their group. */
+const partnerGroup = z.union([requiredText(limits.group, 'Name a group'), z.null()])
+
+/** A group as a form names it, where an empty field stands for none. */
+export const GivenGroup = z.strictObject({ partnerGroup: optionalText(limits.group) })
+export type GivenGroup = z.output<typeof GivenGroup>
+
+export const setUserGroup = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:userId/partner-group',
+  access: 'staff',
+  summary: 'Puts a user into a group, or with null into none',
+  params: userParams,
+  body: z.strictObject({ partnerGroup, ...seen }),
+  answers: { 200: AdminUser },
+})
+
+export const disableUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/disable',
+  access: 'admin',
+  summary: 'Keeps a user out, from their next request on',
+  params: userParams,
+  answers: { 200: AdminUser },
+})
+
+export const enableUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/enable',
+  access: 'admin',
+  summary: 'Lets a user in again',
+  params: userParams,
+  answers: { 200: AdminUser },
+})
+
+/** How many users one call changes at most. */
+export const mostSelected = 100
+
+const userIds = z.array(id).min(1, 'Select somebody').max(mostSelected, `At most ${mostSelected} at a time`)
+
+export const setGroupOfUsers = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/partner-group',
+  access: 'staff',
+  summary: 'Puts several users into a group, all or none of them',
+  body: z.strictObject({ userIds, partnerGroup }),
+  answers: { 200: z.strictObject({ changed: z.number().int() }) },
+})
+
+export const inviteUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/invitations',
+  access: 'staff',
+  summary: 'Mails several users the way to sign in once more',
+  body: z.strictObject({ userIds }),
+  answers: {
+    202: z.strictObject({
+      queued: z.number().int(),
+      /** Those who are disabled, or do not want such mails. */
+      skipped: z.number().int(),
+    }),
+  },
+})

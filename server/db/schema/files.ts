@@ -1,0 +1,50 @@
+import { bigint, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
+import { createdAt, moment, oneOf, primaryId } from './columns.ts'
+import { users } from './users.ts'
+
+/** Under which random name the object store keeps a file. */
+export const objectKey = () => varchar({ length: 64 }).notNull()
+/** Of a file's bytes, in hexadecimal. */
+export const sha256 = () => varchar({ length: 64 }).notNull()
+
+/**
+ * An upload from the moment its address is given. Both names under which its bytes can lie are known from the start:
+ * `id` while they come in, `objectKey` once they are registered. So the sweep finds what was never used,
+ * whatever happened in between.
+ */
+export const objectUploads = pgTable(
+  'object_uploads',
+  {
+    id: primaryId(),
+    /** Null once that user is gone. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** What it may be used for: what partners upload to say it in the chat becomes nothing else. */
+    purpose: varchar({ length: 20, enum: uploadPurposes }).notNull().default('library'),
+    objectKey: objectKey(),
+    fileName: varchar({ length: limits.fileName }),
+    /** What was announced; null where nothing was. */
+    fileType: varchar({ length: limits.fileType, enum: fileTypes }),
+    fileSize: bigint({ mode: 'number' }),
+    expiresAt: moment().notNull(),
+    /** When the portal had all bytes. A bucket does not tell. */
+    receivedAt: moment(),
+    /** Since when somebody is checking it; null while nobody is. */
+    checkingSince: moment(),
+    /** When it was checked, and what was found. */
+    registeredAt: moment(),
+    storedSize: bigint({ mode: 'number' }),
+    sha256: varchar({ length: 64 }),
+    /** When something began to refer to it. */
+    usedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('object_uploads_object_unique').on(table.objectKey),
+    index('object_uploads_user').on(table.userId),
+    index('object_uploads_created').on(table.createdAt),
+    oneOf('object_uploads_type_known', table.fileType, fileTypes),
+    oneOf('object_uploads_purpose_known', table.purpose, uploadPurposes),
+  ],
+)

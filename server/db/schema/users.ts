@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { roles } from '#contract/users/roles.ts'
+import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    email: varchar({ length: limits.email }).notNull(),
+    firstName: varchar({ length: limits.name }),
+    lastName: varchar({ length: limits.name }),
+    profileImageUrl: varchar({ length: limits.url }),
+    role: varchar({ length: 20, enum: roles }).notNull().default('user'),
+    partnerGroup: varchar({ length: limits.group }),
+    disabledAt: moment(),
+    /** What users are found by. Stored, since making it anew for each row that a search looks at cost most of the search. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
+      ),
+    /** Null for who never has. */
+    lastSignInAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_role').on(table.role, table.createdAt, table.id),
+    index('users_group').on(table.partnerGroup, table.createdAt, table.id),
+    index('users_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    oneOf('users_role_known', table.role, roles),
+  ],
+)
+
+/**
+ * How many users there are of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
+ * adds them up. Counting a million users at each page of the list would cost more than the page.
+ */
+export const userCounts = pgTable('user_counts', {
+  role: varchar({ length: 20, enum: roles }).notNull(),
+  partnerGroup: varchar({ length: limits.group }),
+  users: integer().notNull(),
+})
+
+/** Which account of which OpenID provider a user signs in with. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: varchar({ length: limits.url }).notNull(),
+    subject: varchar({ length: 255 }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('user_identities_user').on(table.userId),
+  ],
+)
+
+export const signInMethods = ['code', 'link', 'provider', 'demo'] as const
+
+/** What a session keeps beside its user: how and when the person came in. */
+export interface SessionData {
+  method: (typeof signInMethods)[number]
+  /** ISO 8601, for the limit of seven days whatever happens. */
+  signedInAt: string
+  /** While a member of staff looks at the portal as a partner sees it: which one, and until when (ISO 8601). */
+  viewing?: { partnerId: string; until: string }
+}
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, in hexadecimal: who reads the table cannot sign in with it. */
+    sid: varchar({ length: 64 }).primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: jsonb().$type<SessionData>().notNull(),
+    expire: moment().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
+)
+
+/** A sign-in by e-mail that someone has begun. The secrets it holds are hashes alone. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    id: primaryId(),
+    email: varchar({ length: limits.email }).notNull(),
+    /** SHA-256 of the asking browser's cookie; null for a link that any browser may use (the first admin's). */
+    browserHash: varchar({ length: 64 }),
+    /** scrypt of the code, as salt:key; null until the mail is written. */
+    codeHash: varchar({ length: 200 }),
+    tokenHash: varchar({ length: 64 }),
+    tries: smallint().notNull().default(0),
+    returnTo: text().notNull().default('/'),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('sign_in_attempts_browser').on(table.browserHash),
+    index('sign_in_attempts_token').on(table.tokenHash),
+    index('sign_in_attempts_expires').on(table.expiresAt),
+  ],
+)
+
+const wanted = () => boolean().notNull().default(true)
+
+export const userEmailPreferences = pgTable('user_email_preferences', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  welcomeEmails: wanted(),
+  roleChangeNotifications: wanted(),
+  taskAssignments: wanted(),
+  taskReminders: wanted(),
+  taskOverdue: wanted(),
+  resourceNotifications: wanted(),
+  weeklyDigests: wanted(),
+  chatMessages: wanted(),
+})

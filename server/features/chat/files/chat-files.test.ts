@@ -1,0 +1,255 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { maxChatFileSize } from '#contract/files/file-types.ts'
+import { chatMessages } from '#server/db/schema/chat.ts'
+import { objectUploads } from '#server/db/schema/files.ts'
+import { sweepUploads } from '#server/features/files/actions.ts'
+import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { createPartner, createUpload, createUser, fileOf } from '#test/factories.ts'
+import { startS3 } from '#test/s3.ts'
+
+// Files go the same ways over a disk and over a bucket of a real S3 server.
+const s3 = await startS3()
+const openPortal = async (settings = {}) => {
+  const portal = await createTestApp({ settings })
+  return { portal, url: await portal.app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+const portals = [
+  ['the disk', await openPortal()],
+  ['a bucket', await openPortal(s3.settings)],
+] as const
+const open: ChatClient[] = []
+afterAll(async () => {
+  for (const client of open) client.socket.terminate()
+  for (const [, { portal }] of portals) await portal.close()
+  await s3.stop()
+})
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Brings bytes to an address of the portal or of a bucket. */
+const bring = async (browser: Browser, address: string, bytes: Buffer, contentType: string) => {
+  const headers = { 'content-type': contentType }
+  if (address.startsWith('/')) return (await browser.put(address, bytes, headers)).statusCode
+  return (await fetch(address, { method: 'PUT', body: new Uint8Array(bytes), headers })).status
+}
+const put = async (browser: Browser, fileName: string, bytes: Buffer, contentType: string) => {
+  const asked = await browser.post('/api/chat/uploads', { fileName, fileSize: bytes.length })
+  expect(asked.statusCode, asked.body).toBe(201)
+  const { uploadURL } = asked.json()
+  expect([200, 204]).toContain(await bring(browser, uploadURL, bytes, contentType))
+  return browser.put('/api/chat/uploads', { resourceURL: uploadURL })
+}
+/** A file ready to be sent: its path. */
+const upload = async (
+  browser: Browser,
+  fileName = 'stage plan.png',
+  bytes = png,
+  contentType = 'image/png',
+) => {
+  const registered = await put(browser, fileName, bytes, contentType)
+  expect(registered.statusCode, registered.body).toBe(200)
+  return registered.json<{ filePath: string }>().filePath
+}
+const uploadsOf = ({ db }: TestApp, { id }: User) =>
+  db.select().from(objectUploads).where(eq(objectUploads.userId, id))
+/** Under which of their keys the store holds something. */
+const keysHeld = async ({ deps }: TestApp, uploads: (typeof objectUploads.$inferSelect)[]) => {
+  const keys = uploads.flatMap((upload) => [arrivalKey(upload), fileKey(upload.objectKey)])
+  const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
+  return keys.filter((_, index) => sizes[index] !== null)
+}
+/** What a browser saves, following the way to a bucket. */
+const saved = async (browser: Browser, filePath: string) => {
+  const answer = await browser.get(`/api/chat/files/${filePath}?download`)
+  if (answer.statusCode !== 302)
+    return { bytes: answer.rawPayload, disposition: answer.headers['content-disposition'] }
+  const stored = await fetch(String(answer.headers.location))
+  return {
+    bytes: Buffer.from(await stored.arrayBuffer()),
+    disposition: stored.headers.get('content-disposition'),
+  }
+}
+
+describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
+  const connect = async (user: User) => {
+    const client = await openChat(url, cookieOf(await portal.signIn(user)))
+    open.push(client)
+    return client
+  }
+  const newPartner = async () => {
+    const { user } = await createPartner(portal)
+    return { user, browser: await portal.signIn(user) }
+  }
+  const newStaff = async () => {
+    const user = await createUser(portal, { role: 'support' })
+    return { user, browser: await portal.signIn(user) }
+  }
+
+  test('is sent by a partner and by staff, with words or without, and opened by both', async () => {
+    const [partner, staff] = [await newPartner(), await newStaff()]
+    const [desk, team] = [await connect(partner.user), await connect(staff.user)]
+    const filePath = await upload(partner.browser)
+    desk.send({ type: 'chat', message: null, file: { filePath } })
+    const sent = await team.hears('stage plan.png')
+    expect(sent.file).toEqual({ filePath, fileName: 'stage plan.png', fileType: 'png', fileSize: png.length })
+    const text = Buffer.from('Doors at seven')
+    const answered = await upload(staff.browser, 'Schedule.txt', text, 'text/plain')
+    team.send({
+      type: 'chat',
+      message: ' See here ',
+      file: { filePath: answered },
+      receiverId: partner.user.id,
+    })
+    expect((await desk.hears('See here')).file).toMatchObject({ filePath: answered, fileType: 'txt' })
+
+    for (const { browser } of [partner, staff]) {
+      const shown = await browser.get(`/api/chat/files/${filePath}`)
+      expect(shown.rawPayload).toEqual(png)
+      expect(shown.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-disposition': expect.stringContaining('inline'),
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+      const part = await browser.get(`/api/chat/files/${filePath}`, { range: 'bytes=1-3' })
+      expect([part.statusCode, part.body]).toEqual([206, 'PNG'])
+      expect(await saved(browser, answered)).toEqual({
+        bytes: text,
+        disposition: 'attachment; filename="Schedule.txt"',
+      })
+    }
+    const history = (await (await connect(partner.user)).frame('chat_history')).data
+    expect(history.map(({ file }) => file?.filePath)).toEqual([filePath, answered])
+  })
+
+  test('of one conversation is not there for another partner, by whatever address', async () => {
+    const [partner, other] = [await newPartner(), await newPartner()]
+    const onboarded = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+    const desk = await connect(partner.user)
+    const filePath = await upload(partner.browser)
+    const unsent = await upload(partner.browser)
+    desk.send({ type: 'chat', message: 'Here', file: { filePath } })
+    await desk.hears('Here')
+    for (const browser of [other.browser, onboarded]) {
+      expect((await browser.get(`/api/chat/files/${filePath}`)).statusCode).toBe(404)
+      expect((await browser.get(`/api/chat/files/${filePath}?download`)).statusCode).toBe(404)
+      expect((await browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
+    }
+    expect((await onboarded.get(`/objects/${filePath}`)).statusCode).toBe(404)
+    expect((await (await newStaff()).browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
+    for (const address of [filePath, `${filePath}?download`])
+      expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode).toBe(401)
+  })
+
+  test('is sent once, by who has uploaded it, and stored once when the frame is sent again', async () => {
+    const [partner, other] = [await newPartner(), await newPartner()]
+    const [desk, stranger] = [await connect(partner.user), await connect(other.user)]
+    const filePath = await upload(partner.browser)
+    const clientId = crypto.randomUUID()
+    const refused = async (client: ChatClient, path: string) => {
+      const id = crypto.randomUUID()
+      client.send({ type: 'chat', message: 'Mine', file: { filePath: path }, clientId: id })
+      return (await client.frame('chat_error', (error) => error.clientId === id)).code
+    }
+    expect(await refused(stranger, filePath)).toBe('bad_request')
+    const frame = { type: 'chat', message: 'Mine', file: { filePath }, clientId } as const
+    for (let time = 0; time < 3; time += 1) desk.send(frame)
+    const stored = () => desk.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data.seq] : []))
+    await expect.poll(stored).toEqual([1, 1, 1])
+    expect(await refused(desk, filePath)).toBe('bad_request')
+    expect(await refused(desk, 'x'.repeat(43))).toBe('bad_request')
+    expect(await refused(desk, '../secret')).toBe('bad_request')
+    const rows = await portal.db.select().from(chatMessages).where(eq(chatMessages.filePath, filePath))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('that is not what it says, too large, or of another kind is refused', async () => {
+    const { user, browser } = await newPartner()
+    const wrong = await put(browser, 'stage.png', Buffer.from('<html>'), 'image/png')
+    expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a png.'])
+    const ask = (body: unknown) => browser.post('/api/chat/uploads', body)
+    expect((await ask({ fileName: 'run.exe', fileSize: 5 })).json().fields).toEqual({
+      fileName: 'This kind of file is not allowed.',
+    })
+    const large = await ask({ fileName: 'film.mp4', fileSize: maxChatFileSize + 1 })
+    expect([large.statusCode, large.json().message]).toEqual([413, 'The file is too large. At most 10 MB.'])
+    expect((await ask({ fileName: 'film.mp4', fileSize: maxChatFileSize })).statusCode).toBe(201)
+    expect((await ask({ fileName: 'film.mp4' })).statusCode).toBe(400)
+    const small = (await ask({ fileName: 'a.txt', fileSize: 5 })).json()
+    const more = Buffer.from('more than five')
+    const { bucket } = portal.deps.store
+    expect(await bring(browser, small.uploadURL, more, 'text/plain')).toBe(bucket ? 403 : 413)
+    // Past the bucket nothing is taken.
+    const own = `/api/chat/uploads/${URL.parse(small.uploadURL, url)?.pathname.split('/').at(-1)}`
+    expect(await bring(browser, own, more, 'text/plain')).toBe(bucket ? 404 : 413)
+    expect(await keysHeld(portal, await uploadsOf(portal, user))).toEqual([])
+  })
+
+  test('uploaded for the chat is nothing for the library, and the other way around', async () => {
+    const staff = await newStaff()
+    const [chat, library] = [
+      await createUpload(portal, { userId: staff.user.id, purpose: 'chat', state: 'registered' }),
+      await createUpload(portal, { userId: staff.user.id, state: 'registered' }),
+    ]
+    const resource = { title: 'Plan', category: 'creative', folderId: null }
+    expect((await staff.browser.post('/api/resources', { ...resource, ...fileOf(chat) })).statusCode).toBe(
+      400,
+    )
+    const team = await connect(staff.user)
+    const receiverId = (await newPartner()).user.id
+    const clientId = crypto.randomUUID()
+    team.send({ type: 'chat', message: 'x', file: { filePath: library.objectKey }, receiverId, clientId })
+    expect((await team.frame('chat_error')).code).toBe('bad_request')
+    const asked = await createUpload(portal, { userId: staff.user.id, purpose: 'chat' })
+    const headers = { 'content-type': 'text/plain' }
+    const address = `/api/objects/upload/${asked.id}`
+    expect((await staff.browser.put(address, 'hello', headers)).statusCode).toBe(404)
+    const { uploadURL } = (
+      await staff.browser.post('/api/chat/uploads', { fileName: 'a.txt', fileSize: 5 })
+    ).json()
+    await bring(staff.browser, uploadURL, Buffer.from('hello'), 'text/plain')
+    const elsewhere = await staff.browser.put('/api/resources/upload', { resourceURL: uploadURL })
+    expect(elsewhere.statusCode).toBe(400)
+  })
+
+  test('can be uploaded a hundred times a day by one person, however fast', async () => {
+    const { user, browser } = await newPartner()
+    for (let number = 0; number < 95; number += 1)
+      await createUpload(portal, { userId: user.id, purpose: 'chat' })
+    const body = { fileName: 'a.txt', fileSize: 5 }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => browser.post('/api/chat/uploads', body)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('3600')
+    expect((await (await newPartner()).browser.post('/api/chat/uploads', body)).statusCode).toBe(201)
+  })
+
+  test('that was never sent is gone a day later, and one that was sent stays', async () => {
+    const { user, browser } = await newPartner()
+    const desk = await connect(user)
+    const make = (state: 'received' | 'registered') =>
+      createUpload(portal, { userId: user.id, purpose: 'chat', state })
+    const [sent] = [await make('registered'), await make('registered'), await make('received')]
+    desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
+    await desk.hears('Here')
+    const uploads = await uploadsOf(portal, user)
+    expect(await keysHeld(portal, uploads)).toHaveLength(3)
+    await portal.db
+      .update(objectUploads)
+      .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+      .where(eq(objectUploads.userId, user.id))
+    await sweepUploads(portal.deps)
+    expect(await keysHeld(portal, uploads)).toEqual([fileKey(sent.objectKey)])
+    expect((await browser.get(`/api/chat/files/${sent.objectKey}`)).body).toBe('hello')
+  })
+})

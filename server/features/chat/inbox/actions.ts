@@ -1,0 +1,83 @@
+import { notify } from '#server/bus/data.ts'
+import type { Database } from '#server/db/client.ts'
+import { nameOf, recordDeeds } from '#server/features/audit-log/record.ts'
+import { notFound, wrongField } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { refuseFlood } from '../actions.ts'
+import { lockConversation, updateConversation } from '../data.ts'
+import { changedNotice, noteNotice } from '../notice.ts'
+import * as data from './data.ts'
+
+/**
+ * Gives a conversation to somebody, closes it or opens it again. What is so already changes nothing, and nobody is told.
+ * @throws AppError `not_found` for who is no partner's user, `bad_request` when there is no such member of staff
+ */
+export const changeConversation = (
+  db: Database,
+  user: SignedInUser,
+  id: string,
+  { assignedTo, closed }: { assignedTo?: string | null | undefined; closed?: boolean | undefined },
+) =>
+  db.transaction(async (tx) => {
+    const found = await data.getConversation(tx, id)
+    if (!found) throw notFound()
+    const former = await lockConversation(tx, id)
+    const subject = { id, name: nameOf(found) }
+    const deeds: Parameters<typeof recordDeeds>[2] = []
+    const change: Parameters<typeof updateConversation>[2] = {}
+
+    if (assignedTo !== undefined && assignedTo !== former.assignedTo) {
+      if (assignedTo !== null && !(await data.holdTeamMember(tx, assignedTo)))
+        throw wrongField('assignedTo', 'There is no such member of staff.')
+      change.assignedTo = assignedTo
+      const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
+      deeds.push({ action: 'conversation.assigned', subject, before, after })
+    }
+    if (closed !== undefined && closed !== (former.closedAt !== null)) {
+      change.closedAt = closed ? new Date() : null
+      deeds.push({ action: closed ? 'conversation.closed' : 'conversation.reopened', subject })
+    }
+    if (deeds.length > 0) {
+      await updateConversation(tx, id, change)
+      await recordDeeds(tx, user, deeds)
+      await notify(tx, 'inbox', changedNotice(id))
+    }
+    const changed = await data.getConversation(tx, id)
+    if (!changed) throw new Error('the conversation just changed is gone')
+    return changed
+  })
+
+/**
+ * Writes a note beside a conversation, numbered under the same lock as its messages: so it stands at one place among them.
+ * The audit log says that it was written, not what it says: that stays where the conversation is.
+ * @throws AppError `not_found`, `too_many_requests`
+ */
+export const addNote = (
+  db: Database,
+  user: SignedInUser,
+  conversationId: string,
+  { note, clientId = null }: { note: string; clientId?: string | null | undefined },
+) =>
+  db.transaction(async (tx) => {
+    const found = await data.getConversation(tx, conversationId)
+    if (!found) throw notFound()
+    const { lastSeq, lastNoteSeq } = await lockConversation(tx, conversationId)
+    const known = clientId && (await data.findNoteByClientId(tx, conversationId, user.id, clientId))
+    if (known) return known
+    await refuseFlood(tx, user.id)
+
+    const seq = lastNoteSeq + 1
+    const added = await data.createNote(tx, {
+      conversationId,
+      authorId: user.id,
+      note,
+      afterSeq: lastSeq,
+      seq,
+      clientId,
+    })
+    await updateConversation(tx, conversationId, { lastNoteSeq: seq })
+    const subject = { id: conversationId, name: nameOf(found) }
+    await recordDeeds(tx, user, [{ action: 'conversation.note_added', subject, after: { noteId: added.id } }])
+    await notify(tx, 'inbox', noteNotice(conversationId, seq))
+    return added
+  })

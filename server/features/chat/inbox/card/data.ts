@@ -1,0 +1,47 @@
+import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+const mostTasks = 5
+
+/** Undefined for who is no partner's user. */
+export const getPartnerCard = async (db: Executor, userId: string) => {
+  const [found] = await db
+    .select({
+      lastSignInAt: users.lastSignInAt,
+      partner: {
+        id: partnerProfiles.id,
+        fullName: partnerProfiles.fullName,
+        businessName: partnerProfiles.businessName,
+        onboardingStatus: partnerProfiles.onboardingStatus,
+        phoneNumber: partnerProfiles.phoneNumber,
+      },
+    })
+    .from(users)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(and(eq(users.id, userId), eq(users.role, 'user')))
+  if (!found) return undefined
+  if (!found.partner) return { ...found, agreements: [], openTasks: [], openTaskCount: 0 }
+  const isOpenTask = and(eq(partnerTasks.partnerId, found.partner.id), ne(partnerTasks.status, 'completed'))
+  const [agreements, openTasks, [open]] = await Promise.all([
+    db
+      .select({
+        id: partnerDocuments.id,
+        documentType: partnerDocuments.documentType,
+        status: partnerDocuments.status,
+        signedAt: partnerDocuments.signedAt,
+      })
+      .from(partnerDocuments)
+      .where(eq(partnerDocuments.partnerId, found.partner.id))
+      .orderBy(desc(partnerDocuments.createdAt), asc(partnerDocuments.id)),
+    db
+      .select({ id: partnerTasks.id, taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })
+      .from(partnerTasks)
+      .where(isOpenTask)
+      .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
+      .limit(mostTasks),
+    db.select({ total: count() }).from(partnerTasks).where(isOpenTask),
+  ])
+  return { ...found, agreements, openTasks, openTaskCount: open?.total ?? 0 }
+}

@@ -1,0 +1,270 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { preparedBy } from '#server/db/prepared.ts'
+import {
+  chatConversations,
+  chatMessages,
+  chatNotes,
+  chatPresence,
+  chatProcesses,
+} from '#server/db/schema/chat.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+export type ConversationFilter = (typeof conversationFilters)[number]
+export type ConversationOrder = (typeof conversationOrders)[number]
+
+const assignees = alias(users, 'assignees')
+
+const staffMember = {
+  id: assignees.id,
+  firstName: assignees.firstName,
+  lastName: assignees.lastName,
+  email: assignees.email,
+}
+
+const isPresent = (userId: typeof users.id | typeof assignees.id) => sql<boolean>`exists (
+  select from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
+  where ${chatPresence.userId} = ${userId} and ${chatProcesses.aliveUntil} > clock_timestamp())`
+
+const conversationColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  businessName: partnerProfiles.businessName,
+  unread: sql<number>`(
+    select count(*)::int from ${chatMessages} as later
+    where later.conversation_id = ${users.id}
+      and later.seq > ${chatConversations.staffReadSeq} and not later.is_support)`,
+  assignedTo: staffMember,
+  closedAt: chatConversations.closedAt,
+  present: isPresent(users.id),
+}
+
+const lastMessage = {
+  message: chatMessages.message,
+  isSupport: chatMessages.isSupport,
+  createdAt: chatMessages.createdAt,
+  seq: chatMessages.seq,
+}
+
+// What the portal says for the team does not hide what it was said to.
+const isLastMessage = and(
+  eq(chatMessages.conversationId, chatConversations.userId),
+  eq(
+    chatMessages.seq,
+    sql`(select max(said.seq) from ${chatMessages} as said
+      where said.conversation_id = ${chatConversations.userId} and said.kind = 'said')`,
+  ),
+)
+
+/** Those in which something was said, of one kind. */
+export const ofKind = (filter: ConversationFilter, mine: unknown) => {
+  const isOpen = isNull(chatConversations.closedAt)
+  const kinds = {
+    all: undefined,
+    open: isOpen,
+    mine: and(isOpen, sql`${chatConversations.assignedTo} = ${mine}`),
+    unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
+    closed: isNotNull(chatConversations.closedAt),
+  }
+  return and(gt(chatConversations.lastSeq, 0), kinds[filter])
+}
+
+export const orderedBy = (order: ConversationOrder) => [
+  ...(order === 'unread'
+    ? [sql`(${chatConversations.lastSeq} > ${chatConversations.staffReadSeq}) desc`]
+    : []),
+  desc(chatConversations.lastMessageAt),
+  asc(chatConversations.userId),
+]
+
+const selectListed = (db: Executor) =>
+  db
+    .select({ ...conversationColumns, lastMessage })
+    .from(chatConversations)
+    .innerJoin(users, eq(users.id, chatConversations.userId))
+    .innerJoin(chatMessages, isLastMessage)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
+
+const nameOf = (filter: ConversationFilter, order: ConversationOrder) => `conversations_${filter}_${order}`
+const partsOf = (name: string) => name.split('_').slice(1) as [ConversationFilter, ConversationOrder]
+
+const pageStatement = preparedBy((db, name) => {
+  const [filter, order] = partsOf(name)
+  return selectListed(db)
+    .where(ofKind(filter, sql.placeholder('mine')))
+    .orderBy(...orderedBy(order))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(name)
+})
+
+const countStatement = preparedBy((db, name) =>
+  db
+    .select({ total: count() })
+    .from(chatConversations)
+    .where(ofKind(partsOf(name)[0], sql.placeholder('mine')))
+    .prepare(`${name}_count`),
+)
+
+interface Page {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+export const listConversations = (
+  db: Database,
+  { filter, order, mine }: { filter: ConversationFilter; order: ConversationOrder; mine: string },
+  { page = 1, limit }: Page,
+) =>
+  limit === undefined
+    ? selectListed(db)
+        .where(ofKind(filter, mine))
+        .orderBy(...orderedBy(order))
+    : pageStatement(db, nameOf(filter, order)).execute({ mine, limit, offset: (page - 1) * limit })
+
+export const countConversations = async (db: Database, filter: ConversationFilter, mine: string) => {
+  const [row] = await countStatement(db, nameOf(filter, 'newest')).execute({ mine })
+  return row?.total ?? 0
+}
+
+const byIdStatement = preparedBy((db, name) => {
+  const ids = sql`${sql.placeholder('ids')}::uuid[]`
+  return selectListed(db)
+    .where(sql`${chatConversations.userId} = any(${ids})`)
+    .orderBy(sql`array_position(${ids}, ${users.id})`)
+    .prepare(name)
+})
+
+/** These, in this order. */
+export const listConversationsById = async (db: Database, ids: string[]) =>
+  ids.length === 0 ? [] : byIdStatement(db, 'conversations_by_id').execute({ ids })
+
+/** That of any partner's user: also one with whom nothing was said yet. */
+export const getConversation = async (db: Executor, id: string) => {
+  const [row] = await db
+    .select({ ...conversationColumns, lastMessage })
+    .from(users)
+    .leftJoin(chatConversations, eq(chatConversations.userId, users.id))
+    .leftJoin(chatMessages, isLastMessage)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
+    .where(and(eq(users.id, id), eq(users.role, 'user')))
+  return row
+}
+
+/** Who answers these, and whether they are closed. */
+export const listStates = (db: Executor, ids: string[]) =>
+  db
+    .select({
+      id: chatConversations.userId,
+      assignedTo: staffMember,
+      closedAt: chatConversations.closedAt,
+    })
+    .from(chatConversations)
+    .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
+    .where(inArray(chatConversations.userId, ids))
+
+export const listChangedIds = async (db: Executor, since: Date) => {
+  const rows = await db
+    .select({ id: chatConversations.userId })
+    .from(chatConversations)
+    .where(gt(chatConversations.changedAt, since))
+  return rows.map(({ id }) => id)
+}
+
+const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
+
+/** Those of the staff who can sign in, by name. */
+export const listTeam = (db: Executor) =>
+  db
+    .select({ ...staffMember, present: isPresent(assignees.id) })
+    .from(assignees)
+    .where(isTeamMember)
+    .orderBy(
+      asc(sql`lower(concat_ws(' ', ${assignees.firstName}, ${assignees.lastName}, ${assignees.email}))`),
+      asc(assignees.id),
+    )
+
+/** Kept from being deleted until the transaction ends. */
+export const holdTeamMember = async (db: Executor, id: string) => {
+  const [member] = await db
+    .select(staffMember)
+    .from(assignees)
+    .where(and(eq(assignees.id, id), isTeamMember))
+    .for('key share')
+  return member
+}
+
+const noteColumns = {
+  id: chatNotes.id,
+  conversationId: chatNotes.conversationId,
+  author: staffMember,
+  note: chatNotes.note,
+  afterSeq: chatNotes.afterSeq,
+  seq: chatNotes.seq,
+  createdAt: chatNotes.createdAt,
+}
+
+const selectNotes = (db: Executor) =>
+  db.select(noteColumns).from(chatNotes).leftJoin(assignees, eq(assignees.id, chatNotes.authorId))
+
+export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
+
+/** The latest first. */
+export const listNotes = (db: Executor, conversationId: string, { page = 1, limit }: Page) => {
+  const query = selectNotes(db)
+    .where(eq(chatNotes.conversationId, conversationId))
+    .orderBy(desc(chatNotes.seq))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countNotes = (db: Executor, conversationId: string) =>
+  db.$count(chatNotes, eq(chatNotes.conversationId, conversationId))
+
+/** The oldest first. */
+export const listNotesBySeq = (db: Executor, places: { conversationId: string; seq: number }[]) =>
+  selectNotes(db)
+    .where(
+      or(
+        ...places.map(({ conversationId, seq }) =>
+          and(eq(chatNotes.conversationId, conversationId), eq(chatNotes.seq, seq)),
+        ),
+      ),
+    )
+    .orderBy(asc(chatNotes.createdAt), asc(chatNotes.seq))
+
+export const listNotesSince = (db: Executor, since: Date) =>
+  selectNotes(db).where(gte(chatNotes.createdAt, since)).orderBy(asc(chatNotes.createdAt), asc(chatNotes.seq))
+
+export const findNoteByClientId = async (
+  db: Executor,
+  conversationId: string,
+  authorId: string,
+  clientId: string,
+) => {
+  const [note] = await selectNotes(db).where(
+    and(
+      eq(chatNotes.conversationId, conversationId),
+      eq(chatNotes.authorId, authorId),
+      eq(chatNotes.clientId, clientId),
+    ),
+  )
+  return note
+}
+
+export const createNote = async (db: Executor, note: typeof chatNotes.$inferInsert) => {
+  const [created] = await db
+    .insert(chatNotes)
+    .values({ ...note, createdAt: sql`clock_timestamp()` as unknown as Date })
+    .returning({ id: chatNotes.id })
+  const [row] = created ? await selectNotes(db).where(eq(chatNotes.id, created.id)) : []
+  if (!row) throw new Error('the note just written did not come back')
+  return row
+}

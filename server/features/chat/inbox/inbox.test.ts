@@ -1,0 +1,429 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
+import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import type { Browser } from '#test/browser.ts'
+import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { say } from '../actions.ts'
+
+const portal = await createTestApp()
+const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const open: ChatClient[] = []
+afterAll(async () => {
+  for (const client of open) client.socket.terminate()
+  await portal.close()
+})
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+const connect = async (user: User) => {
+  const client = await openChat(url, cookieOf(await portal.signIn(user)))
+  open.push(client)
+  return client
+}
+const says = (user: User, conversationId: string, message: string) =>
+  say(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
+const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
+const newPartner = async () => (await createPartner(portal)).user
+const path = (user: User) => `/api/chat/conversations/${user.id}`
+
+/** All that was sent to a client before it asked this has reached it by then. */
+const settle = async (client: ChatClient) => {
+  const clientId = crypto.randomUUID()
+  client.send({ type: 'chat', message: '', clientId })
+  await client.frame('chat_error', (error) => error.clientId === clientId)
+}
+
+describe('the list of conversations', () => {
+  let own: Awaited<ReturnType<typeof createTestApp>>
+  let staff: Browser
+  let sam: User
+  const partners: Record<string, User> = {}
+  afterAll(() => own.close())
+
+  beforeAll(async () => {
+    own = await createTestApp()
+    sam = await createUser(own, { role: 'support', firstName: 'Sam', lastName: 'Reed' })
+    staff = await own.signIn(sam)
+    for (const [firstName, businessName, message] of [
+      ['Ana', 'Pier 7', 'When is the stage built up?'],
+      ['Bert', '100% Hall', 'Größe of the banner?'],
+      ['Cleo', 'Pier 9', 'Thanks for the stages'],
+    ] as const) {
+      const { user } = await createPartner(own, { businessName, user: { firstName, lastName: 'Quinn' } })
+      partners[firstName] = user
+      await say(own.deps, user as never, user.id, { message })
+    }
+    // Nothing was said with these.
+    const { user } = await createPartner(own)
+    await staff.put(`/api/chat/conversations/${user.id}`, { assignedTo: sam.id })
+    await createPartner(own)
+  })
+
+  const list = async (query = '') => {
+    const listed = await staff.get(`/api/chat/conversations${query}`)
+    expect(listed.statusCode, listed.body).toBe(200)
+    const rows = listed.json<ChatConversation[]>()
+    return { names: rows.map(({ firstName }) => firstName), total: listed.headers['x-total-count'], rows }
+  }
+
+  test('has the newest first, with what is unread, page by page', async () => {
+    const all = await list()
+    expect(all).toMatchObject({ names: ['Cleo', 'Bert', 'Ana'], total: '3' })
+    expect(all.rows[0]).toEqual({
+      id: partners.Cleo?.id,
+      firstName: 'Cleo',
+      lastName: 'Quinn',
+      email: partners.Cleo?.email,
+      businessName: 'Pier 9',
+      unread: 1,
+      lastMessage: {
+        message: 'Thanks for the stages',
+        isSupport: false,
+        seq: 1,
+        createdAt: expect.any(String),
+      },
+      assignedTo: null,
+      closedAt: null,
+      present: false,
+    })
+    expect(await list('?limit=2&page=2')).toMatchObject({ names: ['Ana'], total: '3' })
+    expect(await list('?limit=2&page=9')).toMatchObject({ names: [], total: '3' })
+  })
+
+  test.each([
+    ['the business', 'pier', ['Cleo', 'Ana']],
+    ['a sign that patterns know', '100%25', ['Bert']],
+    ['another', '_', []],
+    ['parts of a name', 'cleo%20q', ['Cleo']],
+    ['a message', 'STAGE', ['Cleo', 'Ana']],
+    ['the beginning of its words, all of which are there', 'built%20sta', ['Ana']],
+    ['words of two messages', 'built%20thanks', []],
+    ['letters beyond ASCII', 'gr%C3%B6%C3%9Fe', ['Bert']],
+    ['what nobody said', 'zebra', []],
+    ['signs of the search language', "stage%20%26%20!'%3A*%20%7C", ['Cleo', 'Ana']],
+  ])('is searched by %s', async (_what, search, names) => {
+    expect((await list(`?search=${search}`)).names).toEqual(names)
+    expect(await list(`?search=${search}&limit=1`)).toMatchObject({
+      names: names.slice(0, 1),
+      total: `${names.length}`,
+    })
+    expect((await list(`?search=${search}&limit=1&page=2`)).names).toEqual(names.slice(1, 2))
+  })
+
+  test('is searched by e-mail, and by the notes of staff', async () => {
+    expect((await list(`?search=${partners.Ana?.email}`)).names).toEqual(['Ana'])
+    await staff.post(`/api/chat/conversations/${partners.Bert?.id}/notes`, { note: 'Wants a marquee' })
+    expect((await list('?search=marquee')).names).toEqual(['Bert'])
+  })
+
+  test('goes by state, and by whose it is', async () => {
+    await staff.put(`/api/chat/conversations/${partners.Ana?.id}`, { assignedTo: sam.id })
+    await staff.put(`/api/chat/conversations/${partners.Bert?.id}`, { assignedTo: sam.id, closed: true })
+    const other = await own.signIn(await createUser(own, { role: 'admin' }))
+    for (const [filter, names] of [
+      ['all', ['Cleo', 'Bert', 'Ana']],
+      ['open', ['Cleo', 'Ana']],
+      ['mine', ['Ana']],
+      ['unassigned', ['Cleo']],
+      ['closed', ['Bert']],
+    ] as const) {
+      expect(await list(`?filter=${filter}&limit=10`), filter).toMatchObject({
+        names,
+        total: `${names.length}`,
+      })
+      expect((await list(`?filter=${filter}`)).names, filter).toEqual(names)
+    }
+    expect((await list('?filter=mine&search=pier')).names).toEqual(['Ana'])
+    expect((await other.get('/api/chat/conversations?filter=mine&limit=10')).json()).toEqual([])
+    expect((await staff.get('/api/chat/unread')).json()).toEqual({ unread: 2 })
+  })
+
+  test('has what is unread before the others on request', async () => {
+    const { Cleo } = partners
+    if (!Cleo) throw new Error('there is no Cleo')
+    await own.db
+      .update(chatConversations)
+      .set({ staffReadSeq: 1 })
+      .where(eq(chatConversations.userId, Cleo.id))
+    for (const query of ['?order=unread', '?order=unread&limit=10'])
+      expect((await list(query)).names).toEqual(['Bert', 'Ana', 'Cleo'])
+    expect((await list('?order=unread&search=pier')).names).toEqual(['Ana', 'Cleo'])
+    expect((await list('?order=unread&filter=open&limit=10')).names).toEqual(['Ana', 'Cleo'])
+  })
+
+  test('finds the newest two hundred of what everybody says', async () => {
+    await own.db.execute(`
+      insert into users (email, first_name) select 'crowd-' || n || '@example.test', 'Crowd' from generate_series(1, 600) n;
+      insert into chat_conversations (user_id, last_seq, last_message_at)
+        select id, 20, now() - interval '1 day' - row_number() over () * interval '1 minute' from users where first_name = 'Crowd';
+      insert into chat_messages (sender_id, message, seq)
+        select id, 'Hello there ' || n, n from users, generate_series(1, 20) n where first_name = 'Crowd'`)
+    const found = await list('?search=hello&limit=100&page=2')
+    expect(found.total).toBe('200')
+    expect(found.names).toHaveLength(100)
+    const newest = await own.db
+      .select({ id: chatConversations.userId })
+      .from(chatConversations)
+      .innerJoin(users, eq(users.id, chatConversations.userId))
+      .where(eq(users.firstName, 'Crowd'))
+      .orderBy(chatConversations.lastMessageAt)
+    expect(found.rows.map(({ id }) => id)).toEqual(
+      newest
+        .reverse()
+        .slice(100, 200)
+        .map(({ id }) => id),
+    )
+    expect(await list('?search=crowd%20hello&limit=10')).toMatchObject({ total: '0' })
+    expect(await list('?search=crowd&limit=10')).toMatchObject({ total: '200' })
+  })
+})
+
+describe('a conversation', () => {
+  test('is given to somebody, closed and opened again; colleagues and the audit log hear of it, once', async () => {
+    const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
+    const [desk, team] = [await connect(partner), await connect(kim)]
+    const browser = await portal.signIn(sam)
+    await says(partner, partner.id, 'Hello')
+    const state = (fits: (data: { closedAt: string | null; assignedTo: { id: string } | null }) => boolean) =>
+      team.frame('chat_conversation', ({ data }) => data.id === partner.id && fits(data))
+
+    const assigned = await browser.put(path(partner), { assignedTo: kim.id })
+    expect(assigned.json()).toMatchObject({ id: partner.id, assignedTo: { id: kim.id, firstName: 'Kim' } })
+    expect((await state(({ assignedTo }) => assignedTo !== null)).data).toEqual({
+      id: partner.id,
+      assignedTo: { id: kim.id, firstName: 'Kim', lastName: 'Reed', email: kim.email },
+      closedAt: null,
+    })
+    // As it is already.
+    await browser.put(path(partner), { assignedTo: kim.id, closed: false })
+    expect((await browser.put(path(partner), { closed: true })).json().closedAt).toEqual(expect.any(String))
+    await state(({ closedAt }) => closedAt !== null)
+    expect((await browser.put(path(partner), { closed: false, assignedTo: null })).json()).toMatchObject({
+      closedAt: null,
+      assignedTo: null,
+    })
+    await state(({ closedAt, assignedTo }) => closedAt === null && assignedTo === null)
+
+    const deed = { subjectId: partner.id, subjectName: `${partner.firstName} ${partner.lastName}` }
+    const deeds = await deedsOf(portal, sam)
+    expect(deeds).toHaveLength(4)
+    expect(deeds).toEqual(
+      expect.arrayContaining([
+        {
+          ...deed,
+          action: 'conversation.assigned',
+          before: { assignedTo: null },
+          after: { assignedTo: kim.id },
+        },
+        { ...deed, action: 'conversation.closed', before: null, after: null },
+        { ...deed, action: 'conversation.reopened', before: null, after: null },
+        {
+          ...deed,
+          action: 'conversation.assigned',
+          before: { assignedTo: kim.id },
+          after: { assignedTo: null },
+        },
+      ]),
+    )
+    await settle(desk)
+    expect(desk.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
+    expect(JSON.stringify(desk.frames)).not.toContain(kim.id)
+  })
+
+  test('that is closed is opened by a message of the partner, not by one of staff', async () => {
+    const [partner, sam] = [await newPartner(), await newStaff('Sam')]
+    const browser = await portal.signIn(sam)
+    const team = await connect(sam)
+    await says(partner, partner.id, 'Hello')
+    await browser.put(path(partner), { closed: true })
+    await says(sam, partner.id, 'All the best')
+    expect((await browser.get(path(partner))).json().closedAt).not.toBeNull()
+    await says(partner, partner.id, 'One more thing')
+    expect((await browser.get(path(partner))).json().closedAt).toBeNull()
+    const told = () => team.frames.flatMap((each) => (each.type === 'chat_conversation' ? [each.data] : []))
+    await expect.poll(() => told().at(-1)?.closedAt).toBeNull()
+  })
+
+  test('is given to the team alone', async () => {
+    const [partner, other, sam] = [await newPartner(), await newPartner(), await newStaff('Sam')]
+    const gone = await createUser(portal, { role: 'support', disabledAt: new Date() })
+    const browser = await portal.signIn(sam)
+    for (const assignedTo of [other.id, gone.id, crypto.randomUUID()]) {
+      const answer = await browser.put(path(partner), { assignedTo })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ assignedTo: 'There is no such member of staff.' })
+    }
+    expect((await browser.put(path(partner), {})).statusCode).toBe(400)
+    for (const nobody of [sam, { id: crypto.randomUUID() } as User]) {
+      expect((await browser.put(path(nobody), { closed: true })).statusCode).toBe(404)
+      expect((await browser.get(path(nobody))).statusCode).toBe(404)
+      expect((await browser.get(`${path(nobody)}/card`)).statusCode).toBe(404)
+      expect((await browser.get(`${path(nobody)}/notes`)).statusCode).toBe(404)
+      expect((await browser.post(`${path(nobody)}/notes`, { note: 'x' })).statusCode).toBe(404)
+    }
+    expect(await deedsOf(portal, sam)).toEqual([])
+    const team = (await browser.get('/api/chat/team')).json<{ id: string }[]>().map(({ id }) => id)
+    expect(team).toContain(sam.id)
+    for (const { id } of [partner, gone]) expect(team).not.toContain(id)
+  })
+
+  test('with nothing said yet is there to be begun', async () => {
+    const partner = await newPartner()
+    const browser = await portal.signIn(await newStaff('Sam'))
+    expect((await browser.get(path(partner))).json()).toMatchObject({
+      id: partner.id,
+      lastMessage: null,
+      unread: 0,
+      assignedTo: null,
+      closedAt: null,
+      present: false,
+    })
+  })
+})
+
+test('the card of a partner says how far they have come', async () => {
+  const { user, profile, documents } = await createPartner(portal, { status: 'completed' })
+  const newcomer = await createUser(portal)
+  const partnerId = profile.id
+  for (let day = 1; day <= 7; day += 1)
+    await createTask(portal, {
+      partnerId,
+      dueDate: new Date(`2027-03-0${day}T12:00:00Z`),
+      taskName: `${day}`,
+    })
+  await createTask(portal, { partnerId, status: 'completed' })
+  const lastSignInAt = new Date('2026-11-19T08:00:00Z')
+  await portal.db.update(users).set({ lastSignInAt }).where(eq(users.id, user.id))
+  const browser = await portal.signIn(await newStaff('Sam'))
+  const card = (await browser.get(`${path(user)}/card`)).json()
+  expect(card).toMatchObject({
+    partner: { id: partnerId, fullName: profile.fullName, onboardingStatus: 'completed' },
+    openTaskCount: 7,
+    lastSignInAt: lastSignInAt.toISOString(),
+  })
+  expect(card.openTasks.map(({ taskName }: { taskName: string }) => taskName)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ])
+  expect(card.agreements).toHaveLength(documents.length)
+  expect(card.agreements[0]).toMatchObject({ status: 'signed', signedAt: expect.any(String) })
+  expect((await browser.get(`${path(newcomer)}/card`)).json()).toEqual({
+    partner: null,
+    agreements: [],
+    openTasks: [],
+    openTaskCount: 0,
+    lastSignInAt: null,
+  })
+})
+
+test('signing in is noted, and leaves an editor’s state of the user as it is', async () => {
+  await using demo = await createTestApp({ settings: { DEMO: 'on' } })
+  const user = await createUser(demo, { email: 'partner@demo.test' })
+  expect((await demo.visit().get('/api/login?as=partner@demo.test')).statusCode).toBe(302)
+  const [row] = await demo.db.select().from(users).where(eq(users.id, user.id))
+  expect(row?.lastSignInAt).toBeInstanceOf(Date)
+  expect(row?.updatedAt).toEqual(user.updatedAt)
+})
+
+describe('a note', () => {
+  test('stands among the messages, is told to staff at once, and is written once', async () => {
+    const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
+    const team = await connect(kim)
+    const browser = await portal.signIn(sam)
+    const clientId = crypto.randomUUID()
+    await says(partner, partner.id, 'Hello')
+    const [first, again] = [
+      await browser.post(`${path(partner)}/notes`, { note: ' Ask first\nthen answer ', clientId }),
+      await browser.post(`${path(partner)}/notes`, { note: 'Another', clientId }),
+    ]
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    expect(first.json()).toMatchObject({
+      conversationId: partner.id,
+      note: 'Ask first\nthen answer',
+      author: { id: sam.id, firstName: 'Sam' },
+      afterSeq: 1,
+      seq: 1,
+    })
+    expect((await team.frame('chat_note', ({ data }) => data.conversationId === partner.id)).data).toEqual(
+      first.json(),
+    )
+    await says(sam, partner.id, 'Hello')
+    const second = await browser.post(`${path(partner)}/notes`, { note: 'Done' })
+    expect(second.json()).toMatchObject({ afterSeq: 2, seq: 2 })
+    expect((await browser.get(`${path(partner)}/notes`)).json()).toEqual([second.json(), first.json()])
+    const page = await browser.get(`${path(partner)}/notes?limit=1&page=2`)
+    expect([page.json(), page.headers['x-total-count']]).toEqual([[first.json()], '2'])
+    expect(await deedsOf(portal, sam)).toMatchObject([
+      { action: 'conversation.note_added', subjectId: partner.id, after: { noteId: first.json().id } },
+      { action: 'conversation.note_added', subjectId: partner.id },
+    ])
+    expect(JSON.stringify(await deedsOf(portal, sam))).not.toContain('Ask first')
+    // No gap in the numbers of the messages tells that something stands between them.
+    const rows = await portal.db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.conversationId, partner.id))
+    expect(rows.map(({ seq }) => seq).sort()).toEqual([1, 2])
+  })
+
+  test('reaches the partner in no frame and no answer, whatever they ask for', async () => {
+    const { user: partner } = await createPartner(portal, { status: 'completed' })
+    const sam = await newStaff('Sam')
+    const canary = 'canary-2b9e'
+    const [desk, team] = [await connect(partner), await connect(sam)]
+    const browser = await portal.signIn(sam)
+    await says(partner, partner.id, 'Hello')
+    await desk.hears('Hello')
+    await browser.post(`${path(partner)}/notes`, { note: `${canary} is not to be told` })
+    await team.frame('chat_note', ({ data }) => data.note.startsWith(canary))
+    await says(sam, partner.id, 'Hello back')
+    await desk.hears('Hello back')
+    const again = await connect(partner)
+    for (const frame of [
+      { type: 'chat_open' },
+      { type: 'chat_open', since: 0 },
+      { type: 'chat_older', before: 99 },
+      { type: 'chat_note' },
+    ])
+      again.send(frame)
+    for (const client of [desk, again]) await settle(client)
+    const own = await portal.signIn(partner)
+    const answers = await Promise.all(
+      [
+        '/api/chat/unread',
+        '/api/auth/user',
+        '/api/partner/profile',
+        '/api/partner/tasks',
+        '/api/partner/documents',
+        '/api/resources',
+        `/api/resources?search=${canary}`,
+        `/api/chat/conversations?search=${canary}`,
+        path(partner),
+        `${path(partner)}/notes`,
+        `${path(partner)}/card`,
+      ].map(async (address) => (await own.get(address)).body),
+    )
+    expect(JSON.stringify([desk.frames, again.frames, answers])).not.toContain(canary)
+    const exported = await browser.get('/api/admin/partners/export')
+    expect(exported.body).not.toContain(canary)
+    expect((await own.get('/api/chat/unread')).json()).toEqual({ unread: 1 })
+  })
+
+  test('counts as something that a person writes: no more than sixty a minute', async () => {
+    const partner = await newPartner()
+    const browser = await portal.signIn(await newStaff('Sam'))
+    const statuses: number[] = []
+    for (let note = 0; note < 61; note += 1)
+      statuses.push((await browser.post(`${path(partner)}/notes`, { note: `${note}` })).statusCode)
+    expect(statuses).toEqual([...Array(60).fill(201), 429])
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/chat/inbox.ts'
+import * as notes from '#contract/chat/notes.ts'
+import { getPartnerCard } from '#contract/chat/partner-card.ts'
+import { totalHeader } from '#contract/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { addNote, changeConversation } from './actions.ts'
+import { getPartnerCard as readPartnerCard } from './card/data.ts'
+import * as data from './data.ts'
+import { searchConversations } from './search/data.ts'
+
+export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
+  route(app, sessions, contract.listConversations, async ({ user, query, reply }) => {
+    const { search, filter, order, page, limit } = query
+    const what = { filter, order, mine: user.id }
+    if (search !== null) {
+      const { total, ids } = await searchConversations(db, { ...what, search }, { page, limit })
+      reply.header(totalHeader, total)
+      return data.listConversationsById(db, ids)
+    }
+    const [rows, total] = await Promise.all([
+      data.listConversations(db, what, { page, limit }),
+      limit === undefined ? null : data.countConversations(db, filter, user.id),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
+  })
+
+  route(app, sessions, contract.getConversation, async ({ params }) => {
+    const conversation = await data.getConversation(db, params.conversationId)
+    if (!conversation) throw notFound()
+    return conversation
+  })
+
+  route(app, sessions, contract.changeConversation, async ({ user, params, body }) =>
+    changeConversation(db, user, params.conversationId, body),
+  )
+
+  route(app, sessions, getPartnerCard, async ({ params }) => {
+    const card = await readPartnerCard(db, params.conversationId)
+    if (!card) throw notFound()
+    return card
+  })
+
+  route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, reply }) => {
+    if (!(await data.getConversation(db, conversationId))) throw notFound()
+    const [rows, total] = await Promise.all([
+      data.listNotes(db, conversationId, query),
+      query.limit === undefined ? null : data.countNotes(db, conversationId),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
+  })
+
+  route(app, sessions, notes.addNote, async ({ user, params, body }) =>
+    addNote(db, user, params.conversationId, body),
+  )
+
+  route(app, sessions, contract.listTeam, async () => data.listTeam(db))
+}

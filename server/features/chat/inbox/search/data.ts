@@ -1,0 +1,107 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { mostFound } from '#contract/chat/inbox.ts'
+import type { Database } from '#server/db/client.ts'
+import { preparedBy } from '#server/db/prepared.ts'
+import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { containsPatterns, patternsOf } from '#server/db/search.ts'
+import { readSearch } from '#server/features/resources/search/data.ts'
+import { type ConversationFilter, type ConversationOrder, ofKind, orderedBy } from '../data.ts'
+
+// What an index finds up to here is sorted faster than the newest conversations are looked at one after the other; of what is
+// more frequent, the first few of those hold enough.
+const mostByIndex = 10_000
+
+const wordName = (place: number) => `word${place}`
+
+/** The tables in which a search of so many words looks, what of each has what is searched, and whose conversation that is. */
+const placesOf = (count: number) => {
+  const patterns = Array.from({ length: count }, (_, place) => sql.placeholder(wordName(place)))
+  // Null where there is no word in the search: that finds nothing.
+  const words = sql`${sql.placeholder('words')}::tsquery`
+  return [
+    {
+      table: users,
+      conversation: users.id,
+      has: sql`(${containsPatterns(sql`${users.searchText}`, patterns)})`,
+    },
+    {
+      table: partnerProfiles,
+      conversation: partnerProfiles.userId,
+      has: sql`(${containsPatterns(sql`${partnerProfiles.searchText}`, patterns)})`,
+    },
+    {
+      table: chatMessages,
+      conversation: chatMessages.conversationId,
+      has: sql`${chatMessages.search} @@ ${words}`,
+    },
+    {
+      table: chatNotes,
+      conversation: chatNotes.conversationId,
+      has: sql`${chatNotes.search} @@ ${words}`,
+    },
+  ]
+}
+
+// Prepared, since planning it takes ten times as long as what it mostly does.
+const searchStatement = preparedBy((db, name) => {
+  const [, count, filter, order] = name.split('_') as [string, string, ConversationFilter, ConversationOrder]
+  const places = placesOf(Number(count))
+  const byIndex = places.map(
+    ({ table, conversation, has }) =>
+      sql`(select ${conversation} as id from ${table} where ${has} limit ${sql.raw(`${mostByIndex}`)})`,
+  )
+  // As values, not as a join: a join would begin by collecting all that there are. `is true` keeps the indexes out, which would collect
+  // them for each conversation.
+  const inOrder = places.map(
+    ({ table, conversation, has }) =>
+      sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${has}) is true limit 1)`,
+  )
+  const ordered = sql.join(orderedBy(order), sql`, `)
+  const chosen = (has: SQL) => sql`
+    select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
+    from ${chatConversations}
+    where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
+    order by ${ordered} limit ${sql.raw(`${mostFound}`)}`
+  const [from, until] = [sql.placeholder('from'), sql.placeholder('until')]
+  const found = sql`
+    (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
+    frequent as materialized (select count(*) >= ${sql.raw(`${mostByIndex}`)} as yes from hits),
+    found as materialized (
+      (${chosen(sql`not (select yes from frequent) and ${chatConversations.userId} in (select id from hits)`)})
+      union all
+      (${chosen(sql`(select yes from frequent) and coalesce(${sql.join(inOrder, sql`, `)}, false)`)}))
+    select count(*)::int as total,
+      coalesce((array_agg(id order by place))[${from}::int:${until}::int], '{}') as ids
+    from found) as answer`
+  return db
+    .select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` })
+    .from(found)
+    .prepare(name)
+})
+
+/**
+ * Finds conversations, the first `mostFound` in their order: how many there are of them, and which stand on a page. What is
+ * rare is found by the indexes; of what is frequent the conversations are gone through in their order until there are enough.
+ */
+export const searchConversations = async (
+  db: Database,
+  {
+    search,
+    filter,
+    order,
+    mine,
+  }: { search: string; filter: ConversationFilter; order: ConversationOrder; mine: string },
+  { page = 1, limit = mostFound }: { page?: number | undefined; limit?: number | undefined },
+) => {
+  const patterns = patternsOf(search)
+  const [answer] = await searchStatement(db, `search_${patterns.length}_${filter}_${order}`).execute({
+    ...Object.fromEntries(patterns.map((pattern, place) => [wordName(place), pattern])),
+    words: readSearch(search)?.text ?? null,
+    mine,
+    from: (page - 1) * limit + 1,
+    until: page * limit,
+  })
+  return answer ?? { total: 0, ids: [] }
+}

@@ -1,0 +1,74 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { savedReplies } from '#server/db/schema/chat.ts'
+import { containsWords } from '#server/db/search.ts'
+
+const columns = {
+  id: savedReplies.id,
+  title: savedReplies.title,
+  text: savedReplies.text,
+  createdAt: savedReplies.createdAt,
+  updatedAt: savedReplies.updatedAt,
+}
+
+const matching = (search: string | null) =>
+  search === null
+    ? undefined
+    : containsWords(sql`lower(${savedReplies.title} || ' ' || ${savedReplies.text})`, search)
+
+/** By title. */
+export const listReplies = (
+  db: Executor,
+  search: string | null,
+  { page = 1, limit }: { page?: number | undefined; limit?: number | undefined },
+) => {
+  const query = db
+    .select(columns)
+    .from(savedReplies)
+    .where(matching(search))
+    .orderBy(asc(sql`lower(${savedReplies.title})`))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countReplies = (db: Executor, search: string | null) => db.$count(savedReplies, matching(search))
+
+/** Locked until the transaction ends. */
+export const lockReply = async (db: Executor, id: string) => {
+  const [reply] = await db.select(columns).from(savedReplies).where(eq(savedReplies.id, id)).for('update')
+  return reply
+}
+
+/** Lets nobody else save one until the transaction ends: there are few, and they are seldom saved. */
+export const holdTitles = async (db: Executor) => {
+  await db.execute(sql`lock table ${savedReplies} in share row exclusive mode`)
+}
+
+/** Whether another one has this title, in whichever case. */
+export const isTaken = async (db: Executor, title: string, id: string | null) => {
+  const [other] = await db
+    .select({ id: savedReplies.id })
+    .from(savedReplies)
+    .where(sql`lower(${savedReplies.title}) = lower(${title})`)
+  return other !== undefined && other.id !== id
+}
+
+/** Undefined when the title is taken. */
+export const createReply = async (db: Executor, reply: typeof savedReplies.$inferInsert) => {
+  const [created] = await db.insert(savedReplies).values(reply).onConflictDoNothing().returning(columns)
+  return created
+}
+
+export const updateReply = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof savedReplies.$inferInsert>,
+) => {
+  const [reply] = await db.update(savedReplies).set(change).where(eq(savedReplies.id, id)).returning(columns)
+  if (!reply) throw new Error('the reply to update is gone')
+  return reply
+}
+
+export const deleteReply = async (db: Executor, id: string) => {
+  await db.delete(savedReplies).where(eq(savedReplies.id, id))
+}

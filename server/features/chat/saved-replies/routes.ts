@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/chat/saved-replies.ts'
+import { totalHeader } from '#contract/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { addReply, changeReply, removeReply } from './actions.ts'
+import { countReplies, listReplies } from './data.ts'
+
+export const registerSavedReplies = (app: FastifyInstance, { db, sessions }: Deps) => {
+  route(app, sessions, contract.listSavedReplies, async ({ query, reply }) => {
+    const [rows, total] = await Promise.all([
+      listReplies(db, query.search, query),
+      query.limit === undefined ? null : countReplies(db, query.search),
+    ])
+    reply.header(totalHeader, total ?? rows.length)
+    return rows
+  })
+
+  route(app, sessions, contract.createSavedReply, async ({ user, body }) => addReply(db, user, body))
+
+  route(app, sessions, contract.updateSavedReply, async ({ user, params, body }) =>
+    changeReply(db, user, params.id, body),
+  )
+
+  route(app, sessions, contract.deleteSavedReply, async ({ user, params }) =>
+    removeReply(db, user, params.id),
+  )
+}

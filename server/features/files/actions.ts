@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import {
+  contentTypeOf,
+  type FileType,
+  fileTypeOf,
+  maxChatFileSize,
+  maxFileSize,
+  type UploadPurpose,
+} from '#contract/files/file-types.ts'
+import type { UploadRequest } from '#contract/files/files.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { fileBytesOf } from '#server/file-types/file-bytes.ts'
+import { isFileOf } from '#server/file-types/is-file-of.ts'
+import { largestSvg } from '#server/file-types/svg.ts'
+import { AppError, notFound } from '#server/http/app-error.ts'
+import { longestBodyMillis } from '#server/http/body-limits.ts'
+import { newToken } from '#server/sessions/sessions.ts'
+import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+import { passingChunks } from '#server/storage/passing-chunks.ts'
+import * as data from './data.ts'
+
+type Standing = Pick<Deps, 'db' | 'store'>
+type Person = { id: string }
+
+// A file of 50 MB takes a slow line this long.
+const addressMillis = longestBodyMillis
+// An hour later some of a day's files may be more than a day old.
+const retrySeconds = 3600
+
+/** Where the bytes of an upload are sent to, how large it may be, and how many a person may ask for within a day. */
+const rules = {
+  library: { path: '/api/objects/upload', mostBytes: maxFileSize, mostADay: Number.POSITIVE_INFINITY },
+  // A gigabyte: nobody is to fill the store by talking.
+  chat: { path: '/api/chat/uploads', mostBytes: maxChatFileSize, mostADay: 100 },
+} satisfies Record<UploadPurpose, unknown>
+
+const tooLarge = (purpose: UploadPurpose) =>
+  new AppError('too_large', `The file is too large. At most ${rules[purpose].mostBytes / 2 ** 20} MB.`)
+const notOfType = (type: FileType) => new AppError('unsupported_media_type', `This file is not a ${type}.`)
+const badUpload = (message: string, field: string) =>
+  new AppError('bad_request', message, { fields: { [field]: message } })
+
+/**
+ * Gives the address for one upload. What is announced is bound to it.
+ * @throws AppError `too_large`, `too_many_requests`
+ */
+export const requestUpload = async (
+  { db, store }: Standing,
+  user: Person,
+  announced: Omit<z.output<typeof UploadRequest>, 'fileName'> & { fileName: string | null },
+  purpose: UploadPurpose = 'library',
+) => {
+  const { fileName, fileSize: size } = announced
+  const fileType = announced.fileType ?? (fileName ? fileTypeOf(fileName) : null)
+  if (size !== undefined && size > rules[purpose].mostBytes) throw tooLarge(purpose)
+  const upload = await createUpload(db, purpose, {
+    userId: user.id,
+    objectKey: newToken(),
+    fileName,
+    fileType,
+    fileSize: size ?? null,
+    expiresAt: new Date(Date.now() + addressMillis),
+  })
+  if (!store.bucket) return { uploadURL: `${rules[purpose].path}/${upload.id}` }
+  const bound = {
+    ...(fileType && { contentType: contentTypeOf(fileType) }),
+    ...(size !== undefined && { size }),
+  }
+  return { uploadURL: await store.bucket.uploadAddress(arrivalKey(upload), bound, addressMillis / 1000) }
+}
+
+const createUpload = (
+  db: Database,
+  purpose: UploadPurpose,
+  upload: Parameters<typeof data.createUpload>[1] & { userId: string },
+) =>
+  db.transaction(async (tx) => {
+    const { mostADay } = rules[purpose]
+    if (Number.isFinite(mostADay)) {
+      await data.holdUploadsOf(tx, upload.userId)
+      if ((await data.countRecentUploads(tx, upload.userId, purpose)) >= mostADay)
+        throw new AppError('too_many_requests', `At most ${mostADay} files a day. Try again tomorrow.`, {
+          retryAfter: retrySeconds,
+        })
+    }
+    return data.createUpload(tx, { ...upload, purpose })
+  })
+
+/**
+ * Takes the bytes of an upload from its request. All that can be known to be wrong is refused before the first of them.
+ * @throws AppError `not_found` for another's address, `conflict` for one that has been used
+ */
+export const receiveUpload = async (
+  { db, store }: Standing,
+  user: Person,
+  id: string,
+  request: IncomingMessage,
+  purpose: UploadPurpose = 'library',
+) => {
+  const upload = await data.getOwnUpload(db, user.id, id, purpose)
+  if (!upload || store.bucket) throw notFound()
+  if (upload.receivedAt) throw alreadyReceived()
+  if (upload.expiresAt < new Date()) {
+    throw new AppError('conflict', 'The time for this upload is over. Choose the file again.')
+  }
+  const size = lengthOf(request)
+  if (size > rules[purpose].mostBytes || (upload.fileSize !== null && size > upload.fileSize))
+    throw tooLarge(purpose)
+  if (upload.fileSize !== null && size < upload.fileSize) throw incomplete()
+  const announced = upload.fileType && contentTypeOf(upload.fileType)
+  if (announced && mediaTypeOf(request) !== announced) {
+    throw new AppError('unsupported_media_type', `The content type must be ${announced}`)
+  }
+  // When writing fails the request must stay open: on a closed one nobody could be told.
+  const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
+  await store.write(arrivalKey(upload), bytes, size).catch((error) => {
+    throw hasGone(request) ? incomplete() : error
+  })
+  if (!(await data.setReceived(db, id))) throw alreadyReceived()
+}
+
+/** Whoever sends a file may go away: that is no failure of the store. */
+const hasGone = ({ errored }: IncomingMessage) =>
+  errored !== null && (errored as NodeJS.ErrnoException).code === 'ECONNRESET'
+
+const alreadyReceived = () => new AppError('conflict', 'This file has been uploaded already.')
+const incomplete = () => new AppError('bad_request', 'The file has not arrived whole. Upload it again.')
+
+/** Without parameters, such as a charset. */
+const mediaTypeOf = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+
+/** Said beforehand, the length is kept to by the parser of HTTP itself. Browsers always say it. */
+const lengthOf = (request: IncomingMessage) => {
+  const given = request.headers['content-length']
+  if (given === undefined) throw new AppError('bad_request', 'Content-Length is required')
+  return Number(given)
+}
+
+/**
+ * Checks what arrived at an address that this user was given, and puts it under its final key, where no upload reaches it.
+ * Only then is it looked into, so that what was checked is what is kept. Asking again answers the same.
+ * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
+ */
+export const registerUpload = async (
+  { db, store }: Standing,
+  user: Person,
+  resourceURL: string,
+  purpose: UploadPurpose = 'library',
+) => {
+  const id = uploadIdIn(resourceURL)
+  const upload = id === null ? undefined : await data.getOwnUpload(db, user.id, id, purpose)
+  if (!upload) throw badUpload('There is no upload of yours at this address.', 'resourceURL')
+  if (upload.registeredAt) return { objectPath: upload.objectKey }
+
+  if (!(await data.beginCheck(db, upload.id))) {
+    throw new AppError('conflict', 'This file is being checked at the moment.')
+  }
+  try {
+    await data.setRegistered(db, upload.id, await settle(store, upload))
+  } catch (error) {
+    await data.endCheck(db, upload.id)
+    throw error
+  }
+  return { objectPath: upload.objectKey }
+}
+
+/** Puts an upload under its final key, or takes it away when it is not as it should be. */
+const settle = async (store: ObjectStore, upload: data.Upload) => {
+  const key = fileKey(upload.objectKey)
+  if ((await store.size(arrivalKey(upload))) !== null) await store.move(arrivalKey(upload), key)
+  const size = await store.size(key)
+  if (size === null) throw badUpload('The file has not arrived. Upload it again.', 'resourceURL')
+  try {
+    if (size > rules[upload.purpose].mostBytes) throw tooLarge(upload.purpose)
+    if (upload.fileSize !== null && size !== upload.fileSize) throw incomplete()
+    if (upload.fileType) await requireType(store, key, size, upload.fileType)
+  } catch (error) {
+    if (error instanceof AppError) await store.remove(key)
+    throw error
+  }
+  return { storedSize: size, sha256: await sha256Of(store, key) }
+}
+
+/** The last part of an upload's address, be it the portal's or the bucket's. */
+const uploadIdIn = (resourceURL: string) => {
+  const path = URL.parse(resourceURL, 'http://portal')?.pathname ?? ''
+  return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path)?.[1] ?? null
+}
+
+const requireType = async (store: ObjectStore, key: string, size: number, type: FileType) => {
+  if (type === 'svg' && size > largestSvg) {
+    throw new AppError('too_large', 'The drawing is too large. An svg may have at most 5 MB.')
+  }
+  if (!(await isFileOf(type, fileBytesOf(store, key, size)))) throw notOfType(type)
+}
+
+const sha256Of = async (store: ObjectStore, key: string) => {
+  const hash = createHash('sha256')
+  for await (const chunk of passingChunks(await store.read(key))) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** A registered file with what is known of it, ready to be referred to. */
+export interface RegisteredFile {
+  uploadId: string
+  objectKey: string
+  fileName: string | null
+  fileType: FileType
+  fileSize: number
+  sha256: string
+}
+
+/**
+ * The file that this user has just registered under this path, when it is what they say.
+ * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type than they say
+ */
+export const getRegisteredFile = async (
+  { db, store }: Standing,
+  user: Person,
+  said: { filePath: string; fileType: FileType; fileSize: number },
+): Promise<RegisteredFile> => {
+  const upload = await data.getUsableUpload(db, user.id, said.filePath, 'library')
+  if (!upload || upload.storedSize === null || upload.sha256 === null) throw notUploaded()
+  const { id: uploadId, objectKey, fileName, storedSize: fileSize, sha256 } = upload
+  if (fileSize !== said.fileSize) throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
+  if (upload.fileType !== said.fileType) await requireType(store, fileKey(objectKey), fileSize, said.fileType)
+  return { uploadId, objectKey, fileName, fileType: said.fileType, fileSize, sha256 }
+}
+
+/**
+ * The file that this user has just registered for the chat under this path.
+ * @throws AppError `bad_request`
+ */
+export const getRegisteredChatFile = async (db: Executor, user: Person, filePath: string) => {
+  const upload = await data.getUsableUpload(db, user.id, filePath, 'chat')
+  const { id: uploadId, objectKey, fileName, fileType, storedSize: fileSize, sha256 } = upload ?? {}
+  if (!uploadId || !objectKey || !fileName || !fileType || fileSize == null || !sha256) throw notUploaded()
+  return { uploadId, objectKey, fileName, fileType, fileSize, sha256 }
+}
+
+/**
+ * Takes a registered file into use, once. Call it in the transaction that refers to it.
+ * @throws AppError `bad_request` when something refers to it already
+ */
+export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) => {
+  if (!(await data.setUsed(tx, file.uploadId))) throw notUploaded()
+}
+
+const notUploaded = () => badUpload('Upload the file first.', 'filePath')
+
+/** Removes what was uploaded and, a day later, is used by nothing. */
+export const sweepUploads = async ({ db, store }: Standing) => {
+  const sweepOne = () =>
+    db.transaction(async (tx) => {
+      const upload = await data.lockOldUpload(tx)
+      if (!upload) return false
+      await store.remove(arrivalKey(upload))
+      if (!upload.usedAt) await store.remove(fileKey(upload.objectKey))
+      await data.deleteUpload(tx, upload.id)
+      return true
+    })
+  while (await sweepOne());
+}

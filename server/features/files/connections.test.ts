@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { maxFileSize } from '#contract/files/file-types.ts'
+import { objectUploads } from '#server/db/schema/files.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUpload, createUser } from '#test/factories.ts'
+import { storedFiles } from '#test/stored-files.ts'
+import { sweepUploads } from './actions.ts'
+
+// What a browser never does, over real connections: saying one thing and sending another, going away, not stopping.
+const portal = await createTestApp()
+afterAll(portal.close)
+const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
+const user = await createUser(portal, { role: 'support' })
+const cookieOf = ({ cookies }: Awaited<ReturnType<typeof portal.signIn>>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const cookie = cookieOf(await portal.signIn(user))
+
+const newUpload = () => createUpload(portal, { userId: user.id, fileType: null, fileSize: null })
+
+/** Opens a connection and sends the head of a PUT. */
+const begin = async (id: string, headers: Record<string, string | number>, as = cookie) => {
+  const socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const lines = Object.entries({ host: address.host, cookie: as, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.write(`PUT /api/objects/upload/${id} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return socket
+}
+
+const unfinished = async () => (await storedFiles(portal)).filter((path) => path.startsWith('unfinished/'))
+
+/** The first that is answered. */
+const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
+
+test('50 MB and a byte are refused before the first of them', async () => {
+  const socket = await begin((await newUpload()).id, { 'content-length': maxFileSize + 1 })
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 .*The file is too large\. At most 50 MB\./s)
+  socket.destroy()
+  expect(await storedFiles(portal)).toEqual([])
+})
+
+test('50 MB are taken', async () => {
+  const { id } = await newUpload()
+  const socket = await begin(id, { 'content-length': maxFileSize })
+  const answer = answerOn(socket)
+  const chunk = Buffer.alloc(1024 * 1024)
+  for (let sent = 0; sent < maxFileSize; sent += chunk.length) {
+    if (!socket.write(chunk)) await once(socket, 'drain')
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 204 /)
+  socket.destroy()
+  expect(await portal.deps.store.size(`uploads/${id}`)).toBe(maxFileSize)
+  await portal.deps.store.remove(`uploads/${id}`)
+})
+
+test('whoever goes on sending after a refusal is not listened to', async () => {
+  const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+  const socket = await begin((await newUpload()).id, { 'content-length': 10 ** 12 }, cookieOf(partner))
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 403 /)
+  const closed = once(socket, 'close')
+  const chunk = Buffer.alloc(64 * 1024)
+  const sending = setInterval(() => socket.writable && socket.write(chunk), 50)
+  await Promise.race([closed, delay(10_000).then(() => Promise.reject(new Error('still listening')))])
+  clearInterval(sending)
+})
+
+test('a length must be said, and one that is no number is no request', async () => {
+  const chunked = await begin((await newUpload()).id, { 'transfer-encoding': 'chunked' })
+  expect(await answerOn(chunked)).toMatch(/^HTTP\/1\.1 400 .*Content-Length is required/s)
+  chunked.destroy()
+  const wrong = await begin((await newUpload()).id, { 'content-length': 'many' })
+  expect(await answerOn(wrong)).toMatch(/^HTTP\/1\.1 400 /)
+  wrong.destroy()
+})
+
+test('more than was said is not taken for a part of the file', async () => {
+  const { id } = await newUpload()
+  const socket = await begin(id, { 'content-length': 5, connection: 'close' })
+  socket.write('hello, and more than that')
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 (204|400) /)
+  socket.destroy()
+  await expect.poll(() => unfinished()).toEqual([])
+  expect([5, null]).toContain(await portal.deps.store.size(`uploads/${id}`))
+})
+
+test('a connection that is cut at half leaves nothing, and the upload can be tried again', async () => {
+  const { id } = await newUpload()
+  const half = await begin(id, { 'content-length': 1_000_000 })
+  half.write(Buffer.alloc(500_000))
+  await expect.poll(unfinished).toHaveLength(1)
+  half.destroy()
+  await expect.poll(unfinished).toEqual([])
+  const [row] = await portal.db.select().from(objectUploads).where(eq(objectUploads.id, id))
+  expect(row).toMatchObject({ receivedAt: null, registeredAt: null, usedAt: null })
+
+  const whole = await begin(id, { 'content-length': 5, connection: 'close' })
+  whole.write('hello')
+  expect(await text(whole)).toMatch(/^HTTP\/1\.1 204 /)
+
+  await portal.db
+    .update(objectUploads)
+    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
+    .where(eq(objectUploads.id, id))
+  await sweepUploads(portal.deps)
+  expect(await portal.db.$count(objectUploads, eq(objectUploads.id, id))).toBe(0)
+  expect((await storedFiles(portal)).join()).not.toContain(id)
+  // The cut is noted, not raised: a client that goes away is no failure of the server.
+  expect(portal.log.takeErrors()).toEqual([])
+})

@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { maxFileSize } from '#contract/files/file-types.ts'
+import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
+import { objectUploads } from '#server/db/schema/files.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUpload, createUser, fileOf, resourceForm } from '#test/factories.ts'
+import { storedFiles } from '#test/stored-files.ts'
+import { putFile, uploadFile } from '#test/uploads.ts'
+import { sweepUploads } from './actions.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const user = await createUser(portal, { role: 'support' })
+const staff = await portal.signIn(user)
+const other = await portal.signIn(await createUser(portal, { role: 'admin' }))
+const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+const visitor = portal.visit()
+
+const hello = Buffer.from('hello')
+const ask = (announced?: object) => staff.post('/api/objects/upload', announced)
+const text = { 'content-type': 'text/plain' }
+const notAllowed = 'This kind of file is not allowed.'
+
+describe('an address for an upload', () => {
+  test('is a new one each time, and needs no word on what will come', async () => {
+    const first = await ask({ fileName: 'a.txt', fileType: 'txt', fileSize: 5 })
+    const second = await staff.post('/api/objects/upload', undefined)
+    for (const answer of [first, second]) {
+      expect(answer.statusCode).toBe(201)
+      expect(answer.json().uploadURL).toMatch(/^\/api\/objects\/upload\/[0-9a-f-]{36}$/)
+    }
+    expect(first.json()).not.toEqual(second.json())
+  })
+
+  test('is not given for what is too large', async () => {
+    const answer = await ask({ fileType: 'txt', fileSize: maxFileSize + 1 })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toEqual({ message: 'The file is too large. At most 50 MB.', code: 'too_large' })
+    expect((await ask({ fileType: 'txt', fileSize: maxFileSize })).statusCode).toBe(201)
+  })
+
+  test.each(['exe', 'html', 'js', 'docm', '', 'pdf\0', 'constructor'])(
+    'is not given for a %j',
+    async (type) => {
+      const answer = await ask({ fileType: type })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ fileType: notAllowed })
+    },
+  )
+
+  test.each(['virus.exe', 'page.html', 'no-ending', 'ends.', 'a.pdf.exe'])(
+    'is not given for a file named %j',
+    async (fileName) => {
+      expect((await ask({ fileName })).json().fields).toEqual({ fileName: notAllowed })
+    },
+  )
+
+  test('is not given for a name that ends as another kind does', async () => {
+    const answer = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
+    expect(answer.json().fields).toEqual({ fileName: 'The name ends as another kind of file does.' })
+    expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
+  })
+
+  test.each(['a\nb.txt', 'a\0.txt', `${'a'.repeat(300)}.txt`])(
+    'is not given for the name %j',
+    async (fileName) => {
+      expect((await ask({ fileName })).json().fields).toHaveProperty('fileName')
+    },
+  )
+
+  test.each([
+    '..%2f..%2fetc%2fpasswd.txt',
+    '../../../etc/passwd.txt',
+    'C:\\Windows\\a.txt',
+    'ünïcode 😀.txt',
+  ])('is given for the name %j, which nothing is called by', async (fileName) => {
+    const file = await uploadFile(staff, 'txt', hello, fileName)
+    expect(file.filePath).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect((await storedFiles(portal)).some((path) => path.includes('passwd'))).toBe(false)
+  })
+
+  test('is for staff alone', async () => {
+    expect((await partner.post('/api/objects/upload', {})).statusCode).toBe(403)
+    expect((await visitor.post('/api/objects/upload', {})).statusCode).toBe(401)
+  })
+})
+
+describe('the bytes', () => {
+  test('are taken once', async () => {
+    const { uploadURL } = (await ask({ fileType: 'txt', fileSize: 5 })).json()
+    expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
+    const again = await staff.put(uploadURL, Buffer.from('olleh'), text)
+    expect(again.statusCode).toBe(409)
+    const registered = await staff.put('/api/resources/upload', { resourceURL: uploadURL })
+    const stored = await portal.deps.store.read(`files/${registered.json().objectPath}`)
+    expect(await stored.toArray().then((chunks) => Buffer.concat(chunks).toString())).toBe('hello')
+  })
+
+  test('are taken from the person who asked for the address, and from nobody else', async () => {
+    const { uploadURL } = (await ask({ fileType: 'txt' })).json()
+    expect((await other.put(uploadURL, hello, text)).statusCode).toBe(404)
+    expect((await partner.put(uploadURL, hello, text)).statusCode).toBe(403)
+    expect((await visitor.put(uploadURL, hello, text)).statusCode).toBe(401)
+    expect((await staff.put(uploadURL, hello, { ...text, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
+      403,
+    )
+    expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
+  })
+
+  test('are not taken after a quarter of an hour', async () => {
+    const { id } = await createUpload(portal, { userId: user.id, expiresAt: new Date() })
+    const answer = await staff.put(`/api/objects/upload/${id}`, hello, text)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('The time for this upload is over. Choose the file again.')
+    const { uploadURL } = (await ask({})).json()
+    const [row] = await portal.db
+      .select()
+      .from(objectUploads)
+      .where(eq(objectUploads.id, uploadURL.split('/').at(-1)))
+    const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThanOrEqual(15)
+  })
+
+  test.each([
+    ['more', 'hello!', 413],
+    ['fewer', 'hell', 400],
+  ])('are not taken when there are %s than were announced', async (_more, bytes, status) => {
+    const { uploadURL } = (await ask({ fileType: 'txt', fileSize: 5 })).json()
+    expect((await staff.put(uploadURL, Buffer.from(bytes), text)).statusCode).toBe(status)
+    expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
+  })
+
+  test('come with the type that was announced', async () => {
+    const { uploadURL } = (await ask({ fileName: 'a.pdf' })).json()
+    const answer = await staff.put(uploadURL, hello, text)
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().message).toBe('The content type must be application/pdf')
+    const charset = { 'content-type': 'Text/Plain; charset=utf-8' }
+    const { uploadURL: textURL } = (await ask({ fileName: 'a.txt' })).json()
+    expect((await staff.put(textURL, hello, charset)).statusCode).toBe(204)
+  })
+
+  test('of any type are taken where none was announced, JSON among them', async () => {
+    for (const type of ['application/json', 'text/plain', 'application/x-anything', '']) {
+      const { uploadURL } = (await ask({})).json()
+      const answer = await staff.put(uploadURL, Buffer.from('{"a"'), { 'content-type': type })
+      expect(answer.statusCode).toBe(204)
+    }
+  })
+})
+
+const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+const png = await sampleFile('png', '')
+const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
+  ['a page of HTML', 'png', page],
+  ['a page of HTML with a picture behind', 'png', Buffer.concat([page, png])],
+  ['a page of HTML', 'svg', page],
+  ['a page of HTML that holds a drawing', 'svg', Buffer.from('<html><svg/></html>')],
+  ['a page of HTML', 'pdf', page],
+  ['a picture', 'pdf', png],
+  ['a picture', 'jpg', png],
+  ['a picture', 'txt', png],
+  ['a zip', 'docx', zipArchive({ 'a.txt': 'a' })],
+  [
+    'a document with macros',
+    'docx',
+    zipArchive({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': '' }),
+  ],
+  ['a document', 'xlsx', await sampleFile('docx', '')],
+  ['an old document', 'xls', await sampleFile('doc', '')],
+  ['a program', 'zip', Buffer.from('MZ\x90\0\x03', 'latin1')],
+  ['a film', 'mp3', await sampleFile('mp4', '')],
+  ['nothing', 'txt', Buffer.alloc(0)],
+]
+
+describe('registering', () => {
+  const register = (resourceURL: string, browser = staff) =>
+    browser.put('/api/resources/upload', { resourceURL })
+
+  test('answers where the file is, again and again, by any form of the address', async () => {
+    const uploadURL = await putFile(staff, 'txt', hello)
+    const answer = await register(uploadURL)
+    expect(answer.statusCode).toBe(200)
+    for (const form of [uploadURL, `${uploadURL}?x=1`, `https://bucket.example.com/portal${uploadURL}`]) {
+      expect((await register(form)).json()).toEqual(answer.json())
+    }
+  })
+
+  test('at once, twice, never ends in two files or a failure', async () => {
+    const uploadURL = await putFile(staff, 'txt', hello)
+    const before = (await storedFiles(portal)).length
+    const answers = await Promise.all([register(uploadURL), register(uploadURL), register(uploadURL)])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(200)
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect((await storedFiles(portal)).length).toBe(before)
+    expect((await register(uploadURL)).statusCode).toBe(200)
+  })
+
+  test('finds nothing of another’s, nothing where nothing has arrived, and nothing elsewhere', async () => {
+    const uploadURL = await putFile(staff, 'txt', hello)
+    for (const answer of [
+      await register(uploadURL, other),
+      await register((await ask({})).json().uploadURL),
+      await register(`/api/objects/upload/${crypto.randomUUID()}`),
+      await register('https://example.com/'),
+      await register('file:///etc/passwd'),
+      await register('http://[bad'),
+    ]) {
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty('resourceURL')
+    }
+    expect((await partner.put('/api/resources/upload', { resourceURL: uploadURL })).statusCode).toBe(403)
+  })
+
+  test.each(hostile)('%s is refused as a %s, and not kept', async (_what, type, bytes) => {
+    const before = await storedFiles(portal)
+    const answer = await register(await putFile(staff, type, bytes))
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toEqual({ message: `This file is not a ${type}.`, code: 'unsupported_media_type' })
+    expect(await storedFiles(portal)).toEqual(before)
+  })
+
+  test('takes a drawing of 5 MB at most', async () => {
+    const large = Buffer.from(`<svg>${' '.repeat(5 * 1024 * 1024)}</svg>`)
+    const resourceURL = await putFile(staff, 'svg', large)
+    const answer = await staff.put('/api/resources/upload', { resourceURL })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().message).toBe('The drawing is too large. An svg may have at most 5 MB.')
+  })
+
+  test('looks at what was not announced once its type is said', async () => {
+    const asked = (await staff.post('/api/objects/upload', undefined)).json()
+    await staff.put(asked.uploadURL, page, { 'content-type': 'image/png' })
+    const { objectPath: filePath } = (await register(asked.uploadURL)).json()
+    const create = (fileType: string) =>
+      staff.post('/api/resources', { ...resourceForm, filePath, fileType, fileSize: page.length })
+    expect((await create('png')).json().message).toBe('This file is not a png.')
+    expect((await create('txt')).statusCode).toBe(201)
+  })
+})
+
+describe('what was uploaded', () => {
+  const old = new Date(Date.now() - 25 * 3_600_000)
+  const sweep = () => sweepUploads(portal.deps)
+  const rows = (id: string) => portal.db.$count(objectUploads, eq(objectUploads.id, id))
+
+  test('and never used is swept after a day, with its bytes, however far it had come', async () => {
+    const uploads = await Promise.all(
+      (['asked', 'received', 'registered'] as const).map((state) =>
+        createUpload(portal, { userId: user.id, state, createdAt: old }),
+      ),
+    )
+    const young = await createUpload(portal, { userId: user.id, state: 'received' })
+    await sweep()
+    const stored = (await storedFiles(portal)).join()
+    for (const { id, objectKey } of uploads) {
+      expect(await rows(id)).toBe(0)
+      expect(stored).not.toContain(id)
+      expect(stored).not.toContain(objectKey)
+    }
+    expect(await rows(young.id)).toBe(1)
+    expect(stored).toContain(`uploads/${young.id}`)
+  })
+
+  test('and is in use stays', async () => {
+    const upload = await createUpload(portal, { userId: user.id, state: 'registered' })
+    const created = await staff.post('/api/resources', { ...resourceForm, ...fileOf(upload) })
+    expect(created.statusCode).toBe(201)
+    await portal.db.update(objectUploads).set({ createdAt: old }).where(eq(objectUploads.id, upload.id))
+    await sweep()
+    expect(await rows(upload.id)).toBe(0)
+    expect((await staff.get(`/objects/${upload.objectKey}`)).body).toBe('hello')
+  })
+
+  test('a day ago is not used any more', async () => {
+    const upload = await createUpload(portal, { userId: user.id, state: 'registered', createdAt: old })
+    const created = await staff.post('/api/resources', { ...resourceForm, ...fileOf(upload) })
+    expect(created.json().fields).toEqual({ filePath: 'Upload the file first.' })
+  })
+})
+
+test('two uploads of one name never meet', async () => {
+  const [first, second] = await Promise.all([
+    uploadFile(staff, 'txt', Buffer.from('one'), 'same.txt'),
+    uploadFile(staff, 'txt', Buffer.from('two'), 'same.txt'),
+  ])
+  expect(first.filePath).not.toBe(second.filePath)
+  const contents = []
+  for (const file of [first, second]) {
+    await staff.post('/api/resources', { ...resourceForm, ...file })
+    contents.push((await staff.get(`/objects/${file.filePath}`)).body)
+  }
+  expect(contents).toEqual(['one', 'two'])
+})

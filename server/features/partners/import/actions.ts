@@ -1,0 +1,104 @@
+import type { Database, Executor } from '#server/db/client.ts'
+import { filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, nameOf, recordDeeds } from '#server/features/audit-log/record.ts'
+import { createOpenDocuments } from '#server/features/documents/data.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { addActivity } from '../profile/data.ts'
+import { type CheckedRow, checkRows } from './check.ts'
+import type { FileRow } from './csv-file.ts'
+import { createProfiles, createUsers } from './data.ts'
+
+// Some forty parameters a row, of the 65,535 that a statement can have.
+const rowsAtOnce = 500
+
+type GoodRow = CheckedRow & { partner: NonNullable<CheckedRow['partner']> }
+
+/**
+ * Adds the partners of a file, with a user for each who is not there yet: all of them, or none. Nobody is mailed: inviting them
+ * is a decision of its own.
+ * @throws AppError `bad_request` that names every row that is refused; `conflict` when somebody is added by another meanwhile
+ */
+export const importPartners = async (db: Database, actor: Actor, rows: FileRow[]) => {
+  const checked = await checkRows(db, rows)
+  const good = checked.filter((row): row is GoodRow => row.partner !== null)
+  if (good.length < checked.length) throw refusal(checked)
+  let users = 0
+  await db.transaction(async (tx) => {
+    for (let start = 0; start < good.length; start += rowsAtOnce) {
+      users += await store(tx, actor, good.slice(start, start + rowsAtOnce))
+    }
+  })
+  return { partners: good.length, users }
+}
+
+const refusal = (checked: CheckedRow[]) => {
+  const refused = checked.filter(({ partner }) => partner === null)
+  const fields = Object.fromEntries(
+    refused.flatMap(({ report: { row, problems } }) =>
+      problems.map(({ field, message }) => [`rows.${row}.${field}`, message]),
+    ),
+  )
+  const message = `${refused.length} of ${checked.length} rows cannot be taken. Nothing was stored.`
+  return new AppError('bad_request', message, { fields })
+}
+
+/** Answers how many users were new. */
+const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
+  const ids = await storeUsers(tx, actor, rows)
+  const forms = new Map(
+    rows.map(({ partner, user }) => {
+      const { partnerGroup: _group, userEmail: _email, ...form } = partner
+      const userId = user?.id ?? ids.get(userOf(partner).email.toLowerCase())
+      if (!userId) throw new Error('a user who was stored is missing')
+      return [userId, { ...form, userId }]
+    }),
+  )
+  const profiles = await createProfiles(tx, [...forms.values()])
+  if (profiles.length < rows.length) throw takenMeanwhile()
+  const partnerIds = profiles.map(({ id }) => id)
+  await createOpenDocuments(tx, ...partnerIds)
+  await addActivity(
+    tx,
+    ...partnerIds.map((partnerId) => ({
+      partnerId,
+      activityType: 'profile_created',
+      description: 'Profile created from a file',
+      metadata: { actorId: actor.id },
+    })),
+  )
+  await recordDeeds(
+    tx,
+    actor,
+    profiles.map(({ id, fullName, userId }) => ({
+      action: 'partner.created' as const,
+      subject: { id, name: fullName },
+      after: filledFields(forms.get(userId) ?? {}),
+    })),
+  )
+  return ids.size
+}
+
+const storeUsers = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
+  const users = rows.filter(({ user }) => !user).map(({ partner }) => userOf(partner))
+  if (users.length === 0) return new Map<string, string>()
+  const ids = await createUsers(tx, users)
+  if (ids.size < users.length) throw takenMeanwhile()
+  await recordDeeds(
+    tx,
+    actor,
+    users.map((user) => ({
+      action: 'user.created' as const,
+      subject: { id: ids.get(user.email.toLowerCase()) ?? null, name: nameOf(user) },
+      after: filledFields(user),
+    })),
+  )
+  return ids
+}
+
+const userOf = ({ fullName, email, userEmail, partnerGroup }: GoodRow['partner']) => {
+  const [, firstName = null, lastName = null] = /^(.*?)(?:\s+(\S+))?$/.exec(fullName) ?? []
+  return { email: userEmail ?? email, firstName, lastName, partnerGroup }
+}
+
+const takenMeanwhile = () =>
+  new AppError('conflict', 'Someone has added one of these people meanwhile. Check the file again.')

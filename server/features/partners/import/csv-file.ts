@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http'
+import { parse } from 'csv-parse/sync'
+import {
+  exportOnlyColumns,
+  ImportedPartner,
+  mostImportBytes,
+  mostImportRows,
+  partnerColumns,
+} from '#contract/partners/import.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+// Spreadsheets leave empty rows and cells behind, but ten million of them would hold up everybody: so many are put up with.
+const mostLines = 5 * mostImportRows
+const mostCells = 200
+
+const wrongFile = (message: string) => new AppError('bad_request', message, { fields: { file: message } })
+
+/** @throws AppError `too_large`, `bad_request` when it is no text in UTF-8 */
+export const readCsvBody = async (request: IncomingMessage) => {
+  const tooLarge = () =>
+    new AppError('too_large', `The file is too large. At most ${mostImportBytes / 1024 / 1024} MB.`)
+  if (Number(request.headers['content-length'] ?? 0) > mostImportBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  // The request must stay open when it is refused: on a closed one nobody could be told.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > mostImportBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw wrongFile('The file is not in UTF-8. Save it as "CSV UTF-8".')
+  }
+}
+
+export interface FileRow {
+  /** As a spreadsheet counts: the heading is row 1. */
+  row: number
+  cells: Record<string, string>
+  /** What is wrong with the row as such. */
+  problem?: string
+}
+
+const fieldOf = new Map<string, string>(
+  [...partnerColumns, ...exportOnlyColumns].flatMap(([name, label]) => [
+    [name.toLowerCase(), name],
+    [label.toLowerCase(), name],
+  ]),
+)
+const passedOver = new Set<string>(exportOnlyColumns.map(([name]) => name))
+
+/** Spreadsheets of some countries separate by semicolons. */
+const delimiterOf = (text: string) => {
+  const heading = text.slice(0, text.search(/[\r\n]|$/))
+  return heading.includes(';') && !heading.includes(',') ? ';' : ','
+}
+
+const fieldsOf = (heading: string[]) => {
+  const fields = heading.map((label) => {
+    const field = fieldOf.get(label.trim().toLowerCase())
+    if (!field) throw wrongFile(`There is no column "${label.slice(0, 60)}".`)
+    return field
+  })
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
+  if (twice) throw wrongFile(`The column "${twice}" comes twice.`)
+  return fields
+}
+
+const labelOf = new Map<string, string>(partnerColumns)
+// Of those that may be left out, each says what it is without anything given.
+const neededColumns = Object.keys(ImportedPartner.shape).filter(
+  (name) => !ImportedPartner.shape[name as keyof typeof ImportedPartner.shape].safeParse(undefined).success,
+)
+
+/** Said once, instead of in each of ten thousand rows. */
+const requireColumns = (fields: string[]) => {
+  const missing = neededColumns
+    .filter((name) => !fields.includes(name))
+    .map((name) => `"${labelOf.get(name)}"`)
+  if (missing.length === 1) throw wrongFile(`The column ${missing[0]} is missing.`)
+  if (missing.length > 1) throw wrongFile(`These columns are missing: ${missing.join(', ')}.`)
+}
+
+/** The apostrophe with which an export keeps a cell from being a formula is none of its text. */
+const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+
+const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
+
+/**
+ * Takes the rows one by one, the heading first. Whatever of it throws ends the reading there and then.
+ * @throws AppError `bad_request` when it is no CSV, or a row has far more cells than there are columns
+ */
+const eachRow = (text: string, take: (cells: string[], row: number) => void) => {
+  let row = 1
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relaxColumnCount: true,
+      skipEmptyLines: false,
+      cast: (cell, { index }) => {
+        if (index >= mostCells) throw wrongFile(`Row ${row} has more than ${mostCells} cells.`)
+        return cell
+      },
+      onRecord: (cells: string[]) => {
+        take(cells, row)
+        row += 1
+      },
+    })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw wrongFile(`The file cannot be read as CSV: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** @throws AppError `bad_request` when it is no table of partners, or has too many rows */
+export const readRows = (text: string): FileRow[] => {
+  let fields: string[] | undefined
+  const rows: FileRow[] = []
+  eachRow(text, (cells, row) => {
+    if (!fields) {
+      fields = fieldsOf(cells)
+      return
+    }
+    if (row > mostLines) {
+      throw wrongFile(`The file has more than ${mostLines} rows, empty ones among them. Delete those.`)
+    }
+    if (isBlank(cells)) return
+    if (rows.length === mostImportRows) {
+      throw wrongFile(`The file has too many rows. At most ${mostImportRows} at a time.`)
+    }
+    rows.push(rowOf(fields, cells, row))
+  })
+  if (!fields) throw wrongFile('The file is empty.')
+  if (rows.length === 0) throw wrongFile('The file has no rows below its heading.')
+  requireColumns(fields)
+  return rows
+}
+
+const rowOf = (fields: string[], cells: string[], row: number): FileRow => {
+  const named = fields
+    .map((field, index) => [field, asWritten(cells[index] ?? '')] as const)
+    .filter(([field]) => !passedOver.has(field))
+  const wrongLength = cells.length !== fields.length
+  return {
+    row,
+    cells: Object.fromEntries(named),
+    ...(wrongLength && { problem: `${cells.length} cells, where the heading has ${fields.length}` }),
+  }
+}

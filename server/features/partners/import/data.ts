@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+/** Those of these e-mails, in lower case, that are known: who it is, and whether they have a profile. */
+export const findUsers = async (db: Executor, loweredEmails: string[]) => {
+  const lowered = sql<string>`lower(${users.email})`
+  const rows = await db
+    .select({
+      email: lowered,
+      id: users.id,
+      partnerGroup: users.partnerGroup,
+      disabledAt: users.disabledAt,
+      partnerId: partnerProfiles.id,
+    })
+    .from(users)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(sql`${lowered} = any(${sql.param(loweredEmails)}::text[])`)
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** The ids by lower-case e-mail; those whose e-mail has been taken meanwhile are missing. */
+export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert)[]) => {
+  const created = await db
+    .insert(users)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: sql<string>`lower(${users.email})` })
+  return new Map(created.map(({ id, email }) => [email, id]))
+}
+
+/** Those who have got a profile meanwhile are missing. */
+export const createProfiles = (db: Executor, rows: (typeof partnerProfiles.$inferInsert)[]) =>
+  db
+    .insert(partnerProfiles)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: partnerProfiles.id, userId: partnerProfiles.userId, fullName: partnerProfiles.fullName })

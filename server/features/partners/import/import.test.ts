@@ -1,0 +1,308 @@
+import { stringify } from 'csv-stringify/sync'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ImportedRow } from '#contract/partners/import.ts'
+import { mostImportBytes } from '#contract/partners/import.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { databaseState } from '#test/database.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+const { db } = portal
+afterAll(portal.close)
+
+const url = '/api/admin/partners/import'
+const headers = { 'content-type': 'text/csv' }
+
+const signInStaff = async () => {
+  const user = await createUser(portal, { role: 'support' })
+  return { user, browser: await portal.signIn(user) }
+}
+
+let made = 0
+const newRow = (row: Record<string, string> = {}) => {
+  made += 1
+  return {
+    'Full name': 'Dana van Whitfield',
+    'E-mail': `import-${made}@coast.test`,
+    'Business name': `Hall ${made}`,
+    State: 'AL',
+    'Main marketing contact': 'Robin Vale',
+    'Business website': 'https://hall.example.com',
+    Group: '',
+    ...row,
+  }
+}
+const fileOf = (rows: Record<string, string>[]) => stringify(rows, { header: true })
+
+const check = async (text: string | Buffer) => {
+  const { browser } = await signInStaff()
+  const answer = await browser.post(`${url}/check`, text, headers)
+  return { answer, rows: (answer.json().rows ?? []) as ImportedRow[] }
+}
+const profileOf = async (email: string) =>
+  (await db.select().from(partnerProfiles).where(eq(partnerProfiles.email, email)))[0]
+
+describe('the dry run', () => {
+  test('tells what would become of each row, and stores nothing', async () => {
+    const [known, partner] = [await createUser(portal), await createPartner(portal)]
+    const disabled = await createUser(portal, { disabledAt: new Date() })
+    const good = newRow()
+    const text = fileOf([
+      good,
+      newRow({ 'E-mail': known.email.toUpperCase() }),
+      newRow({ 'E-mail': partner.user.email }),
+      newRow({ 'E-mail': disabled.email }),
+      newRow({ 'E-mail': good['E-mail'].toUpperCase() }),
+      newRow({ State: 'Alabama', 'Business website': 'javascript:alert(1)', 'Full name': ' ' }),
+    ])
+    const { browser } = await signInStaff()
+    const before = await databaseState(db)
+    const answer = await browser.post(`${url}/check`, text, headers)
+    expect(answer.statusCode).toBe(200)
+    expect(await databaseState(db)).toEqual(before)
+    const { rows, good: taken, refused } = answer.json()
+    expect({ taken, refused }).toEqual({ taken: 2, refused: 4 })
+    expect(rows.map(({ row, outcome }: ImportedRow) => [row, outcome])).toEqual([
+      [2, 'new_user'],
+      [3, 'existing_user'],
+      [4, 'refused'],
+      [5, 'refused'],
+      [6, 'refused'],
+      [7, 'refused'],
+    ])
+    expect(rows.slice(2).map(({ problems }: ImportedRow) => problems)).toEqual([
+      [{ field: 'email', message: 'This user already has a partner profile.' }],
+      [{ field: 'email', message: 'This user is disabled.' }],
+      [{ field: 'email', message: 'Row 2 has the same e-mail.' }],
+      [
+        { field: 'fullName', message: 'Full name is required' },
+        { field: 'state', message: 'State is required' },
+        { field: 'businessWebsite', message: 'Valid website URL is required' },
+      ],
+    ])
+  })
+
+  test.each([
+    ['no heading of ours', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
+    ['a heading twice', 'E-mail,email\na,b', 'The column "email" comes twice.'],
+    ['nothing', '', 'The file is empty.'],
+    ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below its heading.'],
+    [
+      'a column missing',
+      'Full name,E-mail,Business name,State,Main marketing contact\nAnn,a@b.test,Hall,AL,Bo',
+      'The column "Business website" is missing.',
+    ],
+    [
+      'columns missing',
+      'Full name,E-mail,Business name\nAnn,a@b.test,Hall',
+      'These columns are missing: "State", "Main marketing contact", "Business website".',
+    ],
+    ['no UTF-8', Buffer.from([0x45, 0x2d, 0xff, 0xfe]), 'The file is not in UTF-8. Save it as "CSV UTF-8".'],
+  ])('of a file with %s says so', async (_what, text, message) => {
+    const { answer } = await check(text)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ message, code: 'bad_request', fields: { file: message } })
+  })
+
+  test('of a file whose quotes do not close, is too long or is no CSV is refused clearly', async () => {
+    expect((await check('E-mail\n"ann')).answer.json().message).toMatch(/^The file cannot be read as CSV: /)
+    const many = `E-mail\n${'a@b.test\n'.repeat(20_001)}`
+    expect((await check(many)).answer.json().message).toBe(
+      'The file has too many rows. At most 20000 at a time.',
+    )
+    const large = await check(Buffer.alloc(mostImportBytes + 1, 'x'))
+    expect(large.answer.statusCode).toBe(413)
+    expect(large.answer.json().message).toBe('The file is too large. At most 10 MB.')
+    const { browser } = await signInStaff()
+    const json = await browser.post(`${url}/check`, { rows: [] })
+    expect(json.statusCode).toBe(415)
+    expect(json.json().message).toBe('The content type must be text/csv')
+  })
+
+  test.each([
+    ['empty lines', '\n', 'The file has more than 100000 rows, empty ones among them. Delete those.'],
+    [
+      'rows of empty cells',
+      ',,\n',
+      'The file has more than 100000 rows, empty ones among them. Delete those.',
+    ],
+    ['rows', 'a\n', 'The file has too many rows. At most 20000 at a time.'],
+    ['empty cells', ',', 'Row 2 has more than 200 cells.'],
+  ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
+    const heading = 'E-mail,Full name\n'
+    const text = heading + piece.repeat(Math.floor((mostImportBytes - heading.length - 1) / piece.length))
+    // Reading on, it would come to the quote that does not close.
+    expect((await check(`${text}"`)).answer.json().message).toBe(message)
+  })
+
+  test('knows a user however the e-mail is typed', async () => {
+    const [known, partner] = [await createUser(portal), await createPartner(portal)]
+    const { rows } = await check(
+      fileOf([
+        newRow({ 'E-mail': ` ${known.email.toUpperCase()} ` }),
+        newRow({ 'E-mail': `\t${partner.user.email}` }),
+      ]),
+    )
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['existing_user', 'refused'])
+    expect(rows[1]?.problems).toEqual([
+      { field: 'email', message: 'This user already has a partner profile.' },
+    ])
+  })
+
+  test('counts empty rows as a spreadsheet does', async () => {
+    const [heading, first, second] = fileOf([newRow({ 'Full name': 'Ann\nLee' }), newRow()]).split(
+      /\n(?!Lee)/,
+    )
+    const { rows } = await check([heading, '', first, ',,', '', second, ''].join('\n'))
+    expect(rows.map(({ row }) => row)).toEqual([3, 6])
+  })
+
+  test('takes headings by field, semicolons, a byte order mark, and rows of another length by name', async () => {
+    const heading = 'fullName;E-MAIL;state;BUSINESS NAME;mainMarketingContact;businessWebsite'
+    const { rows } = await check(
+      `\ufeff${heading}\r\nAnn;ann@example.test;AL;Hall;Bo;https://hall.test\r\n\r\nBen;ben@example.test\r\n`,
+    )
+    expect(rows.map(({ row, fullName, email }) => [row, fullName, email])).toEqual([
+      [2, 'Ann', 'ann@example.test'],
+      [4, 'Ben', 'ben@example.test'],
+    ])
+    expect(rows[1]?.problems[0]).toEqual({ field: 'row', message: '2 cells, where the heading has 6' })
+  })
+})
+
+describe('the import', () => {
+  test('adds users and profiles to be confirmed, with agreements, history and audit log; nobody is mailed', async () => {
+    const { user: actor, browser } = await signInStaff()
+    const known = await createUser(portal)
+    const [first, second] = [
+      newRow({ Group: 'Coast', 'Appendix A: Event Name(s)': 'Spring weekend' }),
+      newRow({ 'E-mail': known.email, 'Appendix A: Event Name(s)': '' }),
+    ]
+    const answer = await browser.post(url, fileOf([first, second]), headers)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ partners: 2, users: 1 })
+
+    const profile = await profileOf(first['E-mail'])
+    expect(profile).toMatchObject({
+      fullName: 'Dana van Whitfield',
+      onboardingStatus: 'profile',
+      eventName: 'Spring weekend',
+      preferredCommunicationMethod: 'email',
+    })
+    const [user] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, profile?.userId ?? ''))
+    expect(user).toMatchObject({
+      email: first['E-mail'],
+      firstName: 'Dana van',
+      lastName: 'Whitfield',
+      role: 'user',
+      partnerGroup: 'Coast',
+    })
+    expect((await profileOf(known.email))?.userId).toBe(known.id)
+    const owner = { profile: { id: profile?.id ?? '' } }
+    expect(await documentsOf(portal, owner)).toHaveLength(2)
+    expect(await activityTypesOf(portal, owner)).toEqual(['profile_created'])
+    expect((await deedsOf(portal, actor)).map(({ action }) => action)).toEqual([
+      'partner.created',
+      'partner.created',
+      'user.created',
+    ])
+    const mails = sql`select 1 from email_notification_logs where recipient = ${first['E-mail']}`
+    expect((await db.execute(mails)).rows).toEqual([])
+  })
+
+  test('of 10,000 rows with 50 bad ones names each of these, and stores none', async () => {
+    const { browser } = await signInStaff()
+    const rows = Array.from({ length: 10_000 }, () => newRow())
+    const bad = Array.from({ length: 50 }, (_, index) => index * 199 + 7)
+    for (const index of bad) rows[index] = newRow({ State: 'nowhere' })
+    const before = await databaseState(db)
+    const answer = await browser.post(url, fileOf(rows), headers)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toBe('50 of 10000 rows cannot be taken. Nothing was stored.')
+    expect(answer.json().fields).toEqual(
+      Object.fromEntries(bad.map((index) => [`rows.${index + 2}.state`, 'State is required'])),
+    )
+    expect(await databaseState(db)).toEqual(before)
+
+    for (const index of bad) rows[index] = newRow()
+    const mended = await browser.post(url, fileOf(rows), headers)
+    expect(mended.json()).toEqual({ partners: 10_000, users: 10_000 })
+  })
+
+  test('twice at once adds everybody once', async () => {
+    const { browser } = await signInStaff()
+    const rows = Array.from({ length: 1200 }, () => newRow())
+    const before = await db.$count(partnerProfiles)
+    const answers = await Promise.all([1, 2].map(() => browser.post(url, fileOf(rows), headers)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    expect(await db.$count(partnerProfiles)).toBe(before + 1200)
+  })
+
+  test('of a report that was exported refuses each row: its user has a profile, whatever the contact’s e-mail', async () => {
+    const { browser } = await signInStaff()
+    const name = `Report ${crypto.randomUUID()}`
+    for (const index of [1, 2]) {
+      await createPartner(portal, { fullName: name, email: `contact-${index}@shared.test` })
+    }
+    const report = (await browser.get(`/api/admin/partners/export?search=${encodeURIComponent(name)}`))
+      .rawPayload
+    const before = await databaseState(db)
+    const dryRun = await browser.post(`${url}/check`, report, headers)
+    expect(dryRun.json()).toMatchObject({ good: 0, refused: 2 })
+    for (const { problems } of dryRun.json().rows) {
+      expect(problems).toEqual([{ field: 'userEmail', message: 'This user already has a partner profile.' }])
+    }
+    expect((await browser.post(url, report, headers)).statusCode).toBe(400)
+    expect(await databaseState(db)).toEqual(before)
+  })
+
+  test('matches and makes users by who signs in, where the file says it', async () => {
+    const { browser } = await signInStaff()
+    const known = await createUser(portal)
+    const contact = 'shared-contact@coast.test'
+    const rowFor = (signsInAs: string) => newRow({ 'E-mail': contact, 'Signs in as': signsInAs })
+    const twice = [rowFor('One@sign.test'), rowFor(' one@SIGN.test')]
+    expect((await check(fileOf(twice))).rows[1]?.problems).toEqual([
+      { field: 'userEmail', message: 'Row 2 has the same e-mail.' },
+    ])
+    expect((await check(fileOf([rowFor('nobody')]))).rows[0]?.problems).toEqual([
+      { field: 'userEmail', message: 'Valid email' },
+    ])
+
+    const good = [rowFor('one@sign.test'), rowFor(known.email.toUpperCase()), rowFor('')]
+    const answer = await browser.post(url, fileOf(good), headers)
+    expect(answer.json()).toEqual({ partners: 3, users: 2 })
+    const stored = await db
+      .select({ signsInAs: users.email })
+      .from(partnerProfiles)
+      .innerJoin(users, eq(users.id, partnerProfiles.userId))
+      .where(eq(partnerProfiles.email, contact))
+    expect(stored.map(({ signsInAs }) => signsInAs).sort()).toEqual(
+      [known.email, contact, 'one@sign.test'].sort(),
+    )
+  })
+
+  test('keeps what reads like a formula as text; exported and imported again it is the same', async () => {
+    const { browser } = await signInStaff()
+    const row = newRow({ 'Business name': '=HYPERLINK("https://evil.test")', 'Full name': '@lice' })
+    await browser.post(url, fileOf([row]), headers)
+    const profile = await profileOf(row['E-mail'])
+    expect(profile?.businessName).toBe('=HYPERLINK("https://evil.test")')
+
+    const exported = (await browser.get(`/api/admin/partners/export?search=${row['E-mail']}`)).rawPayload
+    expect(exported.toString()).toContain(`'@lice`)
+    await db.delete(users).where(eq(users.id, profile?.userId ?? ''))
+    const again = await browser.post(url, exported, headers)
+    expect(again.json()).toEqual({ partners: 1, users: 1 })
+    const { id, userId, createdAt, updatedAt, ...same } = profile ?? {}
+    expect(await profileOf(row['E-mail'])).toMatchObject(same)
+  })
+})

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/partners/import.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { importPartners } from './actions.ts'
+import { checkRows } from './check.ts'
+import { readCsvBody, readRows } from './csv-file.ts'
+
+const notCsv = () => new AppError('unsupported_media_type', 'The content type must be text/csv')
+
+// In a scope of its own, where the file is left to the handler.
+export const registerPartnerImport = async (app: FastifyInstance, { db, sessions }: Deps) => {
+  await app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', (_request, _payload, done) => done(notCsv()))
+    raw.addContentTypeParser('text/csv', (_request, _payload, done) => done(null))
+
+    route(raw, sessions, contract.checkPartnerImport, async ({ request }) => {
+      const checked = await checkRows(db, readRows(await readCsvBody(request.raw)))
+      const rows = checked.map(({ report }) => report)
+      const refused = rows.filter(({ outcome }) => outcome === 'refused').length
+      return { rows, good: rows.length - refused, refused }
+    })
+
+    route(raw, sessions, contract.importPartners, async ({ user, request }) =>
+      importPartners(db, user, readRows(await readCsvBody(request.raw))),
+    )
+  })
+}

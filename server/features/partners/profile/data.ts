@@ -1,0 +1,82 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+
+const { searchText: _found, ...said } = getTableColumns(partnerProfiles)
+
+/** All that is said of a partner. */
+export const profileColumns = said
+
+export const getProfileByUser = async (db: Executor, userId: string) => {
+  const [profile] = await db
+    .select(profileColumns)
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.userId, userId))
+  return profile
+}
+
+/** The same as `getProfileByUser`, locked until the transaction ends: what changes a partner's onboarding happens one after the other. */
+export const lockProfileByUser = async (db: Executor, userId: string) => {
+  const [profile] = await db
+    .select(profileColumns)
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.userId, userId))
+    .for('update')
+  return profile
+}
+
+export const getProfile = async (db: Executor, id: string) => {
+  const [profile] = await db.select(profileColumns).from(partnerProfiles).where(eq(partnerProfiles.id, id))
+  return profile
+}
+
+/** The same, locked until the transaction ends. */
+export const lockProfile = async (db: Executor, id: string) => {
+  const [profile] = await db
+    .select(profileColumns)
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, id))
+    .for('update')
+  return profile
+}
+
+/** Keeps a partner from being deleted until the transaction ends: for what is given to them. */
+export const holdProfile = async (db: Executor, id: string) => {
+  const [profile] = await db
+    .select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName })
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, id))
+    .for('key share')
+  return profile
+}
+
+export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
+
+/** Nothing comes back when the user has a profile already. */
+export const createProfile = async (db: Executor, profile: typeof partnerProfiles.$inferInsert) => {
+  const [row] = await db
+    .insert(partnerProfiles)
+    .values(profile)
+    .onConflictDoNothing()
+    .returning(profileColumns)
+  return row
+}
+
+export const updateProfile = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof partnerProfiles.$inferInsert>,
+) => {
+  const [row] = await db
+    .update(partnerProfiles)
+    .set(change)
+    .where(eq(partnerProfiles.id, id))
+    .returning(profileColumns)
+  if (!row) throw new Error('the profile to update is gone')
+  return row
+}
+
+/** Notes in the partner's history who did what. In the transaction of the deed, always. */
+export const addActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
+  await db.insert(partnerActivities).values(activities)
+}

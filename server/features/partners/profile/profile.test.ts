@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser, profileForm as form } from '#test/factories.ts'
+import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/partner/profile'
+
+const signInNewcomer = async () => portal.signIn(await createUser(portal))
+
+const profilesOf = (userId: string) =>
+  portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
+describe('reading the profile', () => {
+  test('a partner gets their own, with Appendix A, and without anyone else in it', async () => {
+    const { user, profile } = await createPartner(portal, { eventName: 'Spring weekend', phoneNumber: '555' })
+    await createPartner(portal)
+    const answer = await (await portal.signIn(user)).get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<PartnerProfile>()).toMatchObject({
+      id: profile.id,
+      userId: user.id,
+      onboardingStatus: 'documents',
+      eventName: 'Spring weekend',
+      phoneNumber: '555',
+      territory: null,
+    })
+  })
+
+  test('there is none for a user without one, nor for staff', async () => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    for (const browser of [await signInNewcomer(), staff]) {
+      const answer = await browser.get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+    }
+  })
+
+  test('a visitor gets none', async () => {
+    expect((await portal.visit().get(url)).json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
+  })
+})
+
+describe('the first submission of the form', () => {
+  test('makes the profile, with both agreements to sign, and puts it under review', async () => {
+    const user = await createUser(portal)
+    const answer = await (await portal.signIn(user)).post(url, { ...form, fullName: '  Dana Whitfield ' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ ...form, userId: user.id, onboardingStatus: 'documents' })
+
+    const [profile] = await profilesOf(user.id)
+    expect(profile).toMatchObject({ ...form, facebookUrl: null, phoneNumber: null })
+    const documents = await documentsOf(portal, { profile: { id: profile?.id ?? '' } })
+    expect(documents.map(({ documentType, status }) => `${documentType} ${status}`).sort()).toEqual([
+      'nda pending',
+      'venue_partnership_agreement pending',
+    ])
+    expect(await activityTypesOf(portal, { profile: { id: profile?.id ?? '' } })).toEqual(['profile_created'])
+  })
+
+  test('twenty times at once makes one profile with two agreements', async () => {
+    const user = await createUser(portal)
+    const browser = await portal.signIn(user)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(url, form)))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(19).fill(200), 201])
+    const profiles = await profilesOf(user.id)
+    expect(profiles).toHaveLength(1)
+    expect(await documentsOf(portal, { profile: { id: profiles[0]?.id ?? '' } })).toHaveLength(2)
+  })
+
+  test('by a visitor makes nothing', async () => {
+    const before = await portal.db.$count(partnerProfiles)
+    expect((await portal.visit().post(url, form)).statusCode).toBe(401)
+    expect(await portal.db.$count(partnerProfiles)).toBe(before)
+  })
+})
+
+describe('a later submission', () => {
+  test('while in onboarding changes the profile and leaves the agreements as they are', async () => {
+    const { user, profile, documents } = await createPartner(portal)
+    const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id: profile.id, businessName: 'The Annex' })
+    expect((await documentsOf(portal, { profile })).map(({ id }) => id).sort()).toEqual(
+      documents.map(({ id }) => id).sort(),
+    )
+    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_updated'])
+  })
+
+  test('confirms what staff have entered: the status goes from profile to documents', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'profile', territory: 'Mobile County' })
+    const answer = await (await portal.signIn(user)).post(url, form)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ onboardingStatus: 'documents', territory: 'Mobile County' })
+    expect(await activityTypesOf(portal, { profile })).toEqual(['profile_confirmed'])
+  })
+
+  test('confirms and completes where both agreements were signed on paper before', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'profile' })
+    await portal.db
+      .update(partnerDocuments)
+      .set({ status: 'signed', signedAt: new Date() })
+      .where(eq(partnerDocuments.partnerId, profile.id))
+    const answer = await (await portal.signIn(user)).post(url, form)
+    expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
+  })
+
+  test('after completion is refused, and changes nothing', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'completed' })
+    const answer = await (await portal.signIn(user)).post(url, form)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      message: 'Your onboarding is complete. Ask the partner team to change your profile.',
+      code: 'conflict',
+    })
+    expect(await profilesOf(user.id)).toMatchObject([profile])
+  })
+
+  test('cannot touch what is not on the form: status, owner and terms are refused', async () => {
+    const { user, profile } = await createPartner(portal)
+    const browser = await portal.signIn(user)
+    for (const field of ['onboardingStatus', 'userId', 'id', 'eventName', 'role', 'createdAt']) {
+      const answer = await browser.post(url, { ...form, [field]: 'completed' })
+      expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { [field]: 'Unknown field' } })
+    }
+    expect(await profilesOf(user.id)).toMatchObject([profile])
+  })
+})

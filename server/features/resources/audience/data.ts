@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+// Those who can sign in. Who has not completed onboarding yet counts: the file waits for them.
+const reachable = isNull(users.disabledAt)
+
+/** How many partners are among those named or in the group; all of them when nobody is named. */
+export const countReached = async (db: Executor, partnerIds: string[], group: string | null) => {
+  const isForEveryone = partnerIds.length === 0 && group === null
+  const [row] = await db
+    .select({ partners: sql<number>`count(*)::int` })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(
+      and(
+        reachable,
+        isForEveryone
+          ? undefined
+          : or(
+              inArray(partnerProfiles.id, partnerIds),
+              group === null ? undefined : eq(users.partnerGroup, group),
+            ),
+      ),
+    )
+  if (!row) throw new Error('counting brought no row')
+  return row.partners
+}
+
+/** The groups that partners are in, by name, with how many each. */
+export const listGroups = (db: Executor) =>
+  db
+    .select({ name: sql<string>`${users.partnerGroup}`, partners: sql<number>`count(*)::int` })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(and(reachable, isNotNull(users.partnerGroup)))
+    .groupBy(users.partnerGroup)
+    .orderBy(users.partnerGroup)

@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database, Executor } from '#server/db/client.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Audience } from '../access.ts'
+import { visibleTo } from '../data.ts'
+
+/** Counts and notes a download of each file that is there for these eyes. Answers the new counts. */
+const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
+  db.transaction(async (tx) => {
+    const counted = await tx
+      .update(resourceFiles)
+      // The time of the last change stays what it was.
+      .set({
+        downloadCount: sql`${resourceFiles.downloadCount} + 1`,
+        updatedAt: sql`${resourceFiles.updatedAt}`,
+      })
+      .where(
+        inArray(
+          resourceFiles.id,
+          // Locked in one order, so that two folders downloaded at once do not wait for each other.
+          tx
+            .select({ id: resourceFiles.id })
+            .from(resourceFiles)
+            .where(and(files, visibleTo(audience)))
+            .orderBy(resourceFiles.id)
+            .for('update'),
+        ),
+      )
+      .returning({ resourceId: resourceFiles.id, downloadCount: resourceFiles.downloadCount })
+    if (counted.length > 0) {
+      const rows = counted.map(({ resourceId }) => ({ resourceId, userId }))
+      await tx.insert(resourceDownloads).values(rows)
+    }
+    return counted
+  })
+
+/** Undefined when there is no such file. */
+export const recordDownload = async (db: Database, audience: Audience, userId: string, id: string) => {
+  const [counted] = await record(db, audience, userId, eq(resourceFiles.id, id))
+  return counted
+}
+
+export const recordFolderDownload = async (
+  db: Database,
+  audience: Audience,
+  userId: string,
+  folderId: string,
+) => {
+  await record(db, audience, userId, eq(resourceFiles.folderId, folderId))
+}
+
+/** The latest first. */
+export const listDownloads = (
+  db: Executor,
+  resourceId: string,
+  { page = 1, limit }: { page?: number | undefined; limit?: number | undefined },
+) => {
+  const query = db
+    .select({
+      id: resourceDownloads.id,
+      downloadedAt: resourceDownloads.downloadedAt,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      partner: {
+        id: partnerProfiles.id,
+        fullName: partnerProfiles.fullName,
+        businessName: partnerProfiles.businessName,
+      },
+    })
+    .from(resourceDownloads)
+    .leftJoin(users, eq(users.id, resourceDownloads.userId))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(eq(resourceDownloads.resourceId, resourceId))
+    .orderBy(desc(resourceDownloads.downloadedAt), desc(resourceDownloads.id))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+}
+
+export const countDownloads = (db: Executor, resourceId: string) =>
+  db.$count(resourceDownloads, eq(resourceDownloads.resourceId, resourceId))

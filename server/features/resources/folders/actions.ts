@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { CreateResourceFolder, UpdateResourceFolder } from '#contract/resources/folders.ts'
+import type { Database } from '#server/db/client.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import * as data from './data.ts'
+
+export const addFolder = (db: Database, user: Actor, form: z.output<typeof CreateResourceFolder>) =>
+  db.transaction(async (tx) => {
+    const id = await data.createFolder(tx, { ...form, createdBy: user.id })
+    await recordDeed(tx, user, {
+      action: 'folder.created',
+      subject: { id, name: form.name },
+      after: filledFields(form),
+    })
+    return orNotFound(await data.getFolder(tx, 'staff', id))
+  })
+
+/** @throws AppError `not_found` */
+export const changeFolder = (
+  db: Database,
+  user: Actor,
+  id: string,
+  form: z.output<typeof UpdateResourceFolder>,
+) =>
+  db.transaction(async (tx) => {
+    const changes = changedFields(orNotFound(await data.lockFolder(tx, id)), form)
+    if (changes) {
+      await data.updateFolder(tx, id, form)
+      const subject = { id, name: form.name }
+      await recordDeed(tx, user, { action: 'folder.changed', subject, ...changes })
+    }
+    return orNotFound(await data.getFolder(tx, 'staff', id))
+  })
+
+/** @throws AppError `not_found` */
+export const removeFolder = (db: Database, user: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const folder = orNotFound(await data.lockFolder(tx, id))
+    await data.deleteFolder(tx, id)
+    await recordDeed(tx, user, { action: 'folder.deleted', subject: folder, before: filledFields(folder) })
+  })

@@ -1,0 +1,86 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
+import type { Executor } from '#server/db/client.ts'
+import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
+import type { Audience } from '../access.ts'
+import { visibleTo } from '../data.ts'
+
+const visibleFiles = (audience: Audience) =>
+  sql<number>`(count(${resourceFiles.id}) filter (where ${visibleTo(audience)}))::int`
+
+const selectFolders = (
+  db: Executor,
+  audience: Audience,
+  filter: { category?: ResourceCategory; id?: string },
+) =>
+  db
+    .select({
+      id: resourceFolders.id,
+      name: resourceFolders.name,
+      description: resourceFolders.description,
+      category: resourceFolders.category,
+      fileCount: visibleFiles(audience),
+      createdBy: resourceFolders.createdBy,
+      createdAt: resourceFolders.createdAt,
+      updatedAt: resourceFolders.updatedAt,
+    })
+    .from(resourceFolders)
+    .leftJoin(
+      resourceFiles,
+      and(eq(resourceFiles.folderId, resourceFolders.id), eq(resourceFiles.isActive, true)),
+    )
+    .where(
+      and(
+        filter.category && eq(resourceFolders.category, filter.category),
+        filter.id === undefined ? undefined : eq(resourceFolders.id, filter.id),
+      ),
+    )
+    .groupBy(resourceFolders.id)
+    // Even the name of a folder can tell what is planned with others: one that holds nothing for them stays unseen.
+    .having(audience === 'staff' ? undefined : sql`${visibleFiles(audience)} > 0`)
+
+/** The folders that there are for these eyes, by name. */
+export const listFolders = (db: Executor, audience: Audience, category?: ResourceCategory) =>
+  selectFolders(db, audience, { ...(category && { category }) }).orderBy(
+    asc(resourceFolders.name),
+    asc(resourceFolders.id),
+  )
+
+export const getFolder = async (db: Executor, audience: Audience, id: string) => {
+  const [folder] = await selectFolders(db, audience, { id })
+  return folder
+}
+
+/** Locked until the transaction ends. */
+export const lockFolder = async (db: Executor, id: string) => {
+  const [folder] = await db
+    .select({
+      id: resourceFolders.id,
+      name: resourceFolders.name,
+      description: resourceFolders.description,
+      category: resourceFolders.category,
+    })
+    .from(resourceFolders)
+    .where(eq(resourceFolders.id, id))
+    .for('update')
+  return folder
+}
+
+export const createFolder = async (db: Executor, folder: typeof resourceFolders.$inferInsert) => {
+  const [created] = await db.insert(resourceFolders).values(folder).returning({ id: resourceFolders.id })
+  if (!created) throw new Error('no folder came back')
+  return created.id
+}
+
+export const updateFolder = async (
+  db: Executor,
+  id: string,
+  change: { name: string; description: string | null },
+) => {
+  await db.update(resourceFolders).set(change).where(eq(resourceFolders.id, id))
+}
+
+/** Its files stay: the database takes the folder from them. */
+export const deleteFolder = async (db: Executor, id: string) => {
+  await db.delete(resourceFolders).where(eq(resourceFolders.id, id))
+}

@@ -1,0 +1,48 @@
+import { viewingMinutes } from '#contract/session/impersonation.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { getProfile } from '#server/features/partners/profile/data.ts'
+import { AppError, notFound } from '#server/http/app-error.ts'
+import {
+  type EndedSession,
+  findViewed,
+  type SignedInUser,
+  setSessionData,
+  viewOf,
+} from '#server/sessions/data.ts'
+
+/**
+ * Lets a session of staff read the portal as a partner does.
+ * @throws AppError `not_found`, `conflict` for a profile whose user is staff: nobody is to borrow a colleague's rights
+ */
+export const startViewing = (db: Database, user: SignedInUser, partnerId: string) =>
+  db.transaction(async (tx) => {
+    const profile = await getProfile(tx, partnerId)
+    if (!profile) throw notFound()
+    if (!(await findViewed(tx, partnerId))) {
+      throw new AppError('conflict', 'This profile is of a member of staff. Only partners can be viewed.')
+    }
+    const until = new Date(Date.now() + viewingMinutes * 60_000).toISOString()
+    await setSessionData(tx, user.sid, { ...user.sess, viewing: { partnerId, until } })
+    const subject = { id: partnerId, name: profile.fullName }
+    await recordDeed(tx, user, { action: 'view.started', subject, after: { until } })
+  })
+
+export const stopViewing = (db: Database, user: SignedInUser) =>
+  db.transaction(async (tx) => {
+    const { viewing: former, ...sess } = user.sess
+    if (!former) return
+    await setSessionData(tx, user.sid, sess)
+    if (!user.viewing) return
+    await recordStopped(tx, user.viewing.by, user.viewing.partner)
+  })
+
+/** A session that ends ends the view in it, too. */
+export const recordEndOfView = async (tx: Executor, session: EndedSession) => {
+  const viewing = viewOf(session)
+  const viewed = viewing && (await findViewed(tx, viewing.partnerId))
+  if (viewed) await recordStopped(tx, session, viewed.partner)
+}
+
+const recordStopped = (tx: Executor, by: Actor, partner: { id: string; fullName: string }) =>
+  recordDeed(tx, by, { action: 'view.stopped', subject: { id: partner.id, name: partner.fullName } })

@@ -1,0 +1,260 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { viewingEndedMessage, viewingMessage } from '#contract/session/impersonation.ts'
+import type { Role } from '#contract/users/roles.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { deedsOf } from '#test/audit-rows.ts'
+import { databaseState } from '#test/database.ts'
+import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
+const { db } = portal
+afterAll(portal.close)
+
+await createUser(portal, { email: 'partner@demo.test' })
+
+const stop = '/api/view-as-partner/stop'
+
+const view = async (role: Role = 'support', partner = createPartner(portal, { status: 'completed' })) => {
+  const user = await createUser(portal, { role })
+  const browser = await portal.signIn(user)
+  const { profile, ...rest } = await partner
+  const started = await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
+  expect(started.statusCode, started.body).toBe(204)
+  return { staff: user, browser, profile, ...rest }
+}
+
+/** As if the hour were over. */
+const letEnd = async ({ id }: { id: string }) => {
+  const past = new Date(Date.now() - 1000).toISOString()
+  await db
+    .update(sessions)
+    .set({ sess: sql`jsonb_set(${sessions.sess}, '{viewing,until}', to_jsonb(${past}::text))` })
+    .where(eq(sessions.userId, id))
+}
+
+const who = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
+  (await browser.get('/api/auth/user')).json()
+
+describe('a member of staff who views the portal as a partner', () => {
+  test('reads what the partner reads, and is told who is viewed and by whom', async () => {
+    const viewing = await view()
+    const { staff, user, profile, browser } = viewing
+    const task = await createTask(portal, { partnerId: profile.id })
+    await createTask(portal)
+    const theirs = await createResource(portal, { assignedPartnerIds: [profile.id] })
+    const others = await createResource(portal, { assignedPartnerIds: [crypto.randomUUID()] })
+
+    const told = await who(viewing)
+    expect(told).toMatchObject({
+      id: user.id,
+      role: 'user',
+      email: user.email,
+      viewing: {
+        by: { id: staff.id, email: staff.email },
+        partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
+      },
+    })
+    expect(Date.parse(told.viewing.until) - Date.now()).toBeGreaterThan(0)
+    const partner = await portal.signIn(user)
+    for (const url of [
+      '/api/partner/profile',
+      '/api/partner/documents',
+      '/api/partner/tasks',
+      '/api/resources',
+    ]) {
+      expect((await browser.get(url)).json(), url).toEqual((await partner.get(url)).json())
+    }
+    expect((await browser.get('/api/partner/tasks')).json()).toMatchObject([{ id: task.id }])
+    expect((await browser.get(`/objects/${theirs.filePath}`)).statusCode).toBe(200)
+    expect((await browser.get(`/objects/${others.filePath}`)).statusCode).toBe(404)
+    expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
+  })
+
+  test('is staff again after stopping; both are in the audit log, and neither in the partner’s history', async () => {
+    const viewing = await view('admin')
+    const { staff, browser, profile } = viewing
+    expect((await browser.post(stop, undefined)).statusCode).toBe(204)
+    expect(await who(viewing)).toEqual({
+      id: staff.id,
+      role: 'admin',
+      firstName: staff.firstName,
+      lastName: staff.lastName,
+      profileImageUrl: null,
+      email: staff.email,
+    })
+    expect((await browser.get('/api/admin/stats')).statusCode).toBe(200)
+    expect((await browser.post(stop, undefined)).statusCode).toBe(204)
+    expect(await deedsOf(portal, staff)).toMatchObject([
+      { action: 'view.started', subjectId: profile.id, subjectName: profile.fullName },
+      { action: 'view.stopped', subjectId: profile.id, subjectName: profile.fullName },
+    ])
+  })
+
+  test.each([
+    ['signing out', '/api/logout'],
+    ['signing in as another', '/api/login?as=partner@demo.test'],
+  ])('who ends it by %s has stopped, and the audit log says so once', async (_how, url) => {
+    const { staff, browser, profile } = await view()
+    const [former, deeds] = [browser.cookies.get('session'), () => deedsOf(portal, staff)]
+    expect((await browser.get(url)).headers.location).toBe('/')
+    expect(browser.cookies.get('session')).not.toBe(former)
+    expect(await deeds()).toHaveLength(2)
+    await browser.get('/api/logout')
+    expect(await deeds()).toMatchObject([
+      { action: 'view.started', subjectId: profile.id },
+      { action: 'view.stopped', subjectId: profile.id, subjectName: profile.fullName },
+    ])
+  })
+
+  test('has stopped before signing out, or by time, and does so no second time', async () => {
+    const [stopped, ended] = [await view(), await view()]
+    await stopped.browser.post(stop, undefined)
+    await letEnd(ended.staff)
+    for (const { browser } of [stopped, ended]) await browser.get('/api/logout')
+    const actionsOf = async ({ staff }: typeof stopped) =>
+      (await deedsOf(portal, staff)).map(({ action }) => action)
+    expect(await actionsOf(stopped)).toEqual(['view.started', 'view.stopped'])
+    expect(await actionsOf(ended)).toEqual(['view.started'])
+  })
+
+  test('views in this session alone', async () => {
+    const { staff, browser } = await view()
+    const elsewhere = await portal.signIn(staff)
+    expect((await elsewhere.get('/api/admin/stats')).statusCode).toBe(200)
+    expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
+  })
+
+  test('is staff again after an hour, and signed out by signing out', async () => {
+    const viewing = await view()
+    const [row] = await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id))
+    expect(Date.parse(row?.sess.viewing?.until ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
+    await letEnd(viewing.staff)
+    expect((await viewing.browser.get('/api/admin/stats')).statusCode).toBe(200)
+    expect((await who(viewing)).id).toBe(viewing.staff.id)
+
+    const other = await view()
+    expect((await other.browser.get('/api/logout')).statusCode).toBe(302)
+    expect((await other.browser.get('/api/auth/user')).statusCode).toBe(401)
+  })
+
+  test('who is no staff any more is nobody’s eyes', async () => {
+    const viewing = await view()
+    await db.update(users).set({ role: 'user' }).where(eq(users.id, viewing.staff.id))
+    expect(await who(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
+    expect(await who(viewing)).not.toHaveProperty('viewing')
+  })
+
+  test('keeps the short idle time of staff', async () => {
+    const viewing = await view()
+    await db
+      .update(sessions)
+      .set({ expire: new Date(Date.now() + 10 * 60_000) })
+      .where(eq(sessions.userId, viewing.staff.id))
+    await who(viewing)
+    const expiry = async () =>
+      (await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id)))[0]?.expire.getTime() ??
+      0
+    await expect.poll(expiry, { timeout: 20_000 }).toBeGreaterThan(Date.now() + 20 * 60_000)
+    expect(await expiry()).toBeLessThan(Date.now() + 40 * 60_000)
+  })
+})
+
+test('only partners can be viewed, and only one after the other', async () => {
+  const { browser } = await view()
+  const { profile } = await createPartner(portal)
+  const another = await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
+  expect(another.json()).toMatchObject({ code: 'forbidden', message: viewingMessage })
+
+  const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const colleague = await createPartner(portal, { user: { role: 'admin' } })
+  const answer = await staff.post(`/api/admin/partners/${colleague.profile.id}/view`, undefined)
+  expect(answer.statusCode).toBe(409)
+  expect((await staff.post(`/api/admin/partners/${crypto.randomUUID()}/view`, undefined)).statusCode).toBe(
+    404,
+  )
+  await db.update(users).set({ role: 'user' }).where(eq(users.id, colleague.user.id))
+  const viewing = await view('support', Promise.resolve(colleague))
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, colleague.user.id))
+  expect((await who(viewing)).id).toBe(viewing.staff.id)
+})
+
+const addressOf = (url: string, { task, profile }: { task: { id: string }; profile: { id: string } }) =>
+  url
+    .replace('/api/tasks/:id', `/api/tasks/${task.id}`)
+    .replace(':partnerId', profile.id)
+    .replace(/:\w+/, () => crypto.randomUUID())
+    .replace('*', 'index.html')
+
+/** All but those that end a view. */
+const routes = portal.app.declaredRoutes
+  .flatMap(({ method, url, config }) =>
+    [method].flat().map((name) => ({ method: name as 'GET' | 'POST', url, access: config?.access })),
+  )
+  .filter(({ method, url }) => url !== stop && url !== '/api/logout' && !['HEAD', 'OPTIONS'].includes(method))
+
+const writesLetThrough = async (
+  viewing: Awaited<ReturnType<typeof view>>,
+  writes: typeof routes,
+  message: string,
+) => {
+  const task = await createTask(portal, { partnerId: viewing.profile.id })
+  const before = await databaseState(db)
+  const letThrough: string[] = []
+  for (const { method, url } of writes) {
+    const answer = await viewing.browser.send(method, addressOf(url, { task, ...viewing }), {})
+    if (answer.statusCode !== 403 || answer.json().message !== message) {
+      letThrough.push(`${method} ${url}: ${answer.statusCode}`)
+    }
+  }
+  expect(await databaseState(db)).toEqual(before)
+  return letThrough
+}
+
+test('every route: no write gets through, no staff’s read is open, and nothing is stored', async () => {
+  const viewing = await view('admin')
+  const { browser, profile } = viewing
+  const writes = routes.filter(({ method }) => method !== 'GET')
+  expect(writes.length).toBeGreaterThan(20)
+  expect(await writesLetThrough(viewing, writes, viewingMessage)).toEqual([])
+
+  const task = await createTask(portal, { partnerId: profile.id })
+  const before = await databaseState(db)
+  for (const { method, url, access } of routes) {
+    if (method !== 'GET') continue
+    const answer = await browser.send(method, addressOf(url, { task, profile }), undefined)
+    const closed = access === 'staff' || access === 'admin'
+    if (closed) expect(answer.statusCode, url).toBe(403)
+    else expect(answer.statusCode, url).toBeLessThan(500)
+  }
+  expect(await databaseState(db)).toEqual(before)
+  expect((await browser.get('/api/auth/user')).json()).toHaveProperty('viewing')
+})
+
+test('every route: once the hour is over no write gets through until the browser has asked who it is', async () => {
+  const viewing = await view('admin')
+  const { browser, staff, profile } = viewing
+  await letEnd(staff)
+  const writes = routes.filter(({ method, access }) => method !== 'GET' && access !== 'anyone')
+  expect(writes.length).toBeGreaterThan(20)
+  expect(await writesLetThrough(viewing, writes, viewingEndedMessage)).toEqual([])
+  expect((await browser.get('/ws')).json().message).toBe(viewingEndedMessage)
+
+  const write = async () =>
+    (await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode
+  expect((await who(viewing)).id).toBe(staff.id)
+  expect(await write()).toBe(204)
+  await letEnd(staff)
+  expect(await write()).toBe(403)
+  expect((await browser.post(stop, undefined)).statusCode).toBe(204)
+  expect(await write()).toBe(204)
+})
+
+test('signing in by a code does not wait for the browser to learn that a view is over', async () => {
+  const { browser, staff } = await view()
+  const ask = async () => (await browser.post('/api/sign-in/code', { email: staff.email })).statusCode
+  expect(await ask()).toBe(403)
+  await letEnd(staff)
+  expect(await ask()).toBe(202)
+})

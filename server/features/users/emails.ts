@@ -1,0 +1,13 @@
+import type { Letter } from '#server/mail/email-content.ts'
+
+export const welcomeSubject = 'Welcome to the Partner Portal'
+
+export const welcomeLetter = (companyName: string, person: { email: string }, url: string): Letter => ({
+  heading: welcomeSubject,
+  paragraphs: [
+    `${companyName} has invited you to its Partner Portal: agreements, materials, tasks and a line to the partner team in one place.`,
+    `Sign in with this e-mail, ${person.email}. There is no password to remember.`,
+  ],
+  action: { label: 'Sign in', url },
+  footnote: 'If you did not expect this mail, leave it alone: nobody gets in without it.',
+})
