@@ -2,7 +2,7 @@ import './ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchEyes } from './lib/current-user.ts'
+import { watchViewer } from './lib/current-user.ts'
 import { watchSteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -14,7 +14,7 @@ const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ d
 
 reloadForNewVersion()
 watchSteps()
-watchEyes(queryClient)
+watchViewer(queryClient)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

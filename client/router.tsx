@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { useLocation } from 'wouter'
 import { useProfile } from '#client/features/partners/profile/own-profile.ts'
 import { useCurrentUser } from '#client/features/session/queries.ts'
-import { eyesOf } from '#client/lib/current-user.ts'
+import { viewerKey } from '#client/lib/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
@@ -66,7 +66,7 @@ export const Router = () => {
   if (!user || screen === 'landing') return <LandingPage />
   // Nothing on the screen outlives a change of the person.
   return (
-    <AppFrame key={eyesOf(user)} user={user} screen={screen}>
+    <AppFrame key={viewerKey(user)} user={user} screen={screen}>
       <Suspense fallback={<Loading />}>{pages[screen](user)}</Suspense>
     </AppFrame>
   )

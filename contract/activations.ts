@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate, limits, partnerParams, requiredDate, requiredText, seen } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idParams,
+  isoDate,
+  limits,
+  partnerParams,
+  requiredDate,
+  requiredText,
+} from './fields.ts'
 
 export const PartnerActivation = z.strictObject({
   id,
@@ -47,7 +56,7 @@ export const createActivation = endpoint({
 
 /** What is left out stays as it is. */
 export const UpdateActivation = CreateActivation.partial()
-  .extend(seen)
+  .extend(expectedUpdatedAt)
   .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
     path: ['name'],
     error: 'Say what is to change',

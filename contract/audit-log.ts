@@ -83,7 +83,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
 type ThingOf<Action> = Action extends `${infer Thing}.${string}` ? Thing : never
 
 /** The things that it is done to, in the plural. */
-export const auditThingLabels: Record<ThingOf<AuditAction>, string> = {
+export const auditSubjectLabels: Record<ThingOf<AuditAction>, string> = {
   user: 'Users',
   partner: 'Partners',
   document: 'Agreements',
@@ -99,7 +99,7 @@ export const auditThingLabels: Record<ThingOf<AuditAction>, string> = {
 
 const fields = z.record(z.string(), z.unknown())
 
-export const AuditEntry = z.strictObject({
+export const AuditEvent = z.strictObject({
   id,
   at: isoDate,
   /** As they were at that moment: the log does not change with them. */
@@ -111,7 +111,7 @@ export const AuditEntry = z.strictObject({
   before: fields.nullable(),
   after: fields.nullable(),
 })
-export type AuditEntry = z.input<typeof AuditEntry>
+export type AuditEvent = z.input<typeof AuditEvent>
 
 const filter = {
   /** Who did it. */
@@ -131,7 +131,7 @@ export const listAuditLog = endpoint({
   access: 'admin',
   summary: 'What staff have changed, the latest first',
   query: z.strictObject({ ...filter, ...paging }),
-  answers: { 200: z.array(AuditEntry) },
+  answers: { 200: z.array(AuditEvent) },
 })
 
 export const listAuditPeople = endpoint({

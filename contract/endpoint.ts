@@ -23,7 +23,7 @@ export interface Endpoint {
   access: Access
   summary: string
   /** A write that is open to staff while they view the portal as a partner. */
-  allowedWhileViewing?: true
+  allowedWhileImpersonating?: true
   /** Asked for by pages, not by people: it keeps no session alive. */
   inBackground?: true
   params?: z.ZodType

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
  * An EventSource that connects again says so by itself, and is told that everything is stale. It ends when the session does, or
  * another person is seen by it: then it is for the page to find out who is signed in.
  */
-export const listenForStale = endpoint({
+export const subscribeToInvalidations = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'signed-in',
@@ -25,10 +25,10 @@ export const listenForStale = endpoint({
 })
 
 /** A path such as `/api/partner/tasks` stands for every read whose address begins with it, `*` for all that there are. */
-export const Stale = z.strictObject({ paths: z.array(z.string()).min(1) })
-export type Stale = z.output<typeof Stale>
+export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) })
+export type Invalidation = z.output<typeof Invalidation>
 
-export const everything = '*'
+export const allPaths = '*'
 
 /**
  * The header with which a page says that nobody asked for this request, such as a read that it repeats because it was stale. A

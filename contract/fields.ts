@@ -109,7 +109,7 @@ export const isoDate = requiredDate('A date is required')
  * The part of an edit that says which state the editor saw: the `updatedAt` that came with it. When the thing has changed
  * since, the edit is refused (409). Who leaves it out changes whatever is there.
  */
-export const seen = { updatedAt: isoDate.optional() }
+export const expectedUpdatedAt = { updatedAt: isoDate.optional() }
 
 /** The params of a path that ends in `/:id`. */
 export const idParams = z.strictObject({ id })

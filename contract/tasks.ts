@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate, limits, partnerParams, requiredDate, requiredText, seen } from './fields.ts'
-import { FileType, filePath, fileSize, givenFileType } from './files/file-fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idParams,
+  isoDate,
+  limits,
+  partnerParams,
+  requiredDate,
+  requiredText,
+} from './fields.ts'
+import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
 
 export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
@@ -55,7 +64,7 @@ export const taskFields = z.strictObject({
   status: TaskStatus,
   /** Of a file that the caller has just uploaded; null for none. */
   filePath: filePath.nullable().optional(),
-  fileType: givenFileType.optional(),
+  fileType: fileTypeInput.optional(),
   fileSize: fileSize.optional(),
 })
 
@@ -66,7 +75,7 @@ export const fileMissing = { path: ['filePath'], error: 'Upload the file first.'
 /** What is left out stays as it is. A `filePath` that the task has already needs nothing beside it. */
 export const UpdateTask = taskFields
   .partial()
-  .extend(seen)
+  .extend(expectedUpdatedAt)
   .refine(namesItsFile, fileMissing)
   .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { partnerActivations, partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createActivation, createTask, createUser, sign } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { field } from './fields.ts'
@@ -162,7 +162,7 @@ for (const role of ['support', 'admin'] as const) {
     await expectToast(page, 'Task deleted successfully')
     await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
     expect(await stored()).toBeUndefined()
-    expect((await deedsOf(portal, staff)).map(({ action }) => action)).toEqual([
+    expect((await auditEventsOf(portal, staff)).map(({ action }) => action)).toEqual([
       'task.created',
       ...Array(4).fill('task.changed'),
       'task.deleted',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createResource, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,7 +70,7 @@ test('staff see the portal as a partner does, change nothing, and come back to t
   await expect(row(page, taskName).getByRole('button', { name: `Actions for ${taskName}` })).toBeVisible()
   await expect(picker(other)).toBeVisible()
   await expect(section(other, 'View as partner')).toHaveCount(0)
-  expect(await deedsOf(portal, staff)).toMatchObject([
+  expect(await auditEventsOf(portal, staff)).toMatchObject([
     { action: 'view.started', subjectId: partnerId, subjectName: profile.fullName },
     { action: 'view.stopped', subjectId: partnerId, subjectName: profile.fullName },
   ])

@@ -26,7 +26,7 @@ import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
-import { limitBodies, longestBodyMillis } from './http/body-limits.ts'
+import { limitBodies, maxBodyTimeMs } from './http/body-limits.ts'
 import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
@@ -59,7 +59,7 @@ export const buildApp = async (
     bodyLimit,
     http: { shouldUpgradeCallback: mayUpgrade(chatPath) },
     // The server's own limit holds for files as well. What else is sent has less time: see body-limits.ts.
-    requestTimeout: longestBodyMillis,
+    requestTimeout: maxBodyTimeMs,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
 

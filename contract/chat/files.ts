@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, limits, requiredText } from '../fields.ts'
-import { filePath, fileSize, notAllowed } from '../files/file-fields.ts'
+import { filePath, fileSize, fileTypeNotAllowed } from '../files/file-fields.ts'
 import { fileTypeOf } from '../files/file-types.ts'
 
 /**
@@ -16,7 +16,7 @@ export const requestChatUpload = endpoint({
   body: z.strictObject({
     fileName: requiredText(limits.fileName, 'A file name is required').refine(
       (name) => fileTypeOf(name) !== null,
-      notAllowed,
+      fileTypeNotAllowed,
     ),
     fileSize,
   }),

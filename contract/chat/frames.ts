@@ -21,7 +21,7 @@ export const ConnectQuery = z.object({
 })
 
 /** How often a browser says at most that somebody goes on typing, in milliseconds. Said no more, it is over after twice that time. */
-export const typingMillis = 3_000
+export const typingTimeoutMs = 3_000
 
 /**
  * Says something. Who says it, and whether as staff, the session knows: what the frame says of that is not looked at. A file may
@@ -80,10 +80,10 @@ export type SentFrame = z.input<typeof ClientFrame>
 const messages = z.array(ChatMessage)
 
 /** One message more. */
-export const Said = z.strictObject({ type: z.literal('chat'), data: ChatMessage })
+export const MessageFrame = z.strictObject({ type: z.literal('chat'), data: ChatMessage })
 
 /** The newest messages, the oldest of them first: they take the place of all that was there. */
-export const History = z.strictObject({
+export const HistoryFrame = z.strictObject({
   type: z.literal('chat_history'),
   data: messages,
   /** Null for staff who have opened no conversation yet. */
@@ -91,13 +91,21 @@ export const History = z.strictObject({
 })
 
 /** What was said after the message that the browser named; in several frames when it is much. */
-export const Missed = z.strictObject({ type: z.literal('chat_missed'), data: messages, conversationId: id })
+export const MissedFrame = z.strictObject({
+  type: z.literal('chat_missed'),
+  data: messages,
+  conversationId: id,
+})
 
 /** Older messages, the oldest of them first. */
-export const Older = z.strictObject({ type: z.literal('chat_older'), data: messages, conversationId: id })
+export const OlderFrame = z.strictObject({
+  type: z.literal('chat_older'),
+  data: messages,
+  conversationId: id,
+})
 
 /** To the sender alone: the message with this `clientId` is stored, now or when it was sent before. */
-export const Stored = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
+export const StoredFrame = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
 /**
  * Up to which message each side has read: what the other side has sent up to there is seen. Not sent for what a message itself
@@ -115,7 +123,7 @@ export const teamName = 'Partner Team'
  * Somebody in this conversation types, or has stopped. Partners hear of the team alone, as one; staff of the partner and of each
  * other. Nobody hears of themselves.
  */
-export const Typing = z.strictObject({
+export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
   data: z.strictObject({
     conversationId: id,
@@ -129,24 +137,24 @@ export const Typing = z.strictObject({
 })
 
 /** Whether the other side is there: for a partner anyone of the team, for staff this partner. */
-export const Presence = z.strictObject({
+export const PresenceFrame = z.strictObject({
   type: z.literal('presence'),
   data: z.strictObject({ conversationId: id, present: z.boolean() }),
 })
 
 /** To staff: who answers a conversation, or whether it is closed, has changed. */
-export const ConversationChanged = z.strictObject({
+export const ConversationChangedFrame = z.strictObject({
   type: z.literal('chat_conversation'),
   data: z.strictObject({ id, assignedTo: StaffMember.nullable(), closedAt: isoDate.nullable() }),
 })
 
 /** To staff: a note. One that came before may come again: it has the same id. */
-export const NoteAdded = z.strictObject({ type: z.literal('chat_note'), data: ChatNote })
+export const NoteAddedFrame = z.strictObject({ type: z.literal('chat_note'), data: ChatNote })
 
 const errorCodes = Object.keys(errorStatus) as (keyof typeof errorStatus)[]
 
 /** What was asked for is not done. */
-export const Refused = z.strictObject({
+export const ErrorFrame = z.strictObject({
   type: z.literal('chat_error'),
   code: z.enum(errorCodes),
   message: z.string(),
@@ -158,17 +166,17 @@ export const Refused = z.strictObject({
 
 /** What the server sends. */
 export const ServerFrame = z.discriminatedUnion('type', [
-  Said,
-  History,
-  Missed,
-  Older,
-  Stored,
+  MessageFrame,
+  HistoryFrame,
+  MissedFrame,
+  OlderFrame,
+  StoredFrame,
   ReadMarks,
-  Typing,
-  Presence,
-  ConversationChanged,
-  NoteAdded,
-  Refused,
+  TypingFrame,
+  PresenceFrame,
+  ConversationChangedFrame,
+  NoteAddedFrame,
+  ErrorFrame,
 ])
 export type ServerFrame = z.input<typeof ServerFrame>
 /** The same as the server writes it. */

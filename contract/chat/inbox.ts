@@ -37,7 +37,7 @@ export const conversationFilters = ['all', 'open', 'mine', 'unassigned', 'closed
 export const conversationOrders = ['newest', 'unread'] as const
 
 /** A search goes no further: who has not found it among these adds a word. */
-export const mostFound = 200
+export const maxSearchResults = 200
 
 export const listConversations = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { isoDate, limits, requiredText, seen } from '../fields.ts'
+import { expectedUpdatedAt, isoDate, limits, requiredText } from '../fields.ts'
 import { isTimeZone, minutesOf, weekdays } from './opening-times.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time such as 09:00')
@@ -70,6 +70,6 @@ export const setOfficeHours = endpoint({
   path: '/api/office-hours',
   access: 'admin',
   summary: 'Says when the team is there; with null, partners are told of no hours',
-  body: z.strictObject({ hours: OfficeHours.nullable(), ...seen }),
+  body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
   answers: { 200: Kept },
 })

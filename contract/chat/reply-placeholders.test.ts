@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillReply, unknownPlaceholdersIn } from './reply-placeholders.ts'
+import { fillReply, findUnknownPlaceholders } from './reply-placeholders.ts'
 
 const values = {
   first_name: 'Dana',
@@ -31,7 +31,7 @@ describe('a saved reply', () => {
   test('leaves alone what is none', () => {
     const text = '{first_name} {{}} {{constructor}} {{{first_name} }} {{a\nb}}'
     expect(fillReply(text, values)).toEqual({ text, missing: [] })
-    expect(unknownPlaceholdersIn(text)).toEqual(['{{}}', '{{constructor}}', '{{a\nb}}'])
-    expect(unknownPlaceholdersIn('{{first_name}} {{ Staff_Name }}')).toEqual([])
+    expect(findUnknownPlaceholders(text)).toEqual(['{{}}', '{{constructor}}', '{{a\nb}}'])
+    expect(findUnknownPlaceholders('{{first_name}} {{ Staff_Name }}')).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const pattern = /\{\{([^{}]*)\}\}/g
 const nameIn = (inner: string) => replyPlaceholders.find((name) => name === inner.trim().toLowerCase())
 
 /** What stands in double braces and is no placeholder, as it was typed. */
-export const unknownPlaceholdersIn = (text: string) =>
+export const findUnknownPlaceholders = (text: string) =>
   [...text.matchAll(pattern)].filter(([, inner = '']) => !nameIn(inner)).map(([whole]) => whole)
 
 /**

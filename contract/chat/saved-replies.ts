@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
+  expectedUpdatedAt,
   id,
   idParams,
   isoDate,
@@ -8,10 +9,9 @@ import {
   optionalText,
   requiredLongText,
   requiredText,
-  seen,
 } from '../fields.ts'
 import { paging } from '../paging.ts'
-import { knownPlaceholders, unknownPlaceholdersIn } from './reply-placeholders.ts'
+import { findUnknownPlaceholders, knownPlaceholders } from './reply-placeholders.ts'
 
 export const SavedReply = z.strictObject({
   id,
@@ -24,7 +24,7 @@ export const SavedReply = z.strictObject({
 export type SavedReply = z.input<typeof SavedReply>
 
 const text = requiredLongText(limits.message, 'A text is required').superRefine((value, context) => {
-  const [unknown] = unknownPlaceholdersIn(value)
+  const [unknown] = findUnknownPlaceholders(value)
   if (unknown === undefined) return
   context.addIssue({
     code: 'custom',
@@ -59,7 +59,7 @@ export const updateSavedReply = endpoint({
   access: 'staff',
   summary: 'Changes a saved reply; 409 when someone else has changed it since, or the title is taken',
   params: idParams,
-  body: SaveReply.extend(seen),
+  body: SaveReply.extend(expectedUpdatedAt),
   answers: { 200: SavedReply },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, limits, partnerParams, requiredText, seen } from '../fields.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, limits, partnerParams, requiredText } from '../fields.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import { documentTypes } from './agreements/agreement.ts'
 import { contractValues, ndaValues } from './agreements/agreement-values.ts'
@@ -163,7 +163,7 @@ export const markDocumentSigned = endpoint({
     status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
     /** The server sets it itself: what is said of it is ignored. */
     signedAt: z.string().max(100).optional(),
-    ...seen,
+    ...expectedUpdatedAt,
   }),
   answers: { 200: PartnerDocument },
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { fileTypes } from './file-types.ts'
 
-export const notAllowed = 'This kind of file is not allowed.'
+export const fileTypeNotAllowed = 'This kind of file is not allowed.'
 
 export const FileType = z.enum(fileTypes)
 
 /** The kind of a file as a client names it, by its ending in any case. */
-export const givenFileType = z
-  .string({ error: notAllowed })
+export const fileTypeInput = z
+  .string({ error: fileTypeNotAllowed })
   .toLowerCase()
-  .pipe(z.enum(fileTypes, { error: notAllowed }))
+  .pipe(z.enum(fileTypes, { error: fileTypeNotAllowed }))
 
 /** In bytes. What is larger than `maxFileSize` is answered 413. */
 export const fileSize = z.number().int().nonnegative()

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
-import { filePath, fileSize, givenFileType, notAllowed } from './file-fields.ts'
+import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed } from './file-fields.ts'
 import { fileTypeOf } from './file-types.ts'
 
 export const UploadRequest = z
   .strictObject({
     fileName: optionalText(limits.fileName),
-    fileType: givenFileType.optional(),
+    fileType: fileTypeInput.optional(),
     fileSize: fileSize.optional(),
   })
   .refine(({ fileName, fileType }) => !fileName || fileType || fileTypeOf(fileName), {
-    error: notAllowed,
+    error: fileTypeNotAllowed,
     path: ['fileName'],
   })
   .refine(({ fileName, fileType }) => !fileName || !fileType || fileTypeOf(fileName) === fileType, {

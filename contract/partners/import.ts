@@ -7,8 +7,8 @@ import { appendixAInputs } from './appendix-a.ts'
 import { type AppendixAField, appendixAFields, CommunicationMethod, profileFields } from './profile.ts'
 
 /** What a file of partners may have at most. */
-export const mostImportBytes = 10 * 1024 * 1024
-export const mostImportRows = 20_000
+export const maxImportBytes = 10 * 1024 * 1024
+export const maxImportRows = 20_000
 
 const termLabels = new Map<string, string>(
   agreementFields(agreementForms.venue_partnership_agreement).map(({ name, label }) => [name, label]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, isoDate, limits, optionalText, partnerParams, seen } from '../fields.ts'
+import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams } from '../fields.ts'
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
@@ -120,7 +120,7 @@ export const addPartner = endpoint({
 })
 
 /** The whole form. A method that only partners choose may stay. */
-export const UpdatePartner = profileFields.extend({ ...appendixAInputs, ...seen })
+export const UpdatePartner = profileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 
 export const updatePartner = endpoint({

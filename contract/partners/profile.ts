@@ -50,7 +50,7 @@ export const profileFields = z.strictObject({
 type ProfileFields = z.output<typeof profileFields>
 
 /** Which way of being reached needs which field: the form shows it, and both sides require it. */
-export const neededContacts = [
+export const requiredContacts = [
   {
     method: 'preferredCommunicationMethod',
     is: 'text',
@@ -91,7 +91,7 @@ export const neededContacts = [
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
 /** The profile form of onboarding, as the partner sends it. */
-export const ProfileForm = neededContacts.reduce(
+export const ProfileForm = requiredContacts.reduce(
   (schema, { method, is, needs, message }) =>
     schema.refine((profile) => profile[method] !== is || !isBlank(profile[needs]), {
       path: [needs],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
+  expectedUpdatedAt,
   id,
   idParams,
   isoDate,
@@ -8,9 +9,8 @@ import {
   optionalLongText,
   optionalText,
   requiredText,
-  seen,
 } from '../fields.ts'
-import { FileType, filePath, fileSize, givenFileType } from '../files/file-fields.ts'
+import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
 import { paging } from '../paging.ts'
 import { ResourceCategory } from './categories.ts'
 
@@ -84,7 +84,7 @@ const details = {
   folderId: id.nullable(),
 }
 
-const file = { filePath, fileType: givenFileType, fileSize }
+const file = { filePath, fileType: fileTypeInput, fileSize }
 
 /** For everyone when no partner and no group is named, else for the partners named and for the group. */
 export const CreateResource = z.strictObject({
@@ -108,7 +108,7 @@ export const UpdateResource = z.strictObject({
   ...details,
   assignedPartnerIds: partnerIds,
   assignedGroup: z.union([requiredText(limits.group, 'Name a group'), z.null()]),
-  ...seen,
+  ...expectedUpdatedAt,
 })
 
 export const updateResource = endpoint({

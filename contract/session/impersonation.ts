@@ -3,15 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { partnerParams } from '../fields.ts'
 
 /** What every write is answered with meanwhile. */
-export const viewingMessage = 'You are viewing the portal as a partner: nothing can be changed.'
+export const impersonationMessage = 'You are viewing the portal as a partner: nothing can be changed.'
 
 /** What a write is answered with once the hour is over, until the browser has asked who is signed in. */
-export const viewingEndedMessage = 'Viewing the portal as a partner has ended. Reload to go on as yourself.'
+export const impersonationEndedMessage =
+  'Viewing the portal as a partner has ended. Reload to go on as yourself.'
 
 /** How long it lasts at most. */
-export const viewingMinutes = 60
+export const impersonationMinutes = 60
 
-export const startViewing = endpoint({
+export const startImpersonation = endpoint({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/view',
   access: 'staff',
@@ -21,7 +22,7 @@ export const startViewing = endpoint({
   answers: { 204: z.void() },
 })
 
-export const stopViewing = endpoint({
+export const stopImpersonation = endpoint({
   method: 'POST',
   path: '/api/view-as-partner/stop',
   access: 'signed-in',

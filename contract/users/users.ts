@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, isoDate, limits, optionalText, requiredText, seen, userParams } from '../fields.ts'
+import {
+  email,
+  expectedUpdatedAt,
+  id,
+  isoDate,
+  limits,
+  optionalText,
+  requiredText,
+  userParams,
+} from '../fields.ts'
 import { paging } from '../paging.ts'
 import { roles } from './roles.ts'
 
@@ -78,8 +87,8 @@ export const listPartnerGroups = endpoint({
 })
 
 const role = z.enum(Role.options, { error: 'Please select a role' })
-export const GivenRole = z.strictObject({ role })
-export type GivenRole = z.output<typeof GivenRole>
+export const UserRoleForm = z.strictObject({ role })
+export type UserRoleForm = z.output<typeof UserRoleForm>
 
 export const CreateUser = z.strictObject({
   email: email('Valid email is required'),
@@ -105,7 +114,7 @@ export const setUserRole = endpoint({
   access: 'staff',
   summary: 'Gives a user another role; only an admin grants or takes admin, and nobody changes their own',
   params: userParams,
-  body: z.strictObject({ role, ...seen }),
+  body: z.strictObject({ role, ...expectedUpdatedAt }),
   answers: { 200: AdminUser },
 })
 
@@ -113,8 +122,8 @@ export const setUserRole = endpoint({
 const partnerGroup = z.union([requiredText(limits.group, 'Name a group'), z.null()])
 
 /** A group as a form names it, where an empty field stands for none. */
-export const GivenGroup = z.strictObject({ partnerGroup: optionalText(limits.group) })
-export type GivenGroup = z.output<typeof GivenGroup>
+export const UserGroupForm = z.strictObject({ partnerGroup: optionalText(limits.group) })
+export type UserGroupForm = z.output<typeof UserGroupForm>
 
 export const setUserGroup = endpoint({
   method: 'PUT',
@@ -122,7 +131,7 @@ export const setUserGroup = endpoint({
   access: 'staff',
   summary: 'Puts a user into a group, or with null into none',
   params: userParams,
-  body: z.strictObject({ partnerGroup, ...seen }),
+  body: z.strictObject({ partnerGroup, ...expectedUpdatedAt }),
   answers: { 200: AdminUser },
 })
 
@@ -145,9 +154,12 @@ export const enableUser = endpoint({
 })
 
 /** How many users one call changes at most. */
-export const mostSelected = 100
+export const maxSelectedUsers = 100
 
-const userIds = z.array(id).min(1, 'Select somebody').max(mostSelected, `At most ${mostSelected} at a time`)
+const userIds = z
+  .array(id)
+  .min(1, 'Select somebody')
+  .max(maxSelectedUsers, `At most ${maxSelectedUsers} at a time`)
 
 export const setGroupOfUsers = endpoint({
   method: 'PUT',

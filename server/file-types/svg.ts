@@ -19,7 +19,7 @@ const piece = new RegExp(
 )
 
 /** Drawings have a megabyte at most. A larger one is read as one text, which would hold up everyone else, in bytes. */
-export const largestSvg = 5 * 1024 * 1024
+export const maxSvgBytes = 5 * 1024 * 1024
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -35,7 +35,7 @@ export const isSvg = (bytes: FileBytes): Promise<boolean> => {
 }
 
 const look = async (bytes: FileBytes) => {
-  if (bytes.size > largestSvg) return false
+  if (bytes.size > maxSvgBytes) return false
   const content = await buffer(await bytes.all())
   const text = decode(content)
   return text !== null && isDrawing(text)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
-import { say } from '#server/features/chat/actions.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import {
@@ -211,7 +211,7 @@ const gatherChat = async (user: { id: string }) => {
   const upload = { userId: user.id, purpose: 'chat' as const }
   const sent = await createUpload(portal, { ...upload, state: 'registered' })
   const sender = { ...user, role: 'user', sid: '' } as never
-  await say(portal.deps, sender, user.id, { message: null, file: { filePath: sent.objectKey } })
+  await sendMessage(portal.deps, sender, user.id, { message: null, file: { filePath: sent.objectKey } })
   return {
     sent,
     asked: await createUpload(portal, upload),

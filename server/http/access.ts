@@ -1,5 +1,5 @@
 import type { Access } from '#contract/endpoint.ts'
-import { viewingEndedMessage, viewingMessage } from '#contract/session/impersonation.ts'
+import { impersonationEndedMessage, impersonationMessage } from '#contract/session/impersonation.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
@@ -21,7 +21,7 @@ export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInU
  * Keeps deeds from who looks with a partner's eyes, or did until a moment ago: their screen may still show the partner's, and
  * what is pressed there is not meant as staff's.
  */
-export const requireOwnEyes = (user: SignedInUser | null) => {
-  if (user?.viewing) throw new AppError('forbidden', viewingMessage)
-  if (user?.sess.viewing) throw new AppError('forbidden', viewingEndedMessage)
+export const requireNotImpersonating = (user: SignedInUser | null) => {
+  if (user?.viewing) throw new AppError('forbidden', impersonationMessage)
+  if (user?.sess.viewing) throw new AppError('forbidden', impersonationEndedMessage)
 }

@@ -13,7 +13,7 @@ const usualMillis = 60_000
 const afterAnswerMillis = 2_000
 
 /** What no route may allow: longer than the longest that one does. */
-export const longestBodyMillis = 15 * 60_000
+export const maxBodyTimeMs = 15 * 60_000
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
-import { requireAccess, requireOwnEyes } from './access.ts'
+import { requireAccess, requireNotImpersonating } from './access.ts'
 import { AppError } from './app-error.ts'
 import { parseInput, parseParams } from './validation.ts'
 
@@ -70,11 +70,11 @@ export const route = <const E extends Endpoint>(
     url: path,
     config: { access, inBackground: endpoint.inBackground },
     onRequest: async (request, reply) => {
-      const writes = method !== 'GET' && !endpoint.allowedWhileViewing
+      const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
       if (access === 'anyone' && !writes) return
       const user = await sessions.find(request, reply)
       // Signing in asks for nobody's rights, and leaves an ended view behind.
-      if (writes && (access !== 'anyone' || user?.viewing)) requireOwnEyes(user)
+      if (writes && (access !== 'anyone' || user?.viewing)) requireNotImpersonating(user)
       if (access === 'anyone') return
       requireAccess(access, user)
       request.signedIn = user

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Access } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { requireAccess, requireOwnEyes } from './access.ts'
+import { requireAccess, requireNotImpersonating } from './access.ts'
 import { AppError, forbidden } from './app-error.ts'
 import { hasForeignOrigin } from './same-origin.ts'
 
@@ -61,7 +61,7 @@ export const socketRoute = (
       request.signedIn = await sessions.find(request, reply)
       requireAccess(access, request.signedIn)
       // What comes through a socket are deeds, and whoever views the portal as a partner has none.
-      requireOwnEyes(request.signedIn)
+      requireNotImpersonating(request.signedIn)
       check?.(request)
     },
     handler: async () => {

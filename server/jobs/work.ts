@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { queueMissedMails, sendMissedMail } from '#server/features/chat/unread-emails/actions.ts'
+import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
 import { createThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
@@ -15,8 +15,8 @@ export const workOnJobs = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
   await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))
   await jobs.work('thumbnail', ({ objectKey }) => createThumbnail(deps, objectKey))
-  await jobs.work('missed-mail', (data) => sendMissedMail(deps, mailer, data))
-  await jobs.work('missed-messages', () => queueMissedMails(deps))
+  await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
+  await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', nightly)

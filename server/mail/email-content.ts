@@ -1,5 +1,5 @@
 /** What a mail says, in the order in which it stands. */
-export interface Letter {
+export interface EmailContent {
   heading: string
   paragraphs: string[]
   /** Shown large, to be read and typed. */
@@ -18,7 +18,7 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** The two bodies of a mail. Every value is plain text: none can bring markup of its own. */
-export const writeLetter = (letter: Letter, companyName: string) => ({
+export const renderEmail = (letter: EmailContent, companyName: string) => ({
   text: [
     letter.heading,
     ...letter.paragraphs,
@@ -33,7 +33,7 @@ export const writeLetter = (letter: Letter, companyName: string) => ({
 })
 
 // Mail programs drop style sheets: every style stands at its element.
-const letterHtml = ({ heading, paragraphs, code, action, footnote }: Letter, companyName: string) => {
+const letterHtml = ({ heading, paragraphs, code, action, footnote }: EmailContent, companyName: string) => {
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>

@@ -5,7 +5,7 @@ import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
-import { writeLetter } from './email-content.ts'
+import { renderEmail } from './email-content.ts'
 
 const mailServer = await startMailServer()
 const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })
@@ -89,7 +89,7 @@ describe('a letter', () => {
   }
 
   test('says the same in text and in HTML, where every value is text', () => {
-    const { text, html } = writeLetter(letter, 'Fish & <Chips>')
+    const { text, html } = renderEmail(letter, 'Fish & <Chips>')
     expect(text).toBe(
       'Hello <b>you</b>\n\nOne & "two"\n\n123456\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +
         "It's over\n\nFish & <Chips> · Partner Portal",

@@ -133,7 +133,7 @@ export const createSession = async (
 }
 
 /** It is nothing that an editor of the user could have overlooked: `updatedAt` stays. */
-export const noteSignIn = async (db: Executor, userId: string, at: Date) => {
+export const recordSignIn = async (db: Executor, userId: string, at: Date) => {
   await db.execute(sql`update ${users} set last_sign_in_at = ${at.toISOString()} where id = ${userId}`)
 }
 

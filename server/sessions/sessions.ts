@@ -4,7 +4,7 @@ import { backgroundHeader } from '#contract/events.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
-import { recordEndOfView } from '#server/features/session/impersonation/actions.ts'
+import { recordImpersonationEnd } from '#server/features/session/impersonation/actions.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,
@@ -13,7 +13,7 @@ import {
   findSession,
   findSessionStates,
   findViewed,
-  noteSignIn,
+  recordSignIn,
   type SignedInUser,
   setSessionExpiry,
   viewOf,
@@ -90,7 +90,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
 
   const endFormer = async (tx: Transaction, token: string) => {
     const ended = await deleteSession(tx, sha256(token))
-    if (ended) await recordEndOfView(tx, ended)
+    if (ended) await recordImpersonationEnd(tx, ended)
   }
 
   return {
@@ -136,7 +136,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
         sess: { method, signedInAt: now.toISOString() },
         expire: expiryOf(user.role, now, now),
       })
-      await noteSignIn(tx, user.id, now)
+      await recordSignIn(tx, user.id, now)
       cookies.write(reply, 'session', token, longest)
     },
 

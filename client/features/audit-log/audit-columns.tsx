@@ -5,18 +5,18 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
-import { type AuditEntry, auditActionLabels } from '#contract/audit-log.ts'
+import { type AuditEvent, auditActionLabels } from '#contract/audit-log.ts'
 
 type AuditColumns = {
-  isOpen: (entry: AuditEntry) => boolean
-  onToggle: (entry: AuditEntry) => void
-  detailsId: (entry: AuditEntry) => string
+  isOpen: (entry: AuditEvent) => boolean
+  onToggle: (entry: AuditEvent) => void
+  detailsId: (entry: AuditEvent) => string
 }
 
 /** Some deeds are told by their name alone. */
-export const hasDetails = ({ before, after }: AuditEntry) => before !== null || after !== null
+export const hasDetails = ({ before, after }: AuditEvent) => before !== null || after !== null
 
-export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Column<AuditEntry>[] => [
+export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Column<AuditEvent>[] => [
   {
     id: 'at',
     heading: 'When',

@@ -7,14 +7,14 @@ import {
   type AuditAction,
   auditActionLabels,
   auditActions,
-  auditThingLabels,
+  auditSubjectLabels,
   listAuditPeople,
 } from '#contract/audit-log.ts'
 import type { AuditView } from './audit-view.ts'
 import { isBackwards } from './days.ts'
 
 /** The kinds of entries, by the thing that they are about. */
-const groups = Object.entries(auditThingLabels).map(([thing, label]) => ({
+const groups = Object.entries(auditSubjectLabels).map(([thing, label]) => ({
   label,
   actions: auditActions.filter((action): action is AuditAction => action.startsWith(`${thing}.`)),
 }))

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
-import { type AuditEntry, listAuditLog } from '#contract/audit-log.ts'
+import { type AuditEvent, listAuditLog } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditView, useAuditView } from './audit-view.ts'
@@ -29,8 +29,8 @@ export default function AuditLog() {
     staleTime: 0,
     refetchOnMount: true,
   })
-  const isOpen = ({ id }: AuditEntry) => open.has(id)
-  const detailsId = ({ id }: AuditEntry) => `${idPrefix}-${id}`
+  const isOpen = ({ id }: AuditEvent) => open.has(id)
+  const detailsId = ({ id }: AuditEvent) => `${idPrefix}-${id}`
 
   return (
     <Card
@@ -84,7 +84,7 @@ const AllEntries = ({ children }: { children: string }) => (
 )
 
 /** Says that the entries are of one thing, with the way back to those of all. */
-function OneSubject({ view, entry }: { view: AuditView; entry: AuditEntry | undefined }) {
+function OneSubject({ view, entry }: { view: AuditView; entry: AuditEvent | undefined }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-2 text-13 sm:px-5">
       <span className="wrap-anywhere min-w-0">

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import type { AuditEntry } from '#contract/audit-log.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import { entryFields, partnerIn } from './entry-fields.ts'
 
 /** What an entry tells, field by field: as it was and as it became. */
-export function EntryDetails({ entry, id }: { entry: AuditEntry; id: string }) {
+export function EntryDetails({ entry, id }: { entry: AuditEvent; id: string }) {
   const partnerId = partnerIn(entry)
   const columns = [entry.before && 'Before', entry.after && 'After'].filter((name) => name !== null)
   return (

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit-log.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import { fieldLabel, valueWords } from './field-words.ts'
 
 type Fields = Record<string, unknown>
@@ -18,7 +18,7 @@ const flat = (fields: Fields | null): Fields =>
 const unsaid = new Set(['id'])
 
 /** Each field that an entry tells of, in words: as it was and as it became. By label, since the log keeps no order. */
-export const entryFields = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
+export const entryFields = ({ before, after }: Pick<AuditEvent, 'before' | 'after'>) => {
   const [was, became] = [flat(before), flat(after)]
   return Object.keys({ ...was, ...became })
     .filter((name) => !unsaid.has(name))
@@ -32,7 +32,7 @@ export const entryFields = ({ before, after }: Pick<AuditEntry, 'before' | 'afte
 }
 
 /** The partner that an entry names by id. */
-export const partnerIn = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string | undefined => {
+export const partnerIn = ({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | undefined => {
   const partnerId = (after ?? before)?.partnerId
   return typeof partnerId === 'string' ? partnerId : undefined
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { saveAnswer } from '#client/lib/save-answer.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { exportAuditLog } from '#contract/audit-log.ts'
 
@@ -9,7 +9,7 @@ import { exportAuditLog } from '#contract/audit-log.ts'
 export function ExportAuditLog({ query }: { query: Record<string, string> }) {
   const save = useMutation({
     mutationFn: () => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`),
-    onError: (error) => tellRefusal(error, 'The audit log could not be exported. Try again.'),
+    onError: (error) => showRefusal(error, 'The audit log could not be exported. Try again.'),
   })
   return (
     <Button pending={save.isPending} onClick={() => save.mutate()}>

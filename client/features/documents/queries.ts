@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -31,7 +31,7 @@ export const useSignDocument = () => {
       void readProfile()
     },
     onError: (error) => {
-      tellFailure(error, 'Failed to sign document. Please try again.')
+      showFailure(error, 'Failed to sign document. Please try again.')
       // Signed meanwhile, in another window: what is shown has to follow.
       if (error instanceof ApiError && error.status === 409) {
         return Promise.all([client.invalidateQueries({ queryKey: [listOwnDocuments.path] }), readProfile()])

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
-import { reasonOf } from '#client/lib/tell-failure.ts'
+import { failureReason } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { type ResourceFolder, recordFolderDownload } from '#contract/resources/folders.ts'
 import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
@@ -27,7 +27,7 @@ const useRecordedDownload = () => {
     onError: (error) => {
       // Whoever is no longer signed in has been told so already.
       if (error instanceof ApiError && error.status === 401) return
-      tellDownloadError(reasonOf(error) ?? 'Failed to track download. Please try again.')
+      tellDownloadError(failureReason(error) ?? 'Failed to track download. Please try again.')
       // Withdrawn meanwhile: the lists have to follow.
       if (error instanceof ApiError && error.status === 404) refresh()
     },

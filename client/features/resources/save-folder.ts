@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import {
@@ -41,7 +41,7 @@ const useChangeFolders = <Input, Result>(
       after?.()
     },
     onError: (error) => {
-      tellFailure(error, failed)
+      showFailure(error, failed)
       // Deleted meanwhile, in another window: what is shown has to follow.
       if (error instanceof ApiError && error.status === 404) return refresh()
     },

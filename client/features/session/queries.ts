@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '#client/lib/api.ts'
 import { isInBackground } from '#client/lib/background-reads.ts'
-import { currentUserPath, eyesOf, forgetReads } from '#client/lib/current-user.ts'
+import { clearReads, currentUserPath, viewerKey } from '#client/lib/current-user.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 /** The signed-in user, or null for a visitor. Asked again when the window is looked at, for sessions end meanwhile. */
@@ -13,7 +13,7 @@ const currentUser = queryOptions({
       inBackground: isInBackground(queryKey),
     })
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
-    if (user && known && eyesOf(user) !== eyesOf(known)) forgetReads(client)
+    if (user && known && viewerKey(user) !== viewerKey(known)) clearReads(client)
     return user
   },
   refetchOnWindowFocus: 'always',

@@ -1,13 +1,13 @@
 import Eye from 'lucide-react/icons/eye'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { useStartViewing } from './change-viewing.ts'
+import { useStartImpersonation } from './impersonation.ts'
 
 type ViewAsPartnerProps = { partner: AdminPartner }
 
 /** Shows staff the portal as a partner sees it, until they stop or an hour is over. Nothing can be changed meanwhile. */
 export function ViewAsPartner({ partner }: ViewAsPartnerProps) {
-  const { mutate: start, isPending } = useStartViewing(partner.id)
+  const { mutate: start, isPending } = useStartImpersonation(partner.id)
   // A profile that a member of staff has is nobody's to look through.
   if (partner.user.role !== 'user') return null
   return (

@@ -5,13 +5,13 @@ import { currentUserPath } from '#client/lib/current-user.ts'
 import { formatTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { useStopViewing } from './change-viewing.ts'
+import { useStopImpersonation } from './impersonation.ts'
 
 type Viewing = NonNullable<CurrentUser['viewing']>
 
 /** Says on every screen that it is seen with a partner's eyes, until when, and leads back. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
-  const { mutate: stop, isPending } = useStopViewing(partner.id)
+  const { mutate: stop, isPending } = useStopImpersonation(partner.id)
   useAskAtEnd(until)
   return (
     <section

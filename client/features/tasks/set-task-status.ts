@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tasksKey } from '#client/features/dashboard/queries.ts'
 import type { TaskRow } from '#client/features/dashboard/rows.ts'
 import { call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { type PartnerTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
 
@@ -35,7 +35,7 @@ export const useSetTaskStatus = (id: string) => {
     },
     onError: (error, _status, before) => {
       if (before) change({ status: before })
-      tellFailure(error, 'Failed to update task status')
+      showFailure(error, 'Failed to update task status')
       return client.invalidateQueries({ queryKey })
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Received, Sent } from '#contract/endpoint.ts'
 import {
@@ -39,7 +39,7 @@ const useChangeUsers = <Input, Result>(
       void refresh()
     },
     onError: (error) => {
-      if (!isToldElsewhere?.(error)) tellRefusal(error, failed)
+      if (!isToldElsewhere?.(error)) showRefusal(error, failed)
       // What is shown is not what is there.
       if (error instanceof ApiError) void refresh()
     },

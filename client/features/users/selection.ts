@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { mostSelected } from '#contract/users/users.ts'
+import { maxSelectedUsers } from '#contract/users/users.ts'
 
 type Selected = readonly string[]
 
 /** In or out; in only while there is room. */
 export const toggled = (selected: Selected, id: string): Selected => {
   if (selected.includes(id)) return selected.filter((other) => other !== id)
-  return selected.length < mostSelected ? [...selected, id] : selected
+  return selected.length < maxSelectedUsers ? [...selected, id] : selected
 }
 
 /** How much of a page is selected. */
@@ -18,7 +18,7 @@ export const partOf = (selected: Selected, page: Selected): 'none' | 'some' | 'a
 
 /** All of a page, as far as there is room; none of it where all are selected already, or where there is no more room. */
 export const toggledPage = (selected: Selected, page: Selected): Selected => {
-  const more = page.filter((id) => !selected.includes(id)).slice(0, mostSelected - selected.length)
+  const more = page.filter((id) => !selected.includes(id)).slice(0, maxSelectedUsers - selected.length)
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
@@ -28,7 +28,7 @@ export const useSelection = (list: string) => {
   const ids = state.list === list ? state.ids : []
   return {
     ids,
-    isFull: ids.length >= mostSelected,
+    isFull: ids.length >= maxSelectedUsers,
     toggle: (id: string) => setState({ list, ids: toggled(ids, id) }),
     togglePage: (page: Selected) => setState({ list, ids: toggledPage(ids, page) }),
     clear: () => setState({ list, ids: [] }),

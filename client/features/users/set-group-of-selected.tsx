@@ -5,7 +5,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
-import { GivenGroup } from '#contract/users/users.ts'
+import { UserGroupForm } from '#contract/users/users.ts'
 import { useSetGroups } from './change-users.ts'
 import { GroupInput } from './group-input.tsx'
 
@@ -20,9 +20,9 @@ type SetGroupOfSelectedProps = {
 
 export function SetGroupOfSelected({ ids, onDone, onClose }: SetGroupOfSelectedProps) {
   const change = useSetGroups()
-  const form = useForm<Values, unknown, GivenGroup>({
+  const form = useForm<Values, unknown, UserGroupForm>({
     defaultValues: { partnerGroup: '' },
-    resolver: standardSchemaResolver<Values, unknown, GivenGroup>(GivenGroup),
+    resolver: standardSchemaResolver<Values, unknown, UserGroupForm>(UserGroupForm),
   })
   const { errors, isDirty, submitCount } = form.formState
   const element = useFocusInvalid(submitCount)

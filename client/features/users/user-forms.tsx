@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
-import { type AdminUser, GivenGroup, GivenRole } from '#contract/users/users.ts'
+import { type AdminUser, UserGroupForm, UserRoleForm } from '#contract/users/users.ts'
 import { isConflict, type useSetGroup, type useSetRole } from './change-users.ts'
 import { GroupInput } from './group-input.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -42,9 +42,9 @@ export function RoleForm({ me, user, ...form }: RoleFormProps) {
 type RoleValues = { role: Role | '' }
 
 function ChangeableRole({ me, user, change, isSaving, isChangedRef, onSaved, onConflict }: RoleFormProps) {
-  const form = useForm<RoleValues, unknown, GivenRole>({
+  const form = useForm<RoleValues, unknown, UserRoleForm>({
     defaultValues: { role: user.role },
-    resolver: standardSchemaResolver<RoleValues, unknown, GivenRole>(GivenRole),
+    resolver: standardSchemaResolver<RoleValues, unknown, UserRoleForm>(UserRoleForm),
   })
   const { errors, isDirty, submitCount } = form.formState
   const element = useFocusInvalid(submitCount)
@@ -81,9 +81,9 @@ export function GroupForm({
   onSaved,
   onConflict,
 }: UserFormProps<ReturnType<typeof useSetGroup>>) {
-  const form = useForm<GroupValues, unknown, GivenGroup>({
+  const form = useForm<GroupValues, unknown, UserGroupForm>({
     defaultValues: { partnerGroup: user.partnerGroup ?? '' },
-    resolver: standardSchemaResolver<GroupValues, unknown, GivenGroup>(GivenGroup),
+    resolver: standardSchemaResolver<GroupValues, unknown, UserGroupForm>(UserGroupForm),
   })
   const { errors, isDirty, submitCount } = form.formState
   const element = useFocusInvalid(submitCount)

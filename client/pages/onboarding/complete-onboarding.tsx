@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { getProfile } from '#contract/partners/profile.ts'
@@ -25,7 +25,7 @@ export function CompleteOnboarding({ signed, required }: { signed: number; requi
       })
       navigate('/')
     },
-    onError: (error) => tellFailure(error, 'Your signatures are safe, but the portal could not be reached.'),
+    onError: (error) => showFailure(error, 'Your signatures are safe, but the portal could not be reached.'),
   })
 
   return (

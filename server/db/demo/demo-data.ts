@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, savedReplies } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { createOpenDocuments } from '#server/features/documents/data.ts'
-import { addActivity } from '#server/features/partners/profile/data.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
@@ -79,7 +79,7 @@ const createPartner = async (
     .returning({ id: partnerProfiles.id })
   if (!profile) throw new Error('no demo profile came back')
   await createOpenDocuments(db, profile.id)
-  await addActivity(db, {
+  await logActivity(db, {
     partnerId: profile.id,
     activityType: 'profile_created',
     description: 'Profile created',

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
-import { addActivity } from '#server/features/partners/profile/data.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
@@ -17,7 +17,7 @@ export const addActivation = (db: Database, user: Actor, form: z.output<typeof C
     await requirePartner(tx, form.partnerId)
     const activation = await data.createActivation(tx, { ...form, createdBy: user.id })
     await note(tx, user, activation, 'activation_created', `Activation "${activation.name}" created`)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'activation.created',
       subject: activation,
       after: filledFields(activation),
@@ -44,7 +44,7 @@ export const changeActivation = (
       await note(tx, user, former, 'activation_moved', description)
     }
     await note(tx, user, activation, 'activation_changed', `Activation "${activation.name}" changed`)
-    await recordDeed(tx, user, { action: 'activation.changed', subject: activation, ...changes })
+    await recordAuditEvent(tx, user, { action: 'activation.changed', subject: activation, ...changes })
     return activation
   })
 
@@ -54,7 +54,7 @@ export const removeActivation = (db: Database, user: Actor, id: string) =>
     const activation = orNotFound(await data.lockActivation(tx, id))
     await data.deleteActivation(tx, id)
     await note(tx, user, activation, 'activation_deleted', `Activation "${activation.name}" deleted`)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'activation.deleted',
       subject: activation,
       before: filledFields(activation),
@@ -68,4 +68,4 @@ const note = (
   activityType: string,
   description: string,
 ) =>
-  addActivity(tx, { partnerId, activityType, description, metadata: { actorId: user.id, activationId: id } })
+  logActivity(tx, { partnerId, activityType, description, metadata: { actorId: user.id, activationId: id } })

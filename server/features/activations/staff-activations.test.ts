@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { partnerActivations } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { activationForm, createActivation, createPartner, createUser } from '#test/factories.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 
@@ -42,7 +42,7 @@ test('staff give a partner an activation, change it and take it away, and all of
     'activation_changed',
     'activation_deleted',
   ])
-  expect(await deedsOf(portal, user)).toMatchObject([
+  expect(await auditEventsOf(portal, user)).toMatchObject([
     { action: 'activation.created', subjectId: activation.id },
     {
       action: 'activation.changed',

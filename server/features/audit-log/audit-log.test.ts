@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit-log.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createFolder, createResource, createUser } from '#test/factories.ts'
 
 const portal = await createTestApp()
@@ -44,7 +44,7 @@ await db.insert(auditLog).values([
 const list = async (query: string) => {
   const answer = await admin.get(`${url}?until=2025-02-01T00:00:00Z&${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
-  const entries = answer.json<AuditEntry[]>()
+  const entries = answer.json<AuditEvent[]>()
   return {
     entries,
     days: entries.map(({ subject }) => Number(subject.name.slice(4))),
@@ -114,7 +114,7 @@ describe('an entry', () => {
     const { user, browser } = await signInStaff()
     await browser.post('/api/resource-folders', { name: 'Summer', category: 'creative' })
     await db.delete(users).where(eq(users.id, user.id))
-    expect(await deedsOf(portal, user)).toMatchObject([{ action: 'folder.created' }])
+    expect(await auditEventsOf(portal, user)).toMatchObject([{ action: 'folder.created' }])
   })
 
   test('is not there when what it tells of did not happen', async () => {
@@ -123,7 +123,7 @@ describe('an entry', () => {
     await browser.remove(`/api/resource-folders/${missing}`)
     await browser.put(`/api/tasks/${missing}`, { status: 'completed' })
     await browser.post('/api/tasks', {})
-    expect(await deedsOf(portal, user)).toEqual([])
+    expect(await auditEventsOf(portal, user)).toEqual([])
   })
 
   test('tells of folders and files the fields that changed, and no others', async () => {
@@ -136,13 +136,13 @@ describe('an entry', () => {
     await browser.put(`/api/resources/${resource.id}`, { title: resource.title, ...details })
     await browser.remove(`/api/resources/${resource.id}`)
     await browser.remove(`/api/resource-folders/${folder.id}`)
-    expect(await deedsOf(portal, user)).toMatchObject([
+    expect(await auditEventsOf(portal, user)).toMatchObject([
       { action: 'folder.changed', before: { name: folder.name }, after: { name: 'Winter' } },
       { action: 'resource.changed', before: { folderId: null }, after: { folderId: folder.id } },
       { action: 'resource.deleted', subjectName: resource.title, after: null },
       { action: 'folder.deleted', before: { name: 'Winter', category: 'creative' } },
     ])
-    const [, changed] = await deedsOf(portal, user)
+    const [, changed] = await auditEventsOf(portal, user)
     expect(changed?.after).toEqual({ folderId: folder.id })
   })
 })

@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 // Eleven parameters a row, of the 65,535 that a statement can have.
 const rowsAtOnce = 1000
 
-export const addAuditEntries = async (db: Executor, entries: (typeof auditLog.$inferInsert)[]) => {
+export const insertAuditEvents = async (db: Executor, entries: (typeof auditLog.$inferInsert)[]) => {
   for (let start = 0; start < entries.length; start += rowsAtOnce) {
     await db.insert(auditLog).values(entries.slice(start, start + rowsAtOnce))
   }
@@ -45,7 +45,7 @@ const entryColumns = {
 }
 
 /** The latest first. */
-export const listAuditEntries = (
+export const listAuditEvents = (
   db: Executor,
   filter: AuditFilter,
   { page = 1, limit }: { page?: number | undefined; limit?: number | undefined } = {},
@@ -82,7 +82,7 @@ export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .toSQL()
 
-export const countAuditEntries = (db: Executor, filter: AuditFilter) => db.$count(auditLog, chosen(filter))
+export const countAuditEvents = (db: Executor, filter: AuditFilter) => db.$count(auditLog, chosen(filter))
 
 /**
  * Who has done anything, each with the newest name. Goes from one person to the next in the index, so that it costs as much

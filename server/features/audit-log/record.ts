@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit-log.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
-import { addAuditEntries } from './data.ts'
+import { insertAuditEvents } from './data.ts'
 
 /** The member of staff who does it. */
 export interface Actor {
@@ -12,7 +12,7 @@ export interface Actor {
   role: Role
 }
 
-export interface Deed {
+export interface AuditEventInput {
   action: AuditAction
   /** `id` is null for a whole list. */
   subject: { id: string | null; name: string }
@@ -24,8 +24,8 @@ export const nameOf = (person: { firstName: string | null; lastName: string | nu
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
 
 /** Notes in the audit log what a member of staff does. In the transaction of the deed, always: both happen, or neither. */
-export const recordDeeds = (tx: Executor, actor: Actor, deeds: Deed[]) =>
-  addAuditEntries(
+export const recordAuditEvents = (tx: Executor, actor: Actor, deeds: AuditEventInput[]) =>
+  insertAuditEvents(
     tx,
     deeds.map(({ action, subject, before = null, after = null }) => ({
       actorId: actor.id,
@@ -40,4 +40,5 @@ export const recordDeeds = (tx: Executor, actor: Actor, deeds: Deed[]) =>
     })),
   )
 
-export const recordDeed = (tx: Executor, actor: Actor, deed: Deed) => recordDeeds(tx, actor, [deed])
+export const recordAuditEvent = (tx: Executor, actor: Actor, deed: AuditEventInput) =>
+  recordAuditEvents(tx, actor, [deed])

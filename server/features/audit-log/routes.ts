@@ -7,9 +7,9 @@ import { sendCsv } from '#server/http/csv.ts'
 import { route } from '#server/http/route.ts'
 import {
   auditExportQuery,
-  countAuditEntries,
+  countAuditEvents,
   exportedColumns,
-  listAuditEntries,
+  listAuditEvents,
   listAuditPeople,
 } from './data.ts'
 
@@ -17,8 +17,8 @@ export const registerAuditLog = (app: FastifyInstance, { db, sessions }: Deps) =
   route(app, sessions, contract.listAuditLog, async ({ query, reply }) => {
     const { page, limit, ...filter } = query
     const [rows, total] = await Promise.all([
-      listAuditEntries(db, filter, { page, limit }),
-      countAuditEntries(db, filter),
+      listAuditEvents(db, filter, { page, limit }),
+      countAuditEvents(db, filter),
     ])
     reply.header(totalHeader, total)
     return rows

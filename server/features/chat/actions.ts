@@ -38,7 +38,7 @@ interface Speech {
  * are stored, and one that is sent twice is stored once. What a partner says opens a closed conversation again, and is
  * answered with when the team is back, once, while nobody is there.
  */
-export const say = async (
+export const sendMessage = async (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   sender: SignedInUser,
   conversationId: string,
@@ -50,7 +50,7 @@ export const say = async (
     const conversation = await lockConversation(tx, conversationId)
     const known = clientId && (await findByClientId(tx, conversationId, sender.id, clientId))
     if (known) return known
-    await refuseFlood(tx, sender.id)
+    await requireBelowRateLimit(tx, sender.id)
 
     const sent = file && (await getRegisteredChatFile(tx, sender, file.filePath))
     if (sent) await claimRegisteredFile(tx, sent)
@@ -115,7 +115,7 @@ const sayAway = async (
 }
 
 /** @throws AppError `too_many_requests` for more than a person says, notes to colleagues among it, in a minute */
-export const refuseFlood = async (tx: Transaction, senderId: string) => {
+export const requireBelowRateLimit = async (tx: Transaction, senderId: string) => {
   const sent = await listLastMinute(tx, senderId)
   const oldest = sent.at(-mostEachMinute)
   if (!oldest) return

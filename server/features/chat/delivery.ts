@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { ReadMarks, Said } from '#contract/chat/frames.ts'
+import { MessageFrame, ReadMarks } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
@@ -80,7 +80,7 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, a
           conversationId: room.id,
           seq: data.seq,
           // As bytes, which all of them share: a text would be made into bytes for each.
-          frame: Buffer.from(JSON.stringify(Said.encode({ type: 'chat', data }))),
+          frame: Buffer.from(JSON.stringify(MessageFrame.encode({ type: 'chat', data }))),
         }
         for (const connection of listenersOf(room.id)) connection.tell(said)
         room.toldSeq = data.seq

@@ -8,19 +8,19 @@ import { AppError } from '#server/http/app-error.ts'
 import { toAppError } from '#server/http/error-handler.ts'
 import { parseInput } from '#server/http/validation.ts'
 import { conversationOf } from './access.ts'
-import { markRead, say } from './actions.ts'
+import { markRead, sendMessage } from './actions.ts'
 import type { Connection } from './connection.ts'
 import { getMarks, listMessages, type MessageRow } from './data.ts'
 import type { ChatPresence } from './presence/presence.ts'
 import type { ChatTyping } from './typing.ts'
 
-export type ChatStanding = Deps & { presence: ChatPresence; typing: ChatTyping }
+export type ChatDeps = Deps & { presence: ChatPresence; typing: ChatTyping }
 
 const textOf = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
 
 /** Shows a conversation from its newest messages, or from the message that the browser has last seen. */
 const openConversation = async (
-  { db, presence }: ChatStanding,
+  { db, presence }: ChatDeps,
   connection: Connection,
   conversationId: string,
   since: number | null | undefined,
@@ -47,19 +47,19 @@ const openConversation = async (
 }
 
 /** What a socket is sent first. Staff have opened no conversation yet. */
-export const greet = async (standing: ChatStanding, connection: Connection, since: number | undefined) => {
+export const openSession = async (standing: ChatDeps, connection: Connection, since: number | undefined) => {
   const { user } = connection
   if (isStaff(user.role)) connection.send(textOf({ type: 'chat_history', data: [], conversationId: null }))
   else await openConversation(standing, connection, user.id, since)
 }
 
-const obey = async (standing: ChatStanding, connection: Connection, frame: ClientFrame) => {
+const dispatchFrame = async (standing: ChatDeps, connection: Connection, frame: ClientFrame) => {
   const { db, typing } = standing
   const { user } = connection
   if (frame.type === 'chat') {
     const receiver = isStaff(user.role) ? parseInput(z.object({ receiverId: id }), frame).receiverId : null
     const conversationId = conversationOf(user, receiver)
-    const data = await say(standing, user, conversationId, frame)
+    const data = await sendMessage(standing, user, conversationId, frame)
     typing.say(connection, conversationId, false)
     if (frame.clientId) connection.send(textOf({ type: 'chat_stored', data }))
     return
@@ -88,11 +88,11 @@ const readJson = (text: string): unknown => {
 }
 
 /** Does what a frame asks for. Never throws: what cannot be done is told. */
-export const handleFrame = async (standing: ChatStanding, connection: Connection, text: string) => {
+export const handleFrame = async (standing: ChatDeps, connection: Connection, text: string) => {
   let frame: unknown
   try {
     frame = readJson(text)
-    await obey(standing, connection, parseInput(ClientFrame, frame))
+    await dispatchFrame(standing, connection, parseInput(ClientFrame, frame))
   } catch (error) {
     const failure = toAppError(error as AppError)
     if (errorStatus[failure.code] >= 500) standing.log.error({ err: failure.cause }, 'chat frame failed')

@@ -12,7 +12,7 @@ import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, NotUpgraded, openChat } from '#test/chat-client.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
-import { say } from './actions.ts'
+import { sendMessage } from './actions.ts'
 
 const portal = await createTestApp()
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -350,7 +350,7 @@ test('while the database is away nothing is lost: what was said meanwhile elsewh
   await expect(openChat(address, teamCookie)).rejects.toMatchObject({ status: 503 })
   // Another process, which reaches the database, stores something; nobody hears of it here.
   const elsewhere = openDatabase({ connectionString: direct }, () => {})
-  await say({ ...cuttable.deps, db: elsewhere }, { ...support, sid: '' } as never, partner.id, {
+  await sendMessage({ ...cuttable.deps, db: elsewhere }, { ...support, sid: '' } as never, partner.id, {
     message: 'from elsewhere',
   })
   await elsewhere.$client.end()

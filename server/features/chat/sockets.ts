@@ -6,7 +6,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { createAudience } from './audience.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
-import { greet, handleFrame } from './frames.ts'
+import { handleFrame, openSession } from './frames.ts'
 import { createInboxNews } from './inbox/inbox-broadcast.ts'
 import { createPresence } from './presence/presence.ts'
 import { createTyping } from './typing.ts'
@@ -92,7 +92,7 @@ export const createSockets = (deps: Deps) => {
       })
       connection.enqueue(async () => {
         try {
-          await greet(standing, connection, since)
+          await openSession(standing, connection, since)
         } catch (err) {
           log.warn({ err }, 'a conversation cannot be read yet')
           socket.close(closeCodes.tryAgainLater, 'Not available')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Typing, teamName, typingMillis } from '#contract/chat/frames.ts'
+import { TypingFrame, teamName, typingTimeoutMs } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,9 +8,9 @@ import type { Audience } from './audience.ts'
 import type { Connection } from './connection.ts'
 
 // Said no more, it is over by itself: also where the process of whoever typed has died.
-const overMillis = 2 * typingMillis
+const overMillis = 2 * typingTimeoutMs
 // A browser's timer may be early.
-const shortestMillis = typingMillis * 0.8
+const shortestMillis = typingTimeoutMs * 0.8
 // More than people type in at a time.
 const mostKept = 1000
 
@@ -40,7 +40,7 @@ export const createTyping = ({ db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
   const tell = (notice: Notice) => {
     const { conversationId, personId, isSupport, name, typing } = notice
     const data = { conversationId, isSupport, personId, name, typing }
-    const forStaff = JSON.stringify(Typing.encode({ type: 'typing', data }))
+    const forStaff = JSON.stringify(TypingFrame.encode({ type: 'typing', data }))
     for (const connection of audience.staff) if (connection.user.id !== personId) connection.send(forStaff)
     if (!isSupport) return
     const others = [...known.values()].some(
@@ -48,7 +48,7 @@ export const createTyping = ({ db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
     )
     // The team is one to a partner, and goes on typing until the last of it stops.
     const asTeam = { ...data, personId: null, name: teamName, typing: typing || others }
-    const forPartner = JSON.stringify(Typing.encode({ type: 'typing', data: asTeam }))
+    const forPartner = JSON.stringify(TypingFrame.encode({ type: 'typing', data: asTeam }))
     for (const connection of audience.partner(conversationId)) connection.send(forPartner)
   }
 

@@ -9,16 +9,16 @@ import type { AddDocument, SignDocument } from '#contract/documents/documents.ts
 import type { Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, nameOf, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
-  addActivity,
-  holdProfile,
   lockProfile,
   lockProfileByUser,
+  lockProfileForShare,
+  logActivity,
   type PartnerProfileRow,
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
-import { AppError, orNotFound, notFound } from '#server/http/app-error.ts'
+import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
@@ -80,7 +80,7 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
       signInMethod: signer.session.method,
       signedInAt: new Date(signer.session.signedInAt),
     })
-    await addActivity(tx, {
+    await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_signed',
       description: `${agreement.shortName} signed`,
@@ -109,7 +109,7 @@ export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | 
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...said })
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }))) throw alreadySigned()
     const { shortName } = agreements[documentType]
-    await addActivity(tx, {
+    await logActivity(tx, {
       partnerId,
       activityType: 'document_marked_signed',
       description: `${shortName} marked as signed on paper`,
@@ -117,7 +117,7 @@ export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | 
     })
     const changes = { before: { status: 'pending' }, after: { status: 'signed', signedAt } }
     const subject = { id, name: `${shortName}: ${profile.fullName}` }
-    await recordDeed(tx, staff, { action: 'document.marked_signed', subject, ...changes })
+    await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
     return orNotFound(await data.getDocument(tx, id))
   })
@@ -130,7 +130,7 @@ export const addDocument = (
   { documentType, appendixA }: z.output<typeof AddDocument>,
 ) =>
   db.transaction(async (tx) => {
-    const profile = orNotFound(await holdProfile(tx, partnerId))
+    const profile = orNotFound(await lockProfileForShare(tx, partnerId))
     const terms = filledFields(appendixA ?? {}) as Record<string, string>
     const id = await data.createDocument(tx, {
       partnerId,
@@ -138,7 +138,7 @@ export const addDocument = (
       appendixA: Object.keys(terms).length > 0 ? terms : null,
     })
     const { shortName } = agreements[documentType]
-    await addActivity(tx, {
+    await logActivity(tx, {
       partnerId,
       activityType: 'document_added',
       description: `${shortName} added`,
@@ -146,7 +146,7 @@ export const addDocument = (
     })
     const subject = { id, name: `${shortName}: ${profile.fullName}` }
     const after = { partnerId, documentType, appendixA: terms }
-    await recordDeed(tx, staff, { action: 'document.added', subject, after })
+    await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     return orNotFound(await data.getDocument(tx, id))
   })
 
@@ -154,7 +154,7 @@ export const addDocument = (
 const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
   if (profile.onboardingStatus !== 'documents' || !(await data.hasSignedBoth(tx, profile.id))) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
-  await addActivity(tx, {
+  await logActivity(tx, {
     partnerId: profile.id,
     activityType: 'onboarding_completed',
     description: 'Onboarding completed',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser, sign, signing } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
 
@@ -38,7 +38,7 @@ describe('marking an agreement as signed on paper', () => {
     expect(await signaturesOf(portal, partner)).toEqual([])
     expect(await statusOf(partner)).toBe('documents')
     expect(await activityTypesOf(portal, partner)).toEqual(['document_marked_signed'])
-    expect(await deedsOf(portal, user)).toMatchObject([
+    expect(await auditEventsOf(portal, user)).toMatchObject([
       {
         action: 'document.marked_signed',
         before: { status: 'pending' },
@@ -117,7 +117,7 @@ describe('another agreement', () => {
     const document = answer.json()
     expect(document).toMatchObject({ status: 'pending', appendixA: terms })
     expect(await statusOf(partner)).toBe('completed')
-    expect(await deedsOf(portal, user)).toMatchObject([
+    expect(await auditEventsOf(portal, user)).toMatchObject([
       { action: 'document.added', subjectId: document.id, after: { appendixA: terms } },
     ])
     const own = await portal.signIn(partner.user)

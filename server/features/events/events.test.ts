@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
-import { say } from '#server/features/chat/actions.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
@@ -80,7 +80,10 @@ describe('a page is told which of its reads are stale', () => {
         ['/api/admin/partners', '/api/admin/partners-with-user-info'],
       ],
       [
-        () => say(portal.deps, { ...staff.user, sid: '' } as never, partner.user.id, { message: 'Hello' }),
+        () =>
+          sendMessage(portal.deps, { ...staff.user, sid: '' } as never, partner.user.id, {
+            message: 'Hello',
+          }),
         '/api/chat/unread',
         ['/api/chat/unread', '/api/chat/conversations'],
       ],

@@ -60,19 +60,19 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
 }
 
 /** Which reads of a reader no longer say how things are, by a notice of the tables. */
-export const stalePaths = (notice: string, reader: Reader) => {
+export const invalidatedPaths = (notice: string, reader: Reader) => {
   const [topic = '', ...parts] = notice.split(' ')
   return byTopic[topic]?.(reader, ...parts) ?? nothing
 }
 
 /** The same by what was said or read in a conversation. */
-export const staleByChat = (conversationId: string, reader: Reader) => {
+export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
   if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations']
   return conversationId === reader.id ? ['/api/chat/unread'] : nothing
 }
 
 /** The same by what staff do with conversations. */
-export const staleByInbox = forStaff(['/api/chat/conversations', '/api/chat/unread'])
+export const pathsInvalidatedByInbox = forStaff(['/api/chat/conversations', '/api/chat/unread'])
 
 /** Whether everybody is told at the same moment: then not all are to ask at the same moment. */
 export const concernsEveryone = (notice: string) => notice === 'resources everyone'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listenForStale } from '#contract/events.ts'
+import { subscribeToInvalidations } from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -18,7 +18,7 @@ export const registerEvents = (app: FastifyInstance, deps: Deps) => {
   const streams = createStreams(deps)
   app.addHook('preClose', async () => streams.close())
 
-  route(app, deps.sessions, listenForStale, async ({ user, query, request, reply }) => {
+  route(app, deps.sessions, subscribeToInvalidations, async ({ user, query, request, reply }) => {
     if (!request.headers.accept?.includes(mediaType))
       throw new AppError('bad_request', 'This address gives an event stream')
     if (request.method === 'HEAD') return reply.headers(streamHeaders).send()

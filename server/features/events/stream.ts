@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { everything, Stale } from '#contract/events.ts'
+import { allPaths, Invalidation } from '#contract/events.ts'
 
 // What changes together, such as the rows of one transaction and what follows from them, is told together.
 const collectMillis = 300
@@ -17,10 +17,10 @@ export const createStream = (response: ServerResponse) => {
   const flush = () => {
     timer = undefined
     if (pending.size === 0 || response.writableNeedDrain || response.destroyed) return
-    const paths = pending.has(everything) || pending.size > mostPaths ? [everything] : [...pending]
+    const paths = pending.has(allPaths) || pending.size > mostPaths ? [allPaths] : [...pending]
     pending.clear()
     told += 1
-    response.write(`id: ${told}\nevent: stale\ndata: ${JSON.stringify(Stale.encode({ paths }))}\n\n`)
+    response.write(`id: ${told}\nevent: stale\ndata: ${JSON.stringify(Invalidation.encode({ paths }))}\n\n`)
   }
 
   response.on('drain', flush)

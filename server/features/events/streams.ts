@@ -1,10 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { everything } from '#contract/events.ts'
+import { allPaths } from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { readNotice } from '#server/features/chat/notice.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { concernsEveryone, type Reader, staleByChat, staleByInbox, stalePaths } from './invalidations.ts'
+import {
+  concernsEveryone,
+  invalidatedPaths,
+  pathsInvalidatedByChat,
+  pathsInvalidatedByInbox,
+  type Reader,
+} from './invalidations.ts'
 import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { createStream, type Stream } from './stream.ts'
 
@@ -35,7 +41,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
 
   bus.listen('stale', {
     onNotice: (notice) => {
-      tellAll((reader) => stalePaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
+      tellAll((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
       for (const { user, stream } of open) {
         // Whom somebody views may be no partner any more.
         if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
@@ -43,18 +49,18 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     },
     onGap: () => {
       recent.forget()
-      for (const { stream } of open) stream.tell([everything], spreadAfterGapMillis)
+      for (const { stream } of open) stream.tell([allPaths], spreadAfterGapMillis)
     },
   })
   bus.listen('chat', {
     onNotice: (notice) => {
       const { conversationId } = readNotice(notice)
-      tellAll((reader) => staleByChat(conversationId, reader))
+      tellAll((reader) => pathsInvalidatedByChat(conversationId, reader))
     },
     onGap: () => {},
   })
   bus.listen('inbox', {
-    onNotice: () => tellAll(staleByInbox),
+    onNotice: () => tellAll(pathsInvalidatedByInbox),
     onGap: () => {},
   })
 
@@ -102,7 +108,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       response.on('close', () => open.delete(opened))
       if (!again && readingMillis === undefined) return
       const missed = again ? undefined : recent.ofLast(readingMillis ?? 0)
-      for (const pathsFor of missed ?? [() => [everything]]) stream.tell(pathsFor(opened.reader))
+      for (const pathsFor of missed ?? [() => [allPaths]]) stream.tell(pathsFor(opened.reader))
     },
 
     close() {

@@ -14,9 +14,9 @@ import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileBytesOf } from '#server/file-types/file-bytes.ts'
 import { isFileOf } from '#server/file-types/is-file-of.ts'
-import { largestSvg } from '#server/file-types/svg.ts'
+import { maxSvgBytes } from '#server/file-types/svg.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
-import { longestBodyMillis } from '#server/http/body-limits.ts'
+import { maxBodyTimeMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
@@ -27,7 +27,7 @@ type Standing = Pick<Deps, 'db' | 'store'>
 type Person = { id: string }
 
 // A file of 50 MB takes a slow line this long.
-const addressMillis = longestBodyMillis
+const addressMillis = maxBodyTimeMs
 // An hour later some of a day's files may be more than a day old.
 const retrySeconds = 3600
 
@@ -193,7 +193,7 @@ const uploadIdIn = (resourceURL: string) => {
 }
 
 const requireType = async (store: ObjectStore, key: string, size: number, type: FileType) => {
-  if (type === 'svg' && size > largestSvg) {
+  if (type === 'svg' && size > maxSvgBytes) {
     throw new AppError('too_large', 'The drawing is too large. An svg may have at most 5 MB.')
   }
   if (!(await isFileOf(type, fileBytesOf(store, key, size)))) throw notOfType(type)

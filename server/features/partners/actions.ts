@@ -1,12 +1,12 @@
 import type { AddPartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { Database } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { createOpenDocuments } from '#server/features/documents/data.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
-import { getPartner, holdUser } from './data.ts'
-import { addActivity, createProfile, lockProfile, updateProfile } from './profile/data.ts'
+import { getPartner, lockUserForShare } from './data.ts'
+import { createProfile, lockProfile, logActivity, updateProfile } from './profile/data.ts'
 
 /**
  * Makes a partner of a user, with the two agreements. The partner confirms it by the form of onboarding.
@@ -14,19 +14,19 @@ import { addActivity, createProfile, lockProfile, updateProfile } from './profil
  */
 export const addPartner = (db: Database, actor: Actor, form: AddPartner) =>
   db.transaction(async (tx) => {
-    const user = await holdUser(tx, form.userId)
+    const user = await lockUserForShare(tx, form.userId)
     if (!user) throw wrongField('userId', 'There is no such user.')
     if (user.disabledAt) throw wrongField('userId', 'This user is disabled.')
     const created = await createProfile(tx, form)
     if (!created) throw new AppError('conflict', 'This user already has a partner profile.')
     await createOpenDocuments(tx, created.id)
-    await addActivity(tx, {
+    await logActivity(tx, {
       partnerId: created.id,
       activityType: 'profile_created',
       description: 'Profile created',
       metadata: { actorId: actor.id },
     })
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: 'partner.created',
       subject: { id: created.id, name: created.fullName },
       after: filledFields(form),
@@ -47,14 +47,14 @@ export const changePartner = (
     const changes = changedFields(profile, form)
     if (changes) {
       await updateProfile(tx, id, form)
-      await addActivity(tx, {
+      await logActivity(tx, {
         partnerId: id,
         activityType: 'profile_changed',
         description: 'Profile changed by the partner team',
         metadata: { actorId: actor.id, fields: Object.keys(changes.after) },
       })
       const subject = { id, name: form.fullName }
-      await recordDeed(tx, actor, { action: 'partner.changed', subject, ...changes })
+      await recordAuditEvent(tx, actor, { action: 'partner.changed', subject, ...changes })
     }
     return orNotFound(await getPartner(tx, id))
   })

@@ -107,7 +107,7 @@ export const exportQuery = (
 }
 
 /** Keeps a user from being deleted until the transaction ends. */
-export const holdUser = async (db: Executor, id: string) => {
+export const lockUserForShare = async (db: Executor, id: string) => {
   const [user] = await db
     .select({ id: users.id, disabledAt: users.disabledAt })
     .from(users)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createTask, createUser, profileForm } from '#test/factories.ts'
 import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
 
@@ -102,7 +102,7 @@ describe('adding a partner', () => {
       'pending',
     ])
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_created'])
-    expect(await deedsOf(portal, actor)).toMatchObject([
+    expect(await auditEventsOf(portal, actor)).toMatchObject([
       { action: 'partner.created', subjectId: profile.id, after: { eventName: 'Spring weekend' } },
     ])
   })
@@ -199,7 +199,7 @@ describe('editing a partner', () => {
     const updatedAt = profile.updatedAt.toISOString()
     const answer = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
     expect(answer.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
-    const [deed] = await deedsOf(portal, actor)
+    const [deed] = await auditEventsOf(portal, actor)
     expect(deed).toMatchObject({
       action: 'partner.changed',
       before: { businessName: profile.businessName, territory: null },
@@ -222,7 +222,7 @@ describe('editing a partner', () => {
     const after = await rowOf(profile.id)
     expect((await browser.put(url, profileForm)).statusCode).toBe(200)
     expect(await rowOf(profile.id)).toEqual(after)
-    expect(await deedsOf(portal, actor)).toHaveLength(1)
+    expect(await auditEventsOf(portal, actor)).toHaveLength(1)
   })
 })
 

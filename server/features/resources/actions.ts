@@ -6,7 +6,7 @@ import type { CreateResource, ReplaceFile, UpdateResource } from '#contract/reso
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,
@@ -34,7 +34,7 @@ export const addResource = async (deps: Standing, user: Actor, resource: z.outpu
     const { uploadId: _upload, ...stored } = file
     const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
     await keepVersion(deps, tx, user, id, file)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'resource.created',
       subject: { id, name: details.title },
       after: filledFields({ ...details, ...fileFields(file) }),
@@ -58,7 +58,7 @@ export const changeResource = async (
     const changes = changedFields(former, details)
     if (changes) {
       const subject = { id, name: details.title }
-      await recordDeed(tx, user, { action: 'resource.changed', subject, ...changes })
+      await recordAuditEvent(tx, user, { action: 'resource.changed', subject, ...changes })
     }
     return current(tx, id)
   })
@@ -69,7 +69,7 @@ export const removeResource = ({ db }: Standing, user: Actor, id: string) =>
     orNotFound(await data.lockResource(tx, id))
     const former = await current(tx, id)
     await data.withdrawResource(tx, id)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'resource.deleted',
       subject: { id, name: former.title },
       before: filledFields(former),
@@ -94,7 +94,7 @@ export const replaceFile = async (
     const { uploadId: _upload, ...stored } = file
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
     await keepVersion(deps, tx, user, id, file)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'resource.file_replaced',
       subject: { id, name: before.title },
       before: { ...fileFields(before), sha256: former.sha256 },

@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { writeLetter } from '#server/mail/email-content.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { hashCode, isCode, newCode } from './codes.ts'
 import * as data from './data.ts'
-import { signInLetter, signInSubject, strangerLetter } from './emails.ts'
+import { notInvitedEmail, signInEmail, signInSubject } from './emails.ts'
 import { safeReturnTo } from './return-to.ts'
 
 const minute = 60_000
@@ -62,12 +62,12 @@ export const sendSignInMail = async (
     tokenHash: sha256(secrets.token),
   })
   const letter = mayComeIn
-    ? signInLetter(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
-    : strangerLetter()
+    ? signInEmail(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
+    : notInvitedEmail()
   await deliver(db, mailer, logId, {
     to: attempt.email,
     subject: signInSubject,
-    ...writeLetter(letter, settings.companyName),
+    ...renderEmail(letter, settings.companyName),
   })
 }
 

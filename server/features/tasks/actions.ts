@@ -3,14 +3,14 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordDeed } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,
   type RegisteredFile,
 } from '#server/features/files/actions.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
-import { addActivity } from '#server/features/partners/profile/data.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -38,7 +38,7 @@ export const addTask = async (deps: Standing, user: SignedInUser, form: CreateTa
       createdBy: user.id,
     })
     await note(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'task.created',
       subject: subjectOf(task),
       after: filledFields(task),
@@ -75,7 +75,7 @@ export const changeTask = async (deps: Standing, user: SignedInUser, id: string,
     })
     await noteChange(tx, user, task, changed, Object.keys(changes.after))
     if (isStaff(user.role)) {
-      await recordDeed(tx, user, { action: 'task.changed', subject: subjectOf(changed), ...changes })
+      await recordAuditEvent(tx, user, { action: 'task.changed', subject: subjectOf(changed), ...changes })
     }
     return changed
   })
@@ -87,7 +87,7 @@ export const removeTask = (db: Database, user: SignedInUser, id: string) =>
     const task = reachable(user, await data.lockTask(tx, id))
     await data.deleteTask(tx, id)
     await note(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'task.deleted',
       subject: subjectOf(task),
       before: filledFields(task),
@@ -133,7 +133,7 @@ const note = (
   description: string,
   metadata: Record<string, unknown> = {},
 ) =>
-  addActivity(tx, {
+  logActivity(tx, {
     partnerId: task.partnerId,
     activityType,
     description,

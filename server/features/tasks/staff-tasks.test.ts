@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createResource, createTask, createUser, taskForm } from '#test/factories.ts'
 import { activitiesOf, activityTypesOf } from '#test/partner-rows.ts'
 import { uploadFile } from '#test/uploads.ts'
@@ -36,7 +36,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     expect(await activitiesOf(portal, partner)).toMatchObject([
       { activityType: 'task_created', metadata: { actorId: user.id, taskId: task.id } },
     ])
-    expect(await deedsOf(portal, user)).toMatchObject([
+    expect(await auditEventsOf(portal, user)).toMatchObject([
       {
         action: 'task.created',
         subjectId: task.id,
@@ -63,7 +63,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     expect(await rowOf(task.id)).toBeUndefined()
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(404)
     expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_deleted'])
-    expect(await deedsOf(portal, user)).toMatchObject([
+    expect(await auditEventsOf(portal, user)).toMatchObject([
       { action: 'task.deleted', before: { taskName: task.taskName }, after: null },
     ])
   })
@@ -101,7 +101,7 @@ describe('an edit', () => {
     const answer = await browser.put(`/api/tasks/${task.id}`, change)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ ...change, taskType: 'physical', status: 'pending' })
-    expect(await deedsOf(portal, user)).toEqual([
+    expect(await auditEventsOf(portal, user)).toEqual([
       {
         action: 'task.changed',
         subjectId: task.id,

@@ -3,8 +3,8 @@ import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, nameOf, recordDeed, recordDeeds } from '#server/features/audit-log/record.ts'
-import { addActivity } from '#server/features/partners/profile/data.ts'
+import { type Actor, nameOf, recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isKeptAdmin } from './access.ts'
@@ -28,7 +28,7 @@ export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) 
       const message = 'A user with this e-mail already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: 'user.created',
       subject: { id, name: nameOf(form) },
       after: filledFields(form),
@@ -52,7 +52,7 @@ export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string
     if (role === 'admin' || user.role === 'admin') requireAmong(admins, actor)
     requireNotKept(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: 'user.role_changed',
       subject: subjectOf(user),
       before: { role: user.role },
@@ -93,7 +93,7 @@ const changeGroups = async (
     users.map(({ id }) => id),
     { partnerGroup },
   )
-  await recordDeeds(
+  await recordAuditEvents(
     tx,
     actor,
     users.map((user) => ({
@@ -105,7 +105,7 @@ const changeGroups = async (
   )
   for (const { partnerId, partnerGroup: from } of users) {
     if (!partnerId) continue
-    await addActivity(tx, {
+    await logActivity(tx, {
       partnerId,
       activityType: 'group_changed',
       description: partnerGroup ? `Put into the group "${partnerGroup}"` : 'Taken out of the group',
@@ -129,7 +129,7 @@ export const setDisabled = ({ db, settings }: Standing, actor: Actor, userId: st
     const disabledAt = disabled ? new Date() : null
     await data.updateUsers(tx, [userId], { disabledAt })
     if (disabled) await data.deleteSessionsOf(tx, userId)
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: disabled ? 'user.disabled' : 'user.enabled',
       subject: subjectOf(user),
       before: { disabledAt: user.disabledAt },
@@ -148,7 +148,7 @@ export const inviteUsers = ({ db, jobs }: Standing, actor: Actor, userIds: strin
     const uninvitable = await data.listUninvitable(tx, userIds)
     const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
     for (const user of users) await queueInvitation({ jobs }, tx, user)
-    await recordDeeds(
+    await recordAuditEvents(
       tx,
       actor,
       users.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),

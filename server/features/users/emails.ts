@@ -1,8 +1,8 @@
-import type { Letter } from '#server/mail/email-content.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
 
 export const welcomeSubject = 'Welcome to the Partner Portal'
 
-export const welcomeLetter = (companyName: string, person: { email: string }, url: string): Letter => ({
+export const welcomeEmail = (companyName: string, person: { email: string }, url: string): EmailContent => ({
   heading: welcomeSubject,
   paragraphs: [
     `${companyName} has invited you to its Partner Portal: agreements, materials, tasks and a line to the partner team in one place.`,

@@ -2,10 +2,10 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { writeLetter } from '#server/mail/email-content.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getUser } from './data.ts'
-import { welcomeLetter, welcomeSubject } from './emails.ts'
+import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /** Queues the mail with the way to sign in, in the caller's transaction. */
 export const queueInvitation = async (
@@ -28,10 +28,10 @@ export const sendInvitation = async (
     return logFailedMail(db, logId, 'The user was disabled before the mail could go out.')
   }
   // The way in that the settings name, be it the e-mailed code or the OpenID provider.
-  const letter = welcomeLetter(settings.companyName, user, `${baseUrl()}/api/login`)
+  const letter = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
   await deliver(db, mailer, logId, {
     to: user.email,
     subject: welcomeSubject,
-    ...writeLetter(letter, settings.companyName),
+    ...renderEmail(letter, settings.companyName),
   })
 }

@@ -4,7 +4,7 @@ import type { Role } from '#contract/users/roles.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 import { lockAdmins, lockUsers } from './data.ts'
@@ -30,7 +30,7 @@ describe('adding a user', () => {
     const added = answer.json()
     expect(added).toMatchObject({ ...form, role: 'user', hasPartnerProfile: false, disabledAt: null })
     expect(await mailsTo('New@Coast.test')).toMatchObject([{ type: 'welcome', status: 'queued' }])
-    expect(await deedsOf(portal, actor)).toMatchObject([
+    expect(await auditEventsOf(portal, actor)).toMatchObject([
       { action: 'user.created', subjectId: added.id, subjectName: 'Nia Wu', after: { email: form.email } },
     ])
   })
@@ -165,7 +165,7 @@ describe('disabling', () => {
     expect((await admin.post(`/api/admin/users/${user.id}/enable`, undefined)).json().disabledAt).toBeNull()
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
     expect((await (await portal.signIn(user)).get('/api/auth/user')).statusCode).toBe(200)
-    const deeds = await deedsOf(portal, actor)
+    const deeds = await auditEventsOf(portal, actor)
     expect(deeds.map(({ action }) => action)).toEqual(['user.disabled', 'user.enabled'])
   })
 
@@ -182,7 +182,7 @@ describe('disabling', () => {
     const target = await createUser(portal, { disabledAt: new Date('2026-01-01T00:00:00Z') })
     await browser.post(`/api/admin/users/${target.id}/disable`, undefined)
     expect(await rowOf(target)).toEqual(target)
-    expect(await deedsOf(portal, actor)).toEqual([])
+    expect(await auditEventsOf(portal, actor)).toEqual([])
   })
 })
 
@@ -195,7 +195,7 @@ describe('groups', () => {
     expect((await browser.put(url, { partnerGroup: null })).json().partnerGroup).toBeNull()
     expect((await browser.put(url, {})).statusCode).toBe(400)
     expect(await activityTypesOf(portal, partner)).toEqual(['group_changed', 'group_changed'])
-    expect(await deedsOf(portal, actor)).toMatchObject([
+    expect(await auditEventsOf(portal, actor)).toMatchObject([
       { before: { partnerGroup: 'Coast' }, after: { partnerGroup: 'Inland' } },
       { before: { partnerGroup: 'Inland' }, after: { partnerGroup: null } },
     ])
@@ -211,7 +211,7 @@ describe('groups', () => {
     expect((await rowOf(one))?.partnerGroup).toBeNull()
     expect((await put([one.id, other.id, one.id])).json()).toEqual({ changed: 1 })
     expect((await rowOf(one))?.partnerGroup).toBe('Hills')
-    expect(await deedsOf(portal, actor)).toMatchObject([{ subjectId: one.id }])
+    expect(await auditEventsOf(portal, actor)).toMatchObject([{ subjectId: one.id }])
     expect((await put([])).json().fields).toEqual({ userIds: 'Select somebody' })
     expect((await put(Array.from({ length: 101 }, () => one.id))).statusCode).toBe(400)
   })
@@ -232,7 +232,7 @@ test('an invitation goes again to those selected who can and want to come', asyn
   expect(answer.json()).toEqual({ queued: 1, skipped: 2 })
   expect(await mailsTo(one.email)).toHaveLength(1)
   for (const { email } of [disabled, unwilling]) expect(await mailsTo(email)).toEqual([])
-  expect(await deedsOf(portal, actor)).toMatchObject([{ action: 'user.invited', subjectId: one.id }])
+  expect(await auditEventsOf(portal, actor)).toMatchObject([{ action: 'user.invited', subjectId: one.id }])
 })
 
 test('a change of many and one of who is an admin never wait for each other', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/lib/api.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { changeConversation } from '#contract/chat/inbox.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { refreshConversations, setState } from '../conversation-reads.ts'
@@ -16,6 +16,6 @@ export const useChangeConversation = (conversationId: string) => {
       refreshConversations(client)
     },
     onError: (error) =>
-      tellRefusal(error, 'The conversation could not be changed. Check your connection and try again.'),
+      showRefusal(error, 'The conversation could not be changed. Check your connection and try again.'),
   })
 }

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError, call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -46,7 +46,7 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) setConflict(error.said)
-      else tellRefusal(error, 'The office hours could not be saved. Check your connection and try again.')
+      else showRefusal(error, 'The office hours could not be saved. Check your connection and try again.')
     },
   })
 
@@ -57,7 +57,7 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
       setConflict(undefined)
       form.reset(valuesOf(present.hours))
     } catch (error) {
-      tellRefusal(error, 'The office hours could not be loaded. Check your connection and try again.')
+      showRefusal(error, 'The office hours could not be loaded. Check your connection and try again.')
     }
   }
 

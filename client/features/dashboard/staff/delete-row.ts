@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deleteActivation } from '#contract/activations.ts'
 import { deleteTask } from '#contract/tasks.ts'
@@ -29,7 +29,7 @@ export const useDeleteRow = (kind: DeletedKind) => {
       toast({ title: words[kind].done, tone: 'positive' })
     },
     onError: (error) => {
-      tellFailure(error, words[kind].failed)
+      showFailure(error, words[kind].failed)
       void refreshStaffReads(client)
     },
   })

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { listNewestTasks } from '#contract/overview.ts'
 import { type PartnerTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
@@ -37,7 +37,7 @@ export const useMoveTask = (id: string) => {
       toast({ title: 'Task status updated successfully', tone: 'positive' })
     },
     onError: (error) => {
-      tellFailure(error, 'Failed to update task status')
+      showFailure(error, 'Failed to update task status')
       void refreshStaffReads(client)
     },
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { createActivation, updateActivation } from '#contract/activations.ts'
 import { addDocument, markDocumentSigned } from '#contract/documents/documents.ts'
@@ -29,7 +29,7 @@ const useSave = <Input, Result>(save: (input: Input) => Promise<Result>, { done,
       void refreshStaffReads(client)
     },
     onError: (error) => {
-      if (!(hasForm && isRefusal(error, 409))) tellFailure(error, failed)
+      if (!(hasForm && isRefusal(error, 409))) showFailure(error, failed)
       if (isRefusal(error, 404, 409)) void refreshStaffReads(client)
     },
   })

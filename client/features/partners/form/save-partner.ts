@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { addPartner, updatePartner } from '#contract/partners/partners.ts'
@@ -16,7 +16,7 @@ export const useAddPartner = () => {
       void refreshStaffReads(client)
     },
     onError: (error) => {
-      tellRefusal(error, 'Failed to add partner')
+      showRefusal(error, 'Failed to add partner')
       // Somebody else has made a partner of this user meanwhile.
       if (error instanceof ApiError && error.status === 409) void refreshStaffReads(client)
     },
@@ -37,7 +37,7 @@ export const useUpdatePartner = (partnerId: string) => {
     },
     onError: (error) => {
       // A conflict is told in the form, with the way out of it.
-      if (!isConflict(error)) tellRefusal(error, 'Failed to update partner')
+      if (!isConflict(error)) showRefusal(error, 'Failed to update partner')
       if (error instanceof ApiError) void refreshStaffReads(client)
     },
   })

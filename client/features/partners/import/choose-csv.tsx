@@ -1,6 +1,6 @@
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { mostImportRows } from '#contract/partners/import.ts'
+import { maxImportRows } from '#contract/partners/import.ts'
 import { templateAddress } from './csv-template.ts'
 
 type ChooseCsvProps = {
@@ -32,7 +32,7 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
       <DropZone
         label="CSV file"
         required
-        hint={`CSV in UTF-8, at most 10 MB and ${mostImportRows.toLocaleString('en-US')} rows`}
+        hint={`CSV in UTF-8, at most 10 MB and ${maxImportRows.toLocaleString('en-US')} rows`}
         error={error}
         accept=".csv"
         onFiles={onFiles}

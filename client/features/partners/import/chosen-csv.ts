@@ -1,11 +1,11 @@
 import { formatSize } from '#client/lib/format.ts'
-import { mostImportBytes } from '#contract/partners/import.ts'
+import { maxImportBytes } from '#contract/partners/import.ts'
 
 /** Why a file need not be sent at all; undefined for one that may be right. */
 export const refusalOfCsv = ({ name, size }: { name: string; size: number }): string | undefined => {
   if (!/\.csv$/i.test(name)) return `${name} is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.`
   if (size === 0) return 'The file is empty.'
-  if (size > mostImportBytes) return `The file is too large. At most ${formatSize(mostImportBytes)}.`
+  if (size > maxImportBytes) return `The file is too large. At most ${formatSize(maxImportBytes)}.`
 }
 
 /** A file as it was when it was chosen: what is imported is what was checked, whatever becomes of it on the disk. */

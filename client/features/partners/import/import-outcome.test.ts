@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostImportBytes, partnerColumns } from '#contract/partners/import.ts'
+import { maxImportBytes, partnerColumns } from '#contract/partners/import.ts'
 import { refusalOfCsv } from './chosen-csv.ts'
 import { templateAddress } from './csv-template.ts'
 import { countOutcomes, problemWords, whoseProfiles } from './import-outcome.ts'
@@ -34,13 +34,13 @@ describe('a file is refused before it is sent', () => {
     ['partners.xlsx', 10, 'partners.xlsx is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['csv', 10, 'csv is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['partners.csv', 0, 'The file is empty.'],
-    ['partners.csv', mostImportBytes + 1, 'The file is too large. At most 10 MB.'],
+    ['partners.csv', maxImportBytes + 1, 'The file is too large. At most 10 MB.'],
   ])('%s of %i bytes', (name, size, words) => {
     expect(refusalOfCsv({ name, size })).toBe(words)
   })
 
   test('not one that may be right', () => {
-    expect(refusalOfCsv({ name: 'Partners.CSV', size: mostImportBytes })).toBeUndefined()
+    expect(refusalOfCsv({ name: 'Partners.CSV', size: maxImportBytes })).toBeUndefined()
   })
 })
 

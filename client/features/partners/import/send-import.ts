@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { ApiError, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { checkPartnerImport, importPartners } from '#contract/partners/import.ts'
 import type { ChosenCsv } from './chosen-csv.ts'
@@ -29,6 +29,6 @@ export const useImportPartners = () => {
       })
       void refreshStaffReads(client)
     },
-    onError: (error) => tellRefusal(error, 'Failed to import partners'),
+    onError: (error) => showRefusal(error, 'Failed to import partners'),
   })
 }

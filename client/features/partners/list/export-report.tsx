@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { saveAnswer } from '#client/lib/save-answer.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { exportPartners } from '#contract/partners/partners.ts'
 import { type PartnerFilter, sentFilter } from './partner-filter.ts'
@@ -11,7 +11,7 @@ export function ExportReport({ filter }: { filter: PartnerFilter }) {
   const report = useMutation({
     mutationFn: () => saveAnswer(`${exportPartners.path}?${new URLSearchParams(sentFilter(filter))}`),
     onError: (error) =>
-      tellRefusal(error, 'The report could not be exported. Check your connection and try again.'),
+      showRefusal(error, 'The report could not be exported. Check your connection and try again.'),
   })
   return (
     <Button className="max-sm:grow" pending={report.isPending} onClick={() => report.mutate()}>

@@ -4,7 +4,7 @@ import { methodLabels } from '#client/domain/communication-methods.ts'
 import type { ProfileField } from '#client/domain/profile-fields.ts'
 import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
-import { type CommunicationMethod as Method, neededContacts } from '#contract/partners/profile.ts'
+import { type CommunicationMethod as Method, requiredContacts } from '#contract/partners/profile.ts'
 import {
   contactFieldOf,
   contactFields,
@@ -66,7 +66,7 @@ export function CommunicationMethod({ name, label, stored, emailNote }: Communic
         <FormInput
           key={contact}
           name={contact}
-          required={neededContacts.some(({ method, is }) => method === name && is === chosen)}
+          required={requiredContacts.some(({ method, is }) => method === name && is === chosen)}
           {...input}
         />
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
@@ -16,7 +16,7 @@ export const useSaveProfile = () => {
       toast({ title: 'Partner profile created successfully!', tone: 'positive' })
     },
     onError: (error) => {
-      tellFailure(error, 'Failed to create partner profile. Please try again.')
+      showFailure(error, 'Failed to create partner profile. Please try again.')
       // Completed meanwhile, in another window: what is shown has to follow.
       if (error instanceof ApiError && error.status === 409) {
         return client.invalidateQueries({ queryKey: ownProfile.queryKey })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellFailure } from '#client/lib/tell-failure.ts'
+import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { deleteResource, updateResource } from '#contract/resources/resources.ts'
@@ -25,7 +25,7 @@ export const useUpdateResource = (id: string) => {
     },
     onError: (error) => {
       // A conflict is told in the form, with the way out of it.
-      if (!isConflict(error)) tellFailure(error, 'Failed to update resource. Please try again.')
+      if (!isConflict(error)) showFailure(error, 'Failed to update resource. Please try again.')
       if (isGone(error)) void refreshLibrary(client)
     },
   })
@@ -42,7 +42,7 @@ export const useDeleteResource = (id: string, onDeleted: () => void) => {
       return refreshLibrary(client)
     },
     onError: (error) => {
-      tellFailure(error, 'Failed to delete resource. Please try again.')
+      showFailure(error, 'Failed to delete resource. Please try again.')
       if (isGone(error)) return refreshLibrary(client)
     },
   })

@@ -1,9 +1,9 @@
 import { notify } from '#server/bus/data.ts'
 import type { Database } from '#server/db/client.ts'
-import { nameOf, recordDeeds } from '#server/features/audit-log/record.ts'
+import { nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { refuseFlood } from '../actions.ts'
+import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
 import { changedNotice, noteNotice } from '../notice.ts'
 import * as data from './data.ts'
@@ -23,11 +23,11 @@ export const changeConversation = (
     if (!found) throw notFound()
     const former = await lockConversation(tx, id)
     const subject = { id, name: nameOf(found) }
-    const deeds: Parameters<typeof recordDeeds>[2] = []
+    const deeds: Parameters<typeof recordAuditEvents>[2] = []
     const change: Parameters<typeof updateConversation>[2] = {}
 
     if (assignedTo !== undefined && assignedTo !== former.assignedTo) {
-      if (assignedTo !== null && !(await data.holdTeamMember(tx, assignedTo)))
+      if (assignedTo !== null && !(await data.lockTeamMemberForShare(tx, assignedTo)))
         throw wrongField('assignedTo', 'There is no such member of staff.')
       change.assignedTo = assignedTo
       const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
@@ -39,7 +39,7 @@ export const changeConversation = (
     }
     if (deeds.length > 0) {
       await updateConversation(tx, id, change)
-      await recordDeeds(tx, user, deeds)
+      await recordAuditEvents(tx, user, deeds)
       await notify(tx, 'inbox', changedNotice(id))
     }
     const changed = await data.getConversation(tx, id)
@@ -64,7 +64,7 @@ export const addNote = (
     const { lastSeq, lastNoteSeq } = await lockConversation(tx, conversationId)
     const known = clientId && (await data.findNoteByClientId(tx, conversationId, user.id, clientId))
     if (known) return known
-    await refuseFlood(tx, user.id)
+    await requireBelowRateLimit(tx, user.id)
 
     const seq = lastNoteSeq + 1
     const added = await data.createNote(tx, {
@@ -77,7 +77,9 @@ export const addNote = (
     })
     await updateConversation(tx, conversationId, { lastNoteSeq: seq })
     const subject = { id: conversationId, name: nameOf(found) }
-    await recordDeeds(tx, user, [{ action: 'conversation.note_added', subject, after: { noteId: added.id } }])
+    await recordAuditEvents(tx, user, [
+      { action: 'conversation.note_added', subject, after: { noteId: added.id } },
+    ])
     await notify(tx, 'inbox', noteNotice(conversationId, seq))
     return added
   })

@@ -192,7 +192,7 @@ export const listTeam = (db: Executor) =>
     )
 
 /** Kept from being deleted until the transaction ends. */
-export const holdTeamMember = async (db: Executor, id: string) => {
+export const lockTeamMemberForShare = async (db: Executor, id: string) => {
   const [member] = await db
     .select(staffMember)
     .from(assignees)

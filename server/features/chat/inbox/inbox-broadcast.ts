@@ -1,4 +1,4 @@
-import { ConversationChanged, NoteAdded } from '#contract/chat/frames.ts'
+import { ConversationChangedFrame, NoteAddedFrame } from '#contract/chat/frames.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audience } from '../audience.ts'
 import { readInboxNotice } from '../notice.ts'
@@ -28,13 +28,13 @@ export const createInboxNews = (
   }
 
   const tellNotes = (rows: data.NoteRow[]) => {
-    for (const note of rows) tell(JSON.stringify(NoteAdded.encode({ type: 'chat_note', data: note })))
+    for (const note of rows) tell(JSON.stringify(NoteAddedFrame.encode({ type: 'chat_note', data: note })))
   }
 
   const tellStates = async (ids: string[]) => {
     if (ids.length === 0) return
     for (const state of await data.listStates(db, ids))
-      tell(JSON.stringify(ConversationChanged.encode({ type: 'chat_conversation', data: state })))
+      tell(JSON.stringify(ConversationChangedFrame.encode({ type: 'chat_conversation', data: state })))
   }
 
   const readOn = async () => {

@@ -4,11 +4,11 @@ import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
-import { say } from '../actions.ts'
+import { sendMessage } from '../actions.ts'
 
 const portal = await createTestApp()
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -26,7 +26,7 @@ const connect = async (user: User) => {
   return client
 }
 const says = (user: User, conversationId: string, message: string) =>
-  say(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
+  sendMessage(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
 const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
 const newPartner = async () => (await createPartner(portal)).user
 const path = (user: User) => `/api/chat/conversations/${user.id}`
@@ -56,7 +56,7 @@ describe('the list of conversations', () => {
     ] as const) {
       const { user } = await createPartner(own, { businessName, user: { firstName, lastName: 'Quinn' } })
       partners[firstName] = user
-      await say(own.deps, user as never, user.id, { message })
+      await sendMessage(own.deps, user as never, user.id, { message })
     }
     // Nothing was said with these.
     const { user } = await createPartner(own)
@@ -210,7 +210,7 @@ describe('a conversation', () => {
     await state(({ closedAt, assignedTo }) => closedAt === null && assignedTo === null)
 
     const deed = { subjectId: partner.id, subjectName: `${partner.firstName} ${partner.lastName}` }
-    const deeds = await deedsOf(portal, sam)
+    const deeds = await auditEventsOf(portal, sam)
     expect(deeds).toHaveLength(4)
     expect(deeds).toEqual(
       expect.arrayContaining([
@@ -266,7 +266,7 @@ describe('a conversation', () => {
       expect((await browser.get(`${path(nobody)}/notes`)).statusCode).toBe(404)
       expect((await browser.post(`${path(nobody)}/notes`, { note: 'x' })).statusCode).toBe(404)
     }
-    expect(await deedsOf(portal, sam)).toEqual([])
+    expect(await auditEventsOf(portal, sam)).toEqual([])
     const team = (await browser.get('/api/chat/team')).json<{ id: string }[]>().map(({ id }) => id)
     expect(team).toContain(sam.id)
     for (const { id } of [partner, gone]) expect(team).not.toContain(id)
@@ -362,11 +362,11 @@ describe('a note', () => {
     expect((await browser.get(`${path(partner)}/notes`)).json()).toEqual([second.json(), first.json()])
     const page = await browser.get(`${path(partner)}/notes?limit=1&page=2`)
     expect([page.json(), page.headers['x-total-count']]).toEqual([[first.json()], '2'])
-    expect(await deedsOf(portal, sam)).toMatchObject([
+    expect(await auditEventsOf(portal, sam)).toMatchObject([
       { action: 'conversation.note_added', subjectId: partner.id, after: { noteId: first.json().id } },
       { action: 'conversation.note_added', subjectId: partner.id },
     ])
-    expect(JSON.stringify(await deedsOf(portal, sam))).not.toContain('Ask first')
+    expect(JSON.stringify(await auditEventsOf(portal, sam))).not.toContain('Ask first')
     // No gap in the numbers of the messages tells that something stands between them.
     const rows = await portal.db
       .select()

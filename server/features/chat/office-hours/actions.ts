@@ -1,7 +1,7 @@
 import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordDeed } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { lockOfficeHours, saveOfficeHours } from './data.ts'
@@ -23,6 +23,6 @@ export const setOfficeHours = (
     if (former && !changes) return former
     const saved = await saveOfficeHours(tx, hours)
     const subject = { id: null, name: 'Office hours' }
-    await recordDeed(tx, user, { action: 'office_hours.changed', subject, ...changes })
+    await recordAuditEvent(tx, user, { action: 'office_hours.changed', subject, ...changes })
     return saved
   })

@@ -4,7 +4,7 @@ import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { describeMoment, nextOpening, weekdays } from '#contract/chat/opening-times.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { officeHours } from '#test/office-hours.ts'
@@ -82,7 +82,7 @@ describe('office hours', () => {
     await browser.put(url, { hours: officeHours, updatedAt: saved.updatedAt })
     expect((await browser.put(url, { hours: null })).json().hours).toBeNull()
     expect((await support.get(url)).json().hours).toBeNull()
-    expect(await deedsOf(own, boss)).toEqual([
+    expect(await auditEventsOf(own, boss)).toEqual([
       {
         action: 'office_hours.changed',
         subjectId: null,

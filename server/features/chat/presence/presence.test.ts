@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { typingMillis } from '#contract/chat/frames.ts'
+import { typingTimeoutMs } from '#contract/chat/frames.ts'
 import { chatMessages, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
@@ -122,7 +122,7 @@ describe('typing', () => {
     await settle(desk)
     await team.frame('typing')
     expect(await databaseState(it.portal.db)).toEqual(before)
-    const mostTold = 1 + (performance.now() - begun) / (typingMillis * 0.8)
+    const mostTold = 1 + (performance.now() - begun) / (typingTimeoutMs * 0.8)
     expect(typed(team).length).toBeLessThanOrEqual(mostTold)
   })
 

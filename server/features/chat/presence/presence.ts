@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Presence } from '#contract/chat/frames.ts'
+import { PresenceFrame } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audience } from '../audience.ts'
@@ -19,7 +19,7 @@ interface Person {
 }
 
 const frameOf = (conversationId: string, present: boolean) =>
-  JSON.stringify(Presence.encode({ type: 'presence', data: { conversationId, present } }))
+  JSON.stringify(PresenceFrame.encode({ type: 'presence', data: { conversationId, present } }))
 
 /**
  * Tells each side of the chat whether the other is there, whichever process they are connected to. Each process notes its

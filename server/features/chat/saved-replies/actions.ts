@@ -1,7 +1,7 @@
 import type { SaveReply } from '#contract/chat/saved-replies.ts'
 import type { Database } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordDeed } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -20,7 +20,7 @@ export const addReply = (db: Database, user: SignedInUser, { title, text }: Save
     const reply = await data.createReply(tx, { title, text, createdBy: user.id })
     if (!reply) throw taken()
     const after = filledFields(reply)
-    await recordDeed(tx, user, { action: 'saved_reply.created', subject: subjectOf(reply), after })
+    await recordAuditEvent(tx, user, { action: 'saved_reply.created', subject: subjectOf(reply), after })
     return reply
   })
 
@@ -40,7 +40,11 @@ export const changeReply = (
     if (!changes) return reply
     if (await data.isTaken(tx, next.title, id)) throw taken()
     const changed = await data.updateReply(tx, id, next)
-    await recordDeed(tx, user, { action: 'saved_reply.changed', subject: subjectOf(changed), ...changes })
+    await recordAuditEvent(tx, user, {
+      action: 'saved_reply.changed',
+      subject: subjectOf(changed),
+      ...changes,
+    })
     return changed
   })
 
@@ -51,5 +55,5 @@ export const removeReply = (db: Database, user: SignedInUser, id: string) =>
     if (!reply) throw notFound()
     await data.deleteReply(tx, id)
     const before = filledFields(reply)
-    await recordDeed(tx, user, { action: 'saved_reply.deleted', subject: subjectOf(reply), before })
+    await recordAuditEvent(tx, user, { action: 'saved_reply.deleted', subject: subjectOf(reply), before })
   })

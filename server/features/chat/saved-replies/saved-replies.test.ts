@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { createUser } from '#test/factories.ts'
 
 const portal = await createTestApp()
@@ -39,7 +39,7 @@ test('a reply is shared by the team, changed and removed; each stands in the aud
   expect((await browser.put(`${url}/${reply.id}`, { title: 'T', text })).statusCode).toBe(404)
   expect((await colleague.get(url)).json()).not.toContainEqual(expect.objectContaining({ id: reply.id }))
 
-  expect(await deedsOf(portal, user)).toEqual([
+  expect(await auditEventsOf(portal, user)).toEqual([
     {
       action: 'saved_reply.created',
       subjectId: reply.id,

@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
 import { isSent, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { writeLetter } from '#server/mail/email-content.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { listPresent } from '../presence/data.ts'
 import * as data from './data.ts'
-import { partnerLetter, partnerSubject, staffLetter, staffSubject } from './emails.ts'
+import { partnerEmail, partnerSubject, staffEmail, staffSubject } from './emails.ts'
 
 // Whoever has only gone from one page to the next has read it by then.
 const waitSeconds = 120
@@ -17,12 +17,12 @@ const atOnce = 100
  * Queues a mail for everybody who has missed something: one for a conversation until they are back. That it is queued is noted in
  * the same transaction, so that whatever dies meanwhile, it is queued once.
  */
-export const queueMissedMails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
+export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
   const queueSome = () =>
     db.transaction(async (tx) => {
-      const missing = await data.listMissing(tx, waitSeconds, atOnce)
+      const missing = await data.listUnreadConversations(tx, waitSeconds, atOnce)
       for (const { conversationId, userId, email } of missing) {
-        if (!(await data.noteMail(tx, { conversationId, userId }))) continue
+        if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
         const { subject } = await headOf(tx, conversationId, userId)
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.send(tx, 'missed-mail', { conversationId, userId, logId })
@@ -45,7 +45,7 @@ const headOf = async (
 }
 
 /** The job. What it tells is what has not been read by then: who has come back meanwhile gets no mail. */
-export const sendMissedMail = async (
+export const sendUnreadEmail = async (
   { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
   mailer: Mailer,
   { conversationId, userId, logId }: { conversationId: string; userId: string; logId: string },
@@ -57,18 +57,18 @@ export const sendMissedMail = async (
   const messages = await data.listUnread(db, conversationId, isPartner ? 'partner' : 'staff')
   const isBack = (await listPresent(db, [userId])).has(userId)
   if (!recipient || isStaff(recipient.role) === isPartner || messages.length === 0 || isBack) {
-    await data.forgetMail(db, { conversationId, userId })
+    await data.clearEmailMark(db, { conversationId, userId })
     return logFailedMail(db, logId, 'There was nothing to tell any more when the mail could go out.')
   }
   const { partner, subject } = await headOf(db, conversationId, userId)
   const letter = isPartner
-    ? partnerLetter(messages, `${baseUrl()}/`)
-    : staffLetter(partner, messages, `${baseUrl()}/admin?tab=inbox&conversation=${conversationId}`)
+    ? partnerEmail(messages, `${baseUrl()}/`)
+    : staffEmail(partner, messages, `${baseUrl()}/admin?tab=inbox&conversation=${conversationId}`)
   await deliver(db, mailer, logId, {
     to: recipient.email,
     subject,
     // The same each time: should it be handed over twice after all, it is one mail to who receives it.
     messageId: `<${logId}@${new URL(baseUrl()).hostname}>`,
-    ...writeLetter(letter, settings.companyName),
+    ...renderEmail(letter, settings.companyName),
   })
 }

@@ -5,7 +5,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 
 /** Somebody who has missed something, and in which conversation. */
-export interface Missing {
+export interface UnreadConversation {
   conversationId: string
   userId: string
   email: string
@@ -38,7 +38,11 @@ const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
  * Who is to be mailed: partners what the team has said; of the staff whoever the conversation is given to, else, while nobody of
  * the team is there, all of it.
  */
-export const listMissing = async (db: Executor, seconds: number, limit: number): Promise<Missing[]> => {
+export const listUnreadConversations = async (
+  db: Executor,
+  seconds: number,
+  limit: number,
+): Promise<UnreadConversation[]> => {
   const { rows } = await db.execute<{ conversationId: string; userId: string; email: string }>(sql`
     select chat.user_id as "conversationId", person.id as "userId", person.email
     from chat_conversations chat
@@ -61,7 +65,10 @@ export const listMissing = async (db: Executor, seconds: number, limit: number):
 }
 
 /** False when they have been mailed already. */
-export const noteMail = async (db: Executor, { conversationId, userId }: Omit<Missing, 'email'>) => {
+export const markEmailQueued = async (
+  db: Executor,
+  { conversationId, userId }: Omit<UnreadConversation, 'email'>,
+) => {
   const noted = await db
     .insert(chatMails)
     .values({ conversationId, userId })
@@ -70,7 +77,10 @@ export const noteMail = async (db: Executor, { conversationId, userId }: Omit<Mi
   return noted.length === 1
 }
 
-export const forgetMail = async (db: Executor, { conversationId, userId }: Omit<Missing, 'email'>) => {
+export const clearEmailMark = async (
+  db: Executor,
+  { conversationId, userId }: Omit<UnreadConversation, 'email'>,
+) => {
   await db
     .delete(chatMails)
     .where(and(eq(chatMails.conversationId, conversationId), eq(chatMails.userId, userId)))

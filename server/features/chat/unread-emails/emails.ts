@@ -1,5 +1,5 @@
 import { limits } from '#contract/fields.ts'
-import type { Letter } from '#server/mail/email-content.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
 
 interface Missed {
   message: string
@@ -27,7 +27,7 @@ const footnote = 'You get one such mail until you are in the chat again.'
 
 export const partnerSubject = 'New messages from the Partner Team'
 
-export const partnerLetter = (messages: Missed[], url: string): Letter => ({
+export const partnerEmail = (messages: Missed[], url: string): EmailContent => ({
   heading: `The Partner Team has ${counted(messages)} for you`,
   paragraphs: paragraphsOf(messages),
   action: { label: 'Open the portal', url },
@@ -36,7 +36,7 @@ export const partnerLetter = (messages: Missed[], url: string): Letter => ({
 
 export const staffSubject = (partner: string) => `New messages from ${partner}`.slice(0, limits.name)
 
-export const staffLetter = (partner: string, messages: Missed[], url: string): Letter => ({
+export const staffEmail = (partner: string, messages: Missed[], url: string): EmailContent => ({
   heading: `${partner} has sent ${counted(messages)}`,
   paragraphs: paragraphsOf(messages),
   action: { label: 'Answer', url },

@@ -14,10 +14,10 @@ import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { startMailServer } from '#test/smtp.ts'
-import { markRead, say } from '../actions.ts'
+import { markRead, sendMessage } from '../actions.ts'
 import { addNote } from '../inbox/actions.ts'
 import { storeChanges } from '../presence/actions.ts'
-import { queueMissedMails, sendMissedMail } from './actions.ts'
+import { enqueueUnreadEmails, sendUnreadEmail } from './actions.ts'
 
 const portal = await createTestApp({ settings: { BASE_URL: 'https://portal.example.com' } })
 const { db, deps } = portal
@@ -41,7 +41,7 @@ const newPartner = async (firstName = 'Ana') =>
   (await createPartner(portal, { businessName: 'Pier 7', user: { firstName, lastName: 'Quinn' } })).user
 const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
 const says = (user: User, conversationId: string, message: string) =>
-  say(deps, { ...user, sid: '' } as never, conversationId, { message })
+  sendMessage(deps, { ...user, sid: '' } as never, conversationId, { message })
 const reads = (user: User, conversationId: string, seq: number) =>
   markRead(db, { ...user, sid: '' } as never, conversationId, seq)
 const wait = (minutes: number) =>
@@ -62,8 +62,8 @@ const takeJobs = async () => {
 /** Who is mailed now, by whom the mails go to. */
 const mailed = async () => {
   mails.length = 0
-  await queueMissedMails(deps)
-  for (const job of await takeJobs()) await sendMissedMail(deps, mailer, job)
+  await enqueueUnreadEmails(deps)
+  for (const job of await takeJobs()) await sendUnreadEmail(deps, mailer, job)
   return mails.map(({ to }) => to).sort()
 }
 
@@ -239,16 +239,16 @@ describe('a process that dies', () => {
   test('before it has queued a mail leaves it to the next, and several at once queue one', async () => {
     await missed()
     const dying = { ...deps.jobs, send: async () => Promise.reject(new Error('killed')) }
-    await expect(queueMissedMails({ db, jobs: dying })).rejects.toThrow('killed')
+    await expect(enqueueUnreadEmails({ db, jobs: dying })).rejects.toThrow('killed')
     expect(await db.$count(chatMails)).toBe(0)
-    await Promise.all(Array.from({ length: 5 }, () => queueMissedMails(deps)))
+    await Promise.all(Array.from({ length: 5 }, () => enqueueUnreadEmails(deps)))
     expect(await takeJobs()).toHaveLength(1)
     expect(await db.$count(emailNotificationLogs, eq(emailNotificationLogs.type, 'chat'))).toBeGreaterThan(0)
   })
 
   test('with the mail in its hands sends it once: handed over, it is not again; else it is the same mail', async () => {
     await missed()
-    await queueMissedMails(deps)
+    await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
     if (!job) throw new Error('no mail is queued')
     const failing: Mailer = {
@@ -258,9 +258,9 @@ describe('a process that dies', () => {
         throw new Error('cut')
       },
     }
-    await expect(sendMissedMail(deps, failing, job)).rejects.toThrow('cut')
-    await sendMissedMail(deps, mailer, job)
-    await sendMissedMail(deps, mailer, job)
+    await expect(sendUnreadEmail(deps, failing, job)).rejects.toThrow('cut')
+    await sendUnreadEmail(deps, mailer, job)
+    await sendUnreadEmail(deps, mailer, job)
     expect(mails).toHaveLength(2)
     expect(mails[0]?.messageId).toBe(`<${job.logId}@portal.example.com>`)
     expect(mails[1]?.messageId).toBe(mails[0]?.messageId)
@@ -268,11 +268,11 @@ describe('a process that dies', () => {
 
   test('or waits does not mail who is back by then, and they are mailed when they miss something again', async () => {
     const partner = await missed()
-    await queueMissedMails(deps)
+    await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
     if (!job) throw new Error('no mail is queued')
     await db.insert(chatPresence).values({ processId, userId: partner.id, isStaff: false })
-    await sendMissedMail(deps, mailer, job)
+    await sendUnreadEmail(deps, mailer, job)
     expect(mails).toEqual([])
     const [log] = await db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.id, job.logId))
     expect(log).toMatchObject({
@@ -288,7 +288,7 @@ test('a portal that works mails it by itself', async () => {
   const server = await startMailServer()
   const working = await createTestApp({ settings: { SMTP_URL: server.url }, working: true })
   const { user: partner } = await createPartner(working)
-  await say(working.deps, partner as never, partner.id, { message: 'Hello?' })
+  await sendMessage(working.deps, partner as never, partner.id, { message: 'Hello?' })
   const sam = await createUser(working, { role: 'support' })
   await working.db.update(chatMessages).set({ createdAt: new Date(Date.now() - 150_000) })
   await working.deps.jobs.send(working.db, 'missed-messages', {})

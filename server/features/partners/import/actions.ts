@@ -1,9 +1,9 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, nameOf, recordDeeds } from '#server/features/audit-log/record.ts'
+import { type Actor, nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { createOpenDocuments } from '#server/features/documents/data.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { addActivity } from '../profile/data.ts'
+import { logActivity } from '../profile/data.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import type { FileRow } from './csv-file.ts'
 import { createProfiles, createUsers } from './data.ts'
@@ -57,7 +57,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   if (profiles.length < rows.length) throw takenMeanwhile()
   const partnerIds = profiles.map(({ id }) => id)
   await createOpenDocuments(tx, ...partnerIds)
-  await addActivity(
+  await logActivity(
     tx,
     ...partnerIds.map((partnerId) => ({
       partnerId,
@@ -66,7 +66,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
       metadata: { actorId: actor.id },
     })),
   )
-  await recordDeeds(
+  await recordAuditEvents(
     tx,
     actor,
     profiles.map(({ id, fullName, userId }) => ({
@@ -83,7 +83,7 @@ const storeUsers = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   if (users.length === 0) return new Map<string, string>()
   const ids = await createUsers(tx, users)
   if (ids.size < users.length) throw takenMeanwhile()
-  await recordDeeds(
+  await recordAuditEvents(
     tx,
     actor,
     users.map((user) => ({

@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync'
 import {
   exportOnlyColumns,
   ImportedPartner,
-  mostImportBytes,
-  mostImportRows,
+  maxImportBytes,
+  maxImportRows,
   partnerColumns,
 } from '#contract/partners/import.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 // Spreadsheets leave empty rows and cells behind, but ten million of them would hold up everybody: so many are put up with.
-const mostLines = 5 * mostImportRows
+const mostLines = 5 * maxImportRows
 const mostCells = 200
 
 const wrongFile = (message: string) => new AppError('bad_request', message, { fields: { file: message } })
@@ -18,14 +18,14 @@ const wrongFile = (message: string) => new AppError('bad_request', message, { fi
 /** @throws AppError `too_large`, `bad_request` when it is no text in UTF-8 */
 export const readCsvBody = async (request: IncomingMessage) => {
   const tooLarge = () =>
-    new AppError('too_large', `The file is too large. At most ${mostImportBytes / 1024 / 1024} MB.`)
-  if (Number(request.headers['content-length'] ?? 0) > mostImportBytes) throw tooLarge()
+    new AppError('too_large', `The file is too large. At most ${maxImportBytes / 1024 / 1024} MB.`)
+  if (Number(request.headers['content-length'] ?? 0) > maxImportBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
   // The request must stay open when it is refused: on a closed one nobody could be told.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > mostImportBytes) throw tooLarge()
+    if (size > maxImportBytes) throw tooLarge()
     chunks.push(chunk)
   }
   try {
@@ -127,8 +127,8 @@ export const readRows = (text: string): FileRow[] => {
       throw wrongFile(`The file has more than ${mostLines} rows, empty ones among them. Delete those.`)
     }
     if (isBlank(cells)) return
-    if (rows.length === mostImportRows) {
-      throw wrongFile(`The file has too many rows. At most ${mostImportRows} at a time.`)
+    if (rows.length === maxImportRows) {
+      throw wrongFile(`The file has too many rows. At most ${maxImportRows} at a time.`)
     }
     rows.push(rowOf(fields, cells, row))
   })

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ImportedRow } from '#contract/partners/import.ts'
-import { mostImportBytes } from '#contract/partners/import.ts'
+import { maxImportBytes } from '#contract/partners/import.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { databaseState } from '#test/database.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
@@ -115,7 +115,7 @@ describe('the dry run', () => {
     expect((await check(many)).answer.json().message).toBe(
       'The file has too many rows. At most 20000 at a time.',
     )
-    const large = await check(Buffer.alloc(mostImportBytes + 1, 'x'))
+    const large = await check(Buffer.alloc(maxImportBytes + 1, 'x'))
     expect(large.answer.statusCode).toBe(413)
     expect(large.answer.json().message).toBe('The file is too large. At most 10 MB.')
     const { browser } = await signInStaff()
@@ -135,7 +135,7 @@ describe('the dry run', () => {
     ['empty cells', ',', 'Row 2 has more than 200 cells.'],
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
     const heading = 'E-mail,Full name\n'
-    const text = heading + piece.repeat(Math.floor((mostImportBytes - heading.length - 1) / piece.length))
+    const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
     // Reading on, it would come to the quote that does not close.
     expect((await check(`${text}"`)).answer.json().message).toBe(message)
   })
@@ -209,7 +209,7 @@ describe('the import', () => {
     const owner = { profile: { id: profile?.id ?? '' } }
     expect(await documentsOf(portal, owner)).toHaveLength(2)
     expect(await activityTypesOf(portal, owner)).toEqual(['profile_created'])
-    expect((await deedsOf(portal, actor)).map(({ action }) => action)).toEqual([
+    expect((await auditEventsOf(portal, actor)).map(({ action }) => action)).toEqual([
       'partner.created',
       'partner.created',
       'user.created',

@@ -2,7 +2,7 @@ import type { ProfileForm } from '#contract/partners/profile.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { createOpenDocuments, hasSignedBoth } from '#server/features/documents/data.ts'
 import { AppError, wrongField } from '#server/http/app-error.ts'
-import { addActivity, createProfile, holdProfile, lockProfileByUser, updateProfile } from './data.ts'
+import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, updateProfile } from './data.ts'
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there.
@@ -13,7 +13,7 @@ export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) 
     const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
     if (created) {
       await createOpenDocuments(tx, created.id)
-      await addActivity(tx, activity(created.id, userId, 'profile_created', 'Profile created'))
+      await logActivity(tx, activity(created.id, userId, 'profile_created', 'Profile created'))
       return { profile: created, created: true }
     }
     return { profile: await confirmProfile(tx, userId, form), created: false }
@@ -31,7 +31,7 @@ const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) =
   // Staff may have marked both as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedBoth(tx, profile.id)) ? 'completed' : 'documents'
   const first = profile.onboardingStatus === 'profile'
-  await addActivity(
+  await logActivity(
     tx,
     activity(
       profile.id,
@@ -55,5 +55,5 @@ const activity = (partnerId: string, actorId: string, activityType: string, desc
  * @throws AppError `bad_request` when there is no such partner
  */
 export const requirePartner = async (tx: Executor, partnerId: string) => {
-  if (!(await holdProfile(tx, partnerId))) throw wrongField('partnerId', 'There is no such partner.')
+  if (!(await lockProfileForShare(tx, partnerId))) throw wrongField('partnerId', 'There is no such partner.')
 }

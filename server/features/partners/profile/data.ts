@@ -41,7 +41,7 @@ export const lockProfile = async (db: Executor, id: string) => {
 }
 
 /** Keeps a partner from being deleted until the transaction ends: for what is given to them. */
-export const holdProfile = async (db: Executor, id: string) => {
+export const lockProfileForShare = async (db: Executor, id: string) => {
   const [profile] = await db
     .select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName })
     .from(partnerProfiles)
@@ -77,6 +77,6 @@ export const updateProfile = async (
 }
 
 /** Notes in the partner's history who did what. In the transaction of the deed, always. */
-export const addActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
+export const logActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
   await db.insert(partnerActivities).values(activities)
 }

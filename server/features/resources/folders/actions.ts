@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { CreateResourceFolder, UpdateResourceFolder } from '#contract/resources/folders.ts'
 import type { Database } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import * as data from './data.ts'
 
 export const addFolder = (db: Database, user: Actor, form: z.output<typeof CreateResourceFolder>) =>
   db.transaction(async (tx) => {
     const id = await data.createFolder(tx, { ...form, createdBy: user.id })
-    await recordDeed(tx, user, {
+    await recordAuditEvent(tx, user, {
       action: 'folder.created',
       subject: { id, name: form.name },
       after: filledFields(form),
@@ -29,7 +29,7 @@ export const changeFolder = (
     if (changes) {
       await data.updateFolder(tx, id, form)
       const subject = { id, name: form.name }
-      await recordDeed(tx, user, { action: 'folder.changed', subject, ...changes })
+      await recordAuditEvent(tx, user, { action: 'folder.changed', subject, ...changes })
     }
     return orNotFound(await data.getFolder(tx, 'staff', id))
   })
@@ -39,5 +39,9 @@ export const removeFolder = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const folder = orNotFound(await data.lockFolder(tx, id))
     await data.deleteFolder(tx, id)
-    await recordDeed(tx, user, { action: 'folder.deleted', subject: folder, before: filledFields(folder) })
+    await recordAuditEvent(tx, user, {
+      action: 'folder.deleted',
+      subject: folder,
+      before: filledFields(folder),
+    })
   })

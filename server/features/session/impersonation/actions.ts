@@ -1,6 +1,6 @@
-import { viewingMinutes } from '#contract/session/impersonation.ts'
+import { impersonationMinutes } from '#contract/session/impersonation.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { type Actor, recordDeed } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import {
@@ -15,20 +15,20 @@ import {
  * Lets a session of staff read the portal as a partner does.
  * @throws AppError `not_found`, `conflict` for a profile whose user is staff: nobody is to borrow a colleague's rights
  */
-export const startViewing = (db: Database, user: SignedInUser, partnerId: string) =>
+export const startImpersonation = (db: Database, user: SignedInUser, partnerId: string) =>
   db.transaction(async (tx) => {
     const profile = await getProfile(tx, partnerId)
     if (!profile) throw notFound()
     if (!(await findViewed(tx, partnerId))) {
       throw new AppError('conflict', 'This profile is of a member of staff. Only partners can be viewed.')
     }
-    const until = new Date(Date.now() + viewingMinutes * 60_000).toISOString()
+    const until = new Date(Date.now() + impersonationMinutes * 60_000).toISOString()
     await setSessionData(tx, user.sid, { ...user.sess, viewing: { partnerId, until } })
     const subject = { id: partnerId, name: profile.fullName }
-    await recordDeed(tx, user, { action: 'view.started', subject, after: { until } })
+    await recordAuditEvent(tx, user, { action: 'view.started', subject, after: { until } })
   })
 
-export const stopViewing = (db: Database, user: SignedInUser) =>
+export const stopImpersonation = (db: Database, user: SignedInUser) =>
   db.transaction(async (tx) => {
     const { viewing: former, ...sess } = user.sess
     if (!former) return
@@ -38,11 +38,11 @@ export const stopViewing = (db: Database, user: SignedInUser) =>
   })
 
 /** A session that ends ends the view in it, too. */
-export const recordEndOfView = async (tx: Executor, session: EndedSession) => {
+export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
   const viewing = viewOf(session)
   const viewed = viewing && (await findViewed(tx, viewing.partnerId))
   if (viewed) await recordStopped(tx, session, viewed.partner)
 }
 
 const recordStopped = (tx: Executor, by: Actor, partner: { id: string; fullName: string }) =>
-  recordDeed(tx, by, { action: 'view.stopped', subject: { id: partner.id, name: partner.fullName } })
+  recordAuditEvent(tx, by, { action: 'view.stopped', subject: { id: partner.id, name: partner.fullName } })

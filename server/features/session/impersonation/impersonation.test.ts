@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { viewingEndedMessage, viewingMessage } from '#contract/session/impersonation.ts'
+import { impersonationEndedMessage, impersonationMessage } from '#contract/session/impersonation.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { deedsOf } from '#test/audit-rows.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import { databaseState } from '#test/database.ts'
 import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
 
@@ -86,7 +86,7 @@ describe('a member of staff who views the portal as a partner', () => {
     })
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(200)
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)
-    expect(await deedsOf(portal, staff)).toMatchObject([
+    expect(await auditEventsOf(portal, staff)).toMatchObject([
       { action: 'view.started', subjectId: profile.id, subjectName: profile.fullName },
       { action: 'view.stopped', subjectId: profile.id, subjectName: profile.fullName },
     ])
@@ -97,7 +97,7 @@ describe('a member of staff who views the portal as a partner', () => {
     ['signing in as another', '/api/login?as=partner@demo.test'],
   ])('who ends it by %s has stopped, and the audit log says so once', async (_how, url) => {
     const { staff, browser, profile } = await view()
-    const [former, deeds] = [browser.cookies.get('session'), () => deedsOf(portal, staff)]
+    const [former, deeds] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
     expect((await browser.get(url)).headers.location).toBe('/')
     expect(browser.cookies.get('session')).not.toBe(former)
     expect(await deeds()).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('a member of staff who views the portal as a partner', () => {
     await letEnd(ended.staff)
     for (const { browser } of [stopped, ended]) await browser.get('/api/logout')
     const actionsOf = async ({ staff }: typeof stopped) =>
-      (await deedsOf(portal, staff)).map(({ action }) => action)
+      (await auditEventsOf(portal, staff)).map(({ action }) => action)
     expect(await actionsOf(stopped)).toEqual(['view.started', 'view.stopped'])
     expect(await actionsOf(ended)).toEqual(['view.started'])
   })
@@ -165,7 +165,7 @@ test('only partners can be viewed, and only one after the other', async () => {
   const { browser } = await view()
   const { profile } = await createPartner(portal)
   const another = await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
-  expect(another.json()).toMatchObject({ code: 'forbidden', message: viewingMessage })
+  expect(another.json()).toMatchObject({ code: 'forbidden', message: impersonationMessage })
 
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const colleague = await createPartner(portal, { user: { role: 'admin' } })
@@ -217,7 +217,7 @@ test('every route: no write gets through, no staff’s read is open, and nothing
   const { browser, profile } = viewing
   const writes = routes.filter(({ method }) => method !== 'GET')
   expect(writes.length).toBeGreaterThan(20)
-  expect(await writesLetThrough(viewing, writes, viewingMessage)).toEqual([])
+  expect(await writesLetThrough(viewing, writes, impersonationMessage)).toEqual([])
 
   const task = await createTask(portal, { partnerId: profile.id })
   const before = await databaseState(db)
@@ -238,8 +238,8 @@ test('every route: once the hour is over no write gets through until the browser
   await letEnd(staff)
   const writes = routes.filter(({ method, access }) => method !== 'GET' && access !== 'anyone')
   expect(writes.length).toBeGreaterThan(20)
-  expect(await writesLetThrough(viewing, writes, viewingEndedMessage)).toEqual([])
-  expect((await browser.get('/ws')).json().message).toBe(viewingEndedMessage)
+  expect(await writesLetThrough(viewing, writes, impersonationEndedMessage)).toEqual([])
+  expect((await browser.get('/ws')).json().message).toBe(impersonationEndedMessage)
 
   const write = async () =>
     (await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode

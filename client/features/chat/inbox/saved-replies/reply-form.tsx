@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call } from '#client/lib/api.ts'
 import { queryClient, readOf } from '#client/lib/query-client.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -56,7 +56,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         form.setError(name as keyof SaveReply, { message }, { shouldFocus: true })
       if (refused.length > 0) return
       if (error instanceof ApiError && error.status === 409) setConflict(error.said)
-      else tellRefusal(error, 'The reply could not be saved. Check your connection and try again.')
+      else showRefusal(error, 'The reply could not be saved. Check your connection and try again.')
     },
   })
 

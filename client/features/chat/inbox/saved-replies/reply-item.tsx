@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '#client/lib/api.ts'
-import { tellRefusal } from '#client/lib/tell-failure.ts'
+import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -24,7 +24,7 @@ export function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => 
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 404) return refresh()
-      tellRefusal(error, 'The saved reply could not be deleted. Check your connection and try again.')
+      showRefusal(error, 'The saved reply could not be deleted. Check your connection and try again.')
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { mostFound } from '#contract/chat/inbox.ts'
+import { maxSearchResults } from '#contract/chat/inbox.ts'
 import type { Database } from '#server/db/client.ts'
 import { preparedBy } from '#server/db/prepared.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
@@ -63,7 +63,7 @@ const searchStatement = preparedBy((db, name) => {
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
     where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
-    order by ${ordered} limit ${sql.raw(`${mostFound}`)}`
+    order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const [from, until] = [sql.placeholder('from'), sql.placeholder('until')]
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
@@ -93,7 +93,7 @@ export const searchConversations = async (
     order,
     mine,
   }: { search: string; filter: ConversationFilter; order: ConversationOrder; mine: string },
-  { page = 1, limit = mostFound }: { page?: number | undefined; limit?: number | undefined },
+  { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
   const [answer] = await searchStatement(db, `search_${patterns.length}_${filter}_${order}`).execute({

@@ -3,7 +3,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import type { TestApp } from './app.ts'
 
 /** What the audit log holds of one person's deeds, the oldest first. */
-export const deedsOf = ({ db }: Pick<TestApp, 'db'>, actor: { id: string }) =>
+export const auditEventsOf = ({ db }: Pick<TestApp, 'db'>, actor: { id: string }) =>
   db
     .select({
       action: auditLog.action,
