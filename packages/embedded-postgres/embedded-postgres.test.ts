@@ -18,17 +18,16 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
-import type { Log } from './log.ts'
+import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { commandLineOf } from './processes.ts'
-import { STATE_FOLDER } from './state-folder.ts'
+import { silentLog } from './reporting.ts'
 
-// Real processes and a real disk: a loaded machine takes its time, and no test measures it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// Real processes and a real disk may be slow on a loaded machine, and no test measures them.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
-const log: Log = { info() {}, warn() {}, error() {} }
+const sharedFolder = '/var/lib/embedded-postgres'
 
 let folder: string
 let children: ChildProcess[]
@@ -46,31 +45,31 @@ afterEach(async () => {
     const elsewhere = await readlink(entry).catch(() => undefined)
     const postmaster = await findPostmaster(elsewhere ?? entry)
     if (postmaster) await stopPostmaster(postmaster)
-    if (elsewhere?.startsWith(STATE_FOLDER)) await rm(dirname(elsewhere), { recursive: true, force: true })
+    if (elsewhere?.startsWith(sharedFolder)) await rm(dirname(elsewhere), { recursive: true, force: true })
   }
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A server process of its own, that can be killed. Answers with its connection, or with why it refused to start. */
+/** Starts the database in a process of its own, which can be killed; resolves with its connection or its refusal. */
 async function startServer(dataDir: string) {
   const server = launchServer(dataDir)
   for await (const line of createInterface(server.stdout)) {
     return { ...server, ...(JSON.parse(line) as { connection?: pg.ClientConfig; refusal?: string }) }
   }
-  throw new Error('The server ended without a word')
+  throw new Error('The server ended without output')
 }
 
 function launchServer(dataDir: string) {
   const script = `
-    const { startEmbeddedDatabase } = await import('#server/db/embedded/embedded.ts')
+    const { startEmbeddedPostgres } = await import('#packages/embedded-postgres/embedded-postgres.ts')
     const log = { info() {}, warn() {}, error(details, message) { console.error(message, details) } }
-    const say = (word) => process.stdout.write(JSON.stringify(word) + '\\n')
+    const print = (result) => process.stdout.write(JSON.stringify(result) + '\\n')
     try {
-      const { connection, stop } = await startEmbeddedDatabase({ dataDir: process.argv[1], log })
-      say({ connection })
+      const { connection, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1], log })
+      print({ connection })
       process.once('SIGTERM', stop)
     } catch (error) {
-      say({ refusal: error.name + ': ' + error.message })
+      print({ refusal: error.code + ': ' + error.message })
     }`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,9 +96,9 @@ async function query(connection: pg.ClientConfig | undefined, text: string): Pro
     .finally(() => client.end())
 }
 
-const writeNote = (connection?: pg.ClientConfig) =>
-  query(connection, `create table if not exists notes (text text); insert into notes values ('kept')`)
-const readNotes = (connection?: pg.ClientConfig) => query(connection, 'select text from notes')
+const writeRow = (connection?: pg.ClientConfig) =>
+  query(connection, `create table if not exists entries (text text); insert into entries values ('saved')`)
+const readRows = (connection?: pg.ClientConfig) => query(connection, 'select text from entries')
 const startTime = (connection?: pg.ClientConfig) =>
   query(connection, 'select pg_postmaster_start_time()::text')
 
@@ -109,21 +108,21 @@ async function postmasterOf(dataDir: string) {
   return postmaster
 }
 
-async function startAndStop(dataDir: string, use: (database: EmbeddedDatabase) => Promise<unknown>) {
-  const database = await startEmbeddedDatabase({ dataDir, log })
+async function startAndStop(dataDir: string, use: (database: EmbeddedPostgres) => Promise<unknown>) {
+  const database = await startEmbeddedPostgres({ dataDir })
   await use(database).finally(() => database.stop())
 }
 
-test('a later start finds what an earlier one has written', async () => {
+test('a later start finds what an earlier one wrote', async () => {
   const dataDir = join(folder, 'data')
-  await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+  await startAndStop(dataDir, ({ connection }) => writeRow(connection))
   await startAndStop(dataDir, async ({ connection }) => {
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(connection)).toEqual([{ text: 'saved' }])
   })
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('it is durable, checked by sums, sorted alike on every system, and listens on no port', async () => {
+test('the database is durable, has checksums, sorts alike on every system, and listens on no port', async () => {
   await startAndStop(join(folder, 'data'), async ({ connection }) => {
     const settings = await query(
       connection,
@@ -135,16 +134,16 @@ test('it is durable, checked by sums, sorted alike on every system, and listens 
   })
 })
 
-test('after kill -9 of the server the next one takes over its running database, and stops it', async () => {
+test('after kill -9 of the server the next one adopts its running database, and stops it', async () => {
   const dataDir = join(folder, 'data')
   const killed = await startServer(dataDir)
-  await writeNote(killed.connection)
+  await writeRow(killed.connection)
   const before = await startTime(killed.connection)
   await killed.kill('SIGKILL')
 
   await startAndStop(dataDir, async ({ connection }) => {
     expect(await startTime(connection)).toEqual(before)
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(connection)).toEqual([{ text: 'saved' }])
   })
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
@@ -153,7 +152,7 @@ test('after kill -9 of server and database the next start recovers, also when th
   const dataDir = join(folder, 'data')
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const killed = await startServer(dataDir)
-  await writeNote(killed.connection)
+  await writeRow(killed.connection)
   await killed.kill('SIGKILL')
   process.kill((await postmasterOf(dataDir)).pid, 'SIGKILL')
 
@@ -164,34 +163,34 @@ test('after kill -9 of server and database the next start recovers, also when th
   await writeFile(pidFile, [bystander.pid, ...rest].join('\n'))
 
   await startAndStop(dataDir, async ({ connection }) => {
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(connection)).toEqual([{ text: 'saved' }])
   })
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
 })
 
-test('a database that is just shutting down is awaited', async () => {
+test('a start waits for a database that is shutting down', async () => {
   const dataDir = join(folder, 'data')
   const killed = await startServer(dataDir)
-  await writeNote(killed.connection)
+  await writeRow(killed.connection)
   const { pid } = await postmasterOf(dataDir)
   await killed.kill('SIGKILL')
   process.kill(pid, 'SIGINT')
   await startAndStop(dataDir, async ({ connection }) => {
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(connection)).toEqual([{ text: 'saved' }])
   })
 })
 
-test('a database that is killed while the server runs comes up again, and stops with the server', async () => {
+test('a database that is killed while the server runs is restarted, and stops with the server', async () => {
   const dataDir = join(folder, 'data')
   await startAndStop(dataDir, async ({ connection }) => {
-    await writeNote(connection)
+    await writeRow(connection)
     for (let round = 0; round < 3; round++) {
       const { pid } = await postmasterOf(dataDir)
       process.kill(pid, 'SIGKILL')
       await vi.waitFor(async () => expect((await postmasterOf(dataDir)).pid).not.toBe(pid), {
         timeout: 20_000,
       })
-      await vi.waitFor(async () => expect(await readNotes(connection)).toEqual([{ text: 'kept' }]), {
+      await vi.waitFor(async () => expect(await readRows(connection)).toEqual([{ text: 'saved' }]), {
         timeout: 20_000,
       })
     }
@@ -199,10 +198,10 @@ test('a database that is killed while the server runs comes up again, and stops 
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('the crash of one backend cuts all connections for a moment only', async () => {
+test('the crash of one backend interrupts the connections only briefly', async () => {
   const dataDir = join(folder, 'data')
   await startAndStop(dataDir, async ({ connection }) => {
-    await writeNote(connection)
+    await writeRow(connection)
     const { pid } = await postmasterOf(dataDir)
     const client = new pg.Client(connection)
     const cut = new Promise((resolve) => client.once('end', resolve))
@@ -211,16 +210,16 @@ test('the crash of one backend cuts all connections for a moment only', async ()
     const { rows } = await client.query('select pg_backend_pid() as pid')
     process.kill(rows[0].pid, 'SIGKILL')
     await cut
-    await vi.waitFor(async () => expect(await readNotes(connection)).toEqual([{ text: 'kept' }]), {
+    await vi.waitFor(async () => expect(await readRows(connection)).toEqual([{ text: 'saved' }]), {
       timeout: 20_000,
     })
     expect((await postmasterOf(dataDir)).pid).toBe(pid)
   })
 })
 
-test('stopping while the database comes up again leaves nothing running', async () => {
+test('stopping while the database restarts leaves nothing running', async () => {
   const dataDir = join(folder, 'data')
-  const database = await startEmbeddedDatabase({ dataDir, log })
+  const database = await startEmbeddedPostgres({ dataDir })
   process.kill((await postmasterOf(dataDir)).pid, 'SIGKILL')
   await database.stop()
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
@@ -233,9 +232,7 @@ test('a second server is refused, and the first does not notice', async () => {
     await client.connect()
     const before = await startTime(connection)
     const { refusal } = await startServer(dataDir)
-    expect(refusal).toBe(
-      `StartError: Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-    )
+    expect(refusal).toBe(`IN_USE: Another server already uses ${dataDir}.`)
     expect(await startTime(connection)).toEqual(before)
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
@@ -247,13 +244,13 @@ test('of two servers that start at once on an empty folder one runs and the othe
   const servers = await Promise.all([startServer(dataDir), startServer(dataDir)])
   const winners = servers.filter(({ connection }) => connection)
   const refusals = servers.flatMap(({ refusal }) => refusal ?? [])
-  expect(refusals).toEqual([expect.stringContaining('Another Partner Portal server already uses')])
-  await writeNote(winners[0]?.connection)
-  expect(await readNotes(winners[0]?.connection)).toEqual([{ text: 'kept' }])
+  expect(refusals).toEqual([expect.stringContaining('IN_USE')])
+  await writeRow(winners[0]?.connection)
+  expect(await readRows(winners[0]?.connection)).toEqual([{ text: 'saved' }])
   await winners[0]?.kill('SIGTERM')
 })
 
-test('kill -9 at any moment of the first start leaves nothing half made', async () => {
+test('kill -9 at any moment of the first start leaves nothing unfinished', async () => {
   for (const round of Array(6).keys()) {
     const dataDir = join(folder, `data-${round}`)
     const server = launchServer(dataDir)
@@ -262,29 +259,29 @@ test('kill -9 at any moment of the first start leaves nothing half made', async 
     await vi.waitUntil(() => Date.now() > moment, { timeout: 5000, interval: 5 })
     await server.kill('SIGKILL')
 
-    await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+    await startAndStop(dataDir, ({ connection }) => writeRow(connection))
     await startAndStop(dataDir, async ({ connection }) => {
-      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+      expect(await readRows(connection)).toEqual([{ text: 'saved' }])
     })
     expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
   }
 })
 
 test.each([
-  ['its socket in it', 'data'],
-  ['a path too long for that', join('long-'.repeat(30), 'data')],
+  ['a short path', 'data'],
+  ['a path too long for a socket', join('long-'.repeat(30), 'data')],
 ])(
-  'a data folder with %s, deleted and made anew, begins empty, whatever still runs on the old one',
+  'a data folder with %s that is deleted and created again starts empty, even if a database still runs on the old one',
   async (_, name) => {
     const dataDir = join(folder, name)
     const killed = await startServer(dataDir)
-    await writeNote(killed.connection)
+    await writeRow(killed.connection)
     const { pid } = await postmasterOf(dataDir)
     await killed.kill('SIGKILL')
     await rm(dataDir, { recursive: true })
     for (let round = 0; round < 2; round++) {
       await startAndStop(dataDir, async ({ connection }) => {
-        await expect(readNotes(connection)).rejects.toThrow('relation "notes" does not exist')
+        await expect(readRows(connection)).rejects.toThrow('relation "entries" does not exist')
         expect(await commandLineOf(pid)).toBe('')
       })
     }
@@ -293,69 +290,69 @@ test.each([
 )
 
 test.each(['stops', 'loses its database'])(
-  'a server that %s after its data folder was deleted does no harm to the one that came after it',
+  'a server that %s after its data folder was deleted does not damage the next one',
   async (what) => {
     const dataDir = join(folder, 'data')
     const error = vi.fn<Log['error']>()
-    const first = await startEmbeddedDatabase({ dataDir, log: { ...log, error } })
+    const first = await startEmbeddedPostgres({ dataDir, log: { ...silentLog, error } })
     await rm(dataDir, { recursive: true })
     const second = await startServer(dataDir)
-    await writeNote(second.connection)
+    await writeRow(second.connection)
     if (what === 'loses its database') {
-      // The second server has ended it: it could have written into the new one.
+      // The second server stopped the database of the first, which could have written into the new folder.
       await vi.waitFor(() =>
         expect(error).toHaveBeenLastCalledWith({}, expect.stringContaining('was deleted')),
       )
     }
     await first.stop()
-    expect(await readNotes(second.connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(second.connection)).toEqual([{ text: 'saved' }])
     await second.kill('SIGTERM')
     await startAndStop(dataDir, async ({ connection }) => {
-      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+      expect(await readRows(connection)).toEqual([{ text: 'saved' }])
     })
   },
 )
 
-test('a folder whose path is too long for a socket works, and is taken over too', async () => {
+test('a folder whose path is too long for a socket works, and its database can be adopted too', async () => {
   const dataDir = join(folder, 'long-'.repeat(30), 'data')
   await mkdir(dirname(dataDir))
   const killed = await startServer(dataDir)
-  await writeNote(killed.connection)
+  await writeRow(killed.connection)
   await killed.kill('SIGKILL')
   await startAndStop(dataDir, async ({ connection }) => {
     expect(connection.host.length).toBeLessThan(90)
-    expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+    expect(await readRows(connection)).toEqual([{ text: 'saved' }])
     await rm(connection.host, { recursive: true })
   })
 })
 
 test.runIf(isRoot)(
-  'in a folder that only root may enter the database lies elsewhere, and belongs to it alone',
+  'the database of a folder that only root may enter is in the shared folder, and belongs to that folder alone',
   async () => {
     await chmod(folder, 0o700)
     const dataDir = join(folder, 'data')
-    await startAndStop(dataDir, ({ connection }) => writeNote(connection))
+    await startAndStop(dataDir, ({ connection }) => writeRow(connection))
     const cluster = await readlink(join(dataDir, 'postgres'))
-    expect(cluster).toMatch(new RegExp(`^${STATE_FOLDER}/embedded-test-\\w+-[0-9a-f]{8}/postgres$`))
+    expect(cluster).toMatch(new RegExp(`^${sharedFolder}/embedded-test-\\w+-[0-9a-f]{8}/postgres$`))
 
     await startAndStop(dataDir, async ({ connection }) => {
-      expect(await readNotes(connection)).toEqual([{ text: 'kept' }])
+      expect(await readRows(connection)).toEqual([{ text: 'saved' }])
       await cp(dataDir, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true })
       const { refusal } = await startServer(join(folder, 'copy'))
-      expect(refusal).toContain('Another Partner Portal server already uses')
+      expect(refusal).toContain('IN_USE')
     })
 
     await rm(dataDir, { recursive: true })
     await startAndStop(dataDir, async ({ connection }) => {
-      await expect(readNotes(connection)).rejects.toThrow('relation "notes" does not exist')
+      await expect(readRows(connection)).rejects.toThrow('relation "entries" does not exist')
     })
     await rm(dirname(await readlink(join(dataDir, 'postgres'))), { recursive: true })
-    await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow('which is gone')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('which is gone')
   },
 )
 
 test.runIf(isRoot)(
-  "root's own private data folder is opened to the account of the database, and to no other",
+  "root's own private data folder becomes accessible to the account of the database, and to no other",
   async () => {
     const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'embedded-test-'))
     await startAndStop(dataDir, async () => {
@@ -369,22 +366,22 @@ test.runIf(isRoot)(
 
 test.each([
   [
-    'another version',
+    'data of another version',
     'PG_VERSION',
     '17\n',
-    'was made by PostgreSQL 17, and this server brings PostgreSQL 18',
+    'was created by PostgreSQL 17, and this is PostgreSQL 18',
   ],
-  ['something else', 'letter.txt', 'Dear partner', 'holds files, but no PostgreSQL database'],
-])('a folder that holds %s is left alone', async (_, name, content, message) => {
+  ['other files', 'report.txt', 'Sales', 'contains files, but no PostgreSQL database'],
+])('a folder with %s is refused and not changed', async (_, name, content, message) => {
   const cluster = join(folder, 'data', 'postgres')
   await mkdir(cluster, { recursive: true })
   await writeFile(join(cluster, name), content)
-  await expect(startEmbeddedDatabase({ dataDir: join(folder, 'data'), log })).rejects.toThrow(message)
+  await expect(startEmbeddedPostgres({ dataDir: join(folder, 'data') })).rejects.toThrow(message)
   expect(await readFile(join(cluster, name), 'utf8')).toBe(content)
 })
 
 test('a data folder that is a file is refused', async () => {
   const dataDir = join(folder, 'data')
   await writeFile(dataDir, '')
-  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(`${dataDir} is not a folder`)
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`${dataDir} is not a folder`)
 })
