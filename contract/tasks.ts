@@ -26,6 +26,12 @@ export const taskStatuses = ['pending', 'in_progress', 'completed'] as const
 export const TaskStatus = z.enum(taskStatuses)
 export type TaskStatus = z.output<typeof TaskStatus>
 
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+}
+
 export const PartnerTask = z.strictObject({
   id,
   partnerId: id,

@@ -10,6 +10,8 @@ export const documentStatuses = ['pending', 'signed'] as const
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.output<typeof DocumentStatus>
 
+export const documentStatusLabels: Record<DocumentStatus, string> = { pending: 'Pending', signed: 'Signed' }
+
 /** What a signature left as evidence, as far as its signer and staff see it. */
 export const SignatureEvidence = z.strictObject({
   agreementVersion: z.string(),
