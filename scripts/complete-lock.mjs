@@ -46,7 +46,9 @@ if (process.argv.includes('--check')) {
   const command = 'run node scripts/complete-lock.mjs'
   for (const { name } of missing) process.stderr.write(`package-lock.json lacks ${name}: ${command}\n`)
   if (restricted.length > 0)
-    process.stderr.write(`package-lock.json has engines of ${restricted.length} optional packages: ${command}\n`)
+    process.stderr.write(
+      `package-lock.json has engines of ${restricted.length} optional packages: ${command}\n`,
+    )
   process.exit(missing.length + restricted.length > 0 ? 1 : 0)
 }
 for (const [, entry] of restricted) delete entry.engines
