@@ -27,13 +27,25 @@ mirror=${MIRROR:-$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REP
 [ -n "$mirror" ] || { echo "apt has no source of Debian $suite here: set MIRROR to a Debian mirror." >&2; exit 1; }
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/bare-debian-XXXXXX")
-trap 'rm -rf --one-file-system "$folder"' EXIT
-trap 'exit 1' INT TERM HUP
 root=$folder/root
+child=
 
-# Mounts and processes in namespaces of their own are gone when the command ends, however it ends.
+clean_up() {
+  if [ -n "$child" ]; then kill "$child" 2>/dev/null || true; wait "$child" || true; fi
+  rm -rf --one-file-system "$folder"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM HUP
+
+# The mounts and processes of a command in namespaces of its own are gone when it ends, however it ends.
 isolated() {
-  timeout --foreground "$1" unshare --mount --pid --fork --kill-child "${@:2}"
+  # In the background, because a shell handles signals only between commands. unshare ignores SIGTERM.
+  timeout --kill-after=5s "$1" unshare --mount --pid --fork --kill-child "${@:2}" &
+  child=$!
+  local status=0
+  wait "$child" || status=$?
+  child=
+  return "$status"
 }
 
 echo "— Debian $suite from $mirror"

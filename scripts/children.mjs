@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 
 const parentCheckMs = 500
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs commands ([file, ...arguments]) until one of them ends, then ends the others, and this process with the exit code
@@ -27,7 +28,7 @@ export function runTogether(commands) {
       for (const other of children) other.kill('SIGTERM')
     })
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of stopSignals) {
     process.on(signal, () => {
       for (const child of children) child.kill(signal)
     })
@@ -47,4 +48,11 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM')
   }, parentCheckMs)
   watch.unref()
+  // A signal to the whole process group reaches this process too; a second one would skip the orderly stop.
+  for (const signal of stopSignals) {
+    process.once(signal, () => {
+      clearInterval(watch)
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
+  }
 }
