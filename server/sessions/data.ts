@@ -32,7 +32,7 @@ export interface SignedInUser {
 export type EndedSession = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess'>
 
 /** As whom a session views the portal by now: nobody, once the time is over or its user is no staff any more. */
-export const viewOf = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
+export const getActiveView = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
   viewing && isStaff(role) && Date.parse(viewing.until) > Date.now() ? viewing : undefined
 
 const findSessionSql = `
@@ -59,7 +59,7 @@ export const findSession = async (db: Database, sid: string) => {
 }
 
 /** A partner as whom the portal can be viewed. Undefined for one who is staff. */
-export const findViewed = async (db: Executor, partnerId: string) => {
+export const findViewedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
       user: {

@@ -51,7 +51,7 @@ export const asThumbnail = (file: StoredFile): SentObject => {
 
 /** Where a file is saved from when a bucket keeps it. */
 export const bucketAddress = (bucket: Bucket, file: StoredFile) =>
-  bucket.downloadAddress(
+  bucket.signDownloadUrl(
     fileKey(file.objectKey),
     { contentType: typeHeader(file.fileType), disposition: dispositionOf(file, 'attachment') },
     addressSeconds,

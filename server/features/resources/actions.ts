@@ -126,7 +126,7 @@ const keepVersion = async (
 ) => {
   const { uploadId: _upload, ...version } = file
   await data.createVersion(tx, { ...version, resourceId, uploadedBy: user.id })
-  if (hasThumbnailOf(file.fileType)) await jobs.send(tx, 'thumbnail', { objectKey: file.objectKey })
+  if (hasThumbnailOf(file.fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey: file.objectKey })
 }
 
 const current = async (db: Executor, id: string) => orNotFound(await data.getResource(db, 'staff', id))

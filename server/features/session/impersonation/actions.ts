@@ -5,10 +5,10 @@ import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import {
   type EndedSession,
-  findViewed,
+  findViewedPartner,
+  getActiveView,
   type SignedInUser,
   setSessionData,
-  viewOf,
 } from '#server/sessions/data.ts'
 
 /**
@@ -19,7 +19,7 @@ export const startImpersonation = (db: Database, user: SignedInUser, partnerId: 
   db.transaction(async (tx) => {
     const profile = await getProfile(tx, partnerId)
     if (!profile) throw notFound()
-    if (!(await findViewed(tx, partnerId))) {
+    if (!(await findViewedPartner(tx, partnerId))) {
       throw new AppError('conflict', 'This profile is of a member of staff. Only partners can be viewed.')
     }
     const until = new Date(Date.now() + impersonationMinutes * 60_000).toISOString()
@@ -39,8 +39,8 @@ export const stopImpersonation = (db: Database, user: SignedInUser) =>
 
 /** A session that ends ends the view in it, too. */
 export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
-  const viewing = viewOf(session)
-  const viewed = viewing && (await findViewed(tx, viewing.partnerId))
+  const viewing = getActiveView(session)
+  const viewed = viewing && (await findViewedPartner(tx, viewing.partnerId))
   if (viewed) await recordStopped(tx, session, viewed.partner)
 }
 
