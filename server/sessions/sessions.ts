@@ -8,15 +8,15 @@ import { recordImpersonationEnd } from '#server/features/session/impersonation/a
 import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,
+  currentImpersonation,
   deleteSession,
+  findImpersonatedPartner,
   findLiveSessions,
   findSession,
   findSessionStates,
-  findViewed,
   recordSignIn,
   type SignedInUser,
   setSessionExpiry,
-  viewOf,
 } from './data.ts'
 
 const minute = 60_000
@@ -71,16 +71,16 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
   }
 
   /** Staff who view the portal as a partner are that partner to everything that reads. */
-  const asViewed = async (found: SignedInUser): Promise<SignedInUser> => {
-    const viewing = viewOf(found)
+  const asImpersonated = async (found: SignedInUser): Promise<SignedInUser> => {
+    const viewing = currentImpersonation(found)
     if (!viewing) return found
-    const viewed = await findViewed(db, viewing.partnerId)
+    const viewed = await findImpersonatedPartner(db, viewing.partnerId)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {
       ...found,
       ...viewed.user,
-      viewing: {
+      impersonation: {
         by: { id, role, firstName, lastName, email },
         partner: viewed.partner,
         until: viewing.until,
@@ -100,7 +100,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
       const found = await findSession(db, sha256(token))
       if (!found) return null
       if (!isInBackground(request)) keepAlive(found)
-      return asViewed(found)
+      return asImpersonated(found)
     },
 
     use: keepAlive,
@@ -114,7 +114,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
     async findChanged(users) {
       const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))])
       const states = new Map(found.map((state) => [state.sid, state]))
-      const hasChanged = ({ sid, role, sess, viewing }: SignedInUser) => {
+      const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
         // One that views nobody although it says so, since that one is no partner any more, has not changed by that.
