@@ -16,7 +16,7 @@ import { memoryOf } from './process-memory.ts'
 import { report } from './report.ts'
 
 const rounds = 5
-const restMillis = 5_000
+const restDelayMs = 5_000
 const silent = { info() {}, warn() {}, error() {} }
 const dataDir = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
 
@@ -52,14 +52,14 @@ const timeNode = () => {
 
 try {
   const first = await startPortal()
-  process.stdout.write(`first start, database made and filled: ${first.readyMillis.toFixed(0)} ms\n`)
+  process.stdout.write(`first start, database made and filled: ${first.readyMs.toFixed(0)} ms\n`)
   await first.stop()
 
   const [own, limit, memory]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
     const portal = await startPortal()
-    own.push(portal.readyMillis)
-    await new Promise((resolve) => setTimeout(resolve, restMillis))
+    own.push(portal.readyMs)
+    await new Promise((resolve) => setTimeout(resolve, restDelayMs))
     memory.push(await memoryOf(portal.child.pid ?? 0))
     await portal.stop()
     limit.push((await timePostgres()) + timeNode())

@@ -6,7 +6,7 @@ import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
 // Nothing that is still being written is as old.
-const abandonedMillis = 24 * 60 * 60 * 1000
+const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /** Takes away what time has ended. Nothing depends on when it runs. */
 export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
@@ -16,5 +16,5 @@ export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
   await deleteUnusedWords(db)
   await compactUserCounts(db)
   await sweepUploads({ db, store })
-  await store.sweep(new Date(Date.now() - abandonedMillis))
+  await store.sweep(new Date(Date.now() - abandonedAfterMs))
 }

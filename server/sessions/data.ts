@@ -32,7 +32,7 @@ export interface SignedInUser {
 export type EndedSession = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess'>
 
 /** As whom a session views the portal by now: nobody, once the time is over or its user is no staff any more. */
-export const currentImpersonation = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
+export const getActiveImpersonation = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
   viewing && isStaff(role) && Date.parse(viewing.until) > Date.now() ? viewing : undefined
 
 const findSessionSql = `

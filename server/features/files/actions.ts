@@ -13,12 +13,12 @@ import type { UploadRequest } from '#contract/files/files.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileBytesOf } from '#server/file-types/file-bytes.ts'
-import { isFileOf } from '#server/file-types/is-file-of.ts'
+import { matchesFileType } from '#server/file-types/matches-file-type.ts'
 import { maxSvgBytes } from '#server/file-types/svg.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
-import { maxBodyTimeMs } from '#server/http/body-limits.ts'
+import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
-import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { passingChunks } from '#server/storage/passing-chunks.ts'
 import * as data from './data.ts'
@@ -27,7 +27,7 @@ type FileDeps = Pick<Deps, 'db' | 'store'>
 type Uploader = { id: string }
 
 // A file of 50 MB takes a slow line this long.
-const uploadUrlLifetimeMs = maxBodyTimeMs
+const uploadUrlLifetimeMs = maxBodyTimeoutMs
 // An hour later some of a day's files may be more than a day old.
 const retrySeconds = 3600
 
@@ -70,9 +70,7 @@ export const requestUpload = async (
     ...(fileType && { contentType: contentTypeOf(fileType) }),
     ...(size !== undefined && { size }),
   }
-  return {
-    uploadURL: await store.bucket.uploadAddress(arrivalKey(upload), bound, uploadUrlLifetimeMs / 1000),
-  }
+  return { uploadURL: await store.bucket.signUploadUrl(uploadKey(upload), bound, uploadUrlLifetimeMs / 1000) }
 }
 
 const createUpload = (
@@ -119,7 +117,7 @@ export const receiveUpload = async (
   }
   // When writing fails the request must stay open: on a closed one nobody could be told.
   const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
-  await store.write(arrivalKey(upload), bytes, size).catch((error) => {
+  await store.write(uploadKey(upload), bytes, size).catch((error) => {
     throw hasDisconnected(request) ? incomplete() : error
   })
   if (!(await data.setReceived(db, id))) throw alreadyReceived()
@@ -174,7 +172,7 @@ export const registerUpload = async (
 /** Puts an upload under its final key, or takes it away when it is not as it should be. */
 const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   const key = fileKey(upload.objectKey)
-  if ((await store.size(arrivalKey(upload))) !== null) await store.move(arrivalKey(upload), key)
+  if ((await store.size(uploadKey(upload))) !== null) await store.move(uploadKey(upload), key)
   const size = await store.size(key)
   if (size === null) throw badUpload('The file has not arrived. Upload it again.', 'resourceURL')
   try {
@@ -198,7 +196,7 @@ const requireType = async (store: ObjectStore, key: string, size: number, type: 
   if (type === 'svg' && size > maxSvgBytes) {
     throw new AppError('too_large', 'The drawing is too large. An svg may have at most 5 MB.')
   }
-  if (!(await isFileOf(type, fileBytesOf(store, key, size)))) throw wrongType(type)
+  if (!(await matchesFileType(type, fileBytesOf(store, key, size)))) throw wrongType(type)
 }
 
 const sha256Of = async (store: ObjectStore, key: string) => {
@@ -262,7 +260,7 @@ export const sweepUploads = async ({ db, store }: FileDeps) => {
     db.transaction(async (tx) => {
       const upload = await data.lockOldUpload(tx)
       if (!upload) return false
-      await store.remove(arrivalKey(upload))
+      await store.remove(uploadKey(upload))
       if (!upload.usedAt) await store.remove(fileKey(upload.objectKey))
       await data.deleteUpload(tx, upload.id)
       return true

@@ -54,7 +54,7 @@ export const thumbnailResponse = (file: StoredFile): FileResponse => {
 
 /** Where a file is saved from when a bucket keeps it. */
 export const bucketDownloadUrl = (bucket: Bucket, file: StoredFile) =>
-  bucket.downloadAddress(
+  bucket.signDownloadUrl(
     fileKey(file.objectKey),
     { contentType: typeHeader(file.fileType), disposition: dispositionOf(file, 'attachment') },
     downloadUrlSeconds,

@@ -130,7 +130,7 @@ const createVersion = async (
 ) => {
   const { uploadId: _upload, ...version } = file
   await data.createVersion(tx, { ...version, resourceId, uploadedBy: user.id })
-  if (hasThumbnailOf(file.fileType)) await jobs.send(tx, 'thumbnail', { objectKey: file.objectKey })
+  if (hasThumbnailOf(file.fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey: file.objectKey })
 }
 
 const requireResource = async (db: Executor, id: string) =>

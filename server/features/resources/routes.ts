@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { createResource, deleteResource, replaceFile, updateResource } from './actions.ts'
@@ -21,8 +21,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     if (found.total === 0 && query.search !== null) {
       found = await find(await readFuzzySearch(db, visibleTo(audience), query.search))
     }
-    reply.header(totalHeader, found.total)
-    return found.rows
+    return paged({ query, reply }, found.rows, found.total)
   })
 
   route(app, sessions, contract.getResource, async ({ user, params }) => {

@@ -42,7 +42,7 @@ export const requestCode = (
       expiresAt: new Date(Date.now() + codeMinutes * minute),
     })
     const logId = await logQueuedMail(tx, { recipient: email, subject: signInSubject, type: 'sign_in_code' })
-    await jobs.send(tx, 'sign-in-mail', { attemptId, logId })
+    await jobs.enqueue(tx, 'sign-in-mail', { attemptId, logId })
   })
 
 /** The job: makes the code and the link, keeps their hashes, and mails them. A retry makes new ones. */

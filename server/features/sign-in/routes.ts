@@ -5,7 +5,7 @@ import { demoAccounts } from '#server/db/demo/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { isFromElsewhere } from '#server/http/same-origin.ts'
+import { isCrossSite } from '#server/http/same-origin.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { admitFromProvider, redeemCode, redeemLink, requestCode, type StartSession } from './actions.ts'
 import { getUserByEmail } from './data.ts'
@@ -25,7 +25,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const redirectToSignIn = (reply: FastifyReply, error: SignInError) =>
     reply.redirect(`/sign-in?error=${error}`)
 
-  route(app, sessions, contract.getSignInWays, async () => ({
+  route(app, sessions, contract.getSignInOptions, async () => ({
     email: !provider || settings.demo,
     provider: provider !== undefined,
     demo: settings.demo ? { accounts: demoAccounts, mail: settings.smtpUrl === undefined } : null,
@@ -33,7 +33,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.beginSignIn, async ({ query, request, reply }) => {
     const returnTo = safeReturnTo(query.returnTo)
-    if (query.as && isDemoAccount(query.as) && !isFromElsewhere(request, settings, baseUrl)) {
+    if (query.as && isDemoAccount(query.as) && !isCrossSite(request, settings, baseUrl)) {
       const user = await getUserByEmail(db, query.as)
       if (user && !user.disabledAt) {
         await db.transaction((tx) => sessions.start(tx, request, reply, user, 'demo'))
@@ -91,7 +91,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.signOut, async ({ request, reply }) => {
     // A link on another site must not sign people out.
-    if (!isFromElsewhere(request, settings, baseUrl)) await sessions.end(request, reply)
+    if (!isCrossSite(request, settings, baseUrl)) await sessions.end(request, reply)
     return reply.redirect('/')
   })
 

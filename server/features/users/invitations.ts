@@ -14,7 +14,7 @@ export const enqueueInvitation = async (
   user: { id: string; email: string },
 ) => {
   const logId = await logQueuedMail(tx, { recipient: user.email, subject: welcomeSubject, type: 'welcome' })
-  await jobs.send(tx, 'welcome-mail', { userId: user.id, logId })
+  await jobs.enqueue(tx, 'welcome-mail', { userId: user.id, logId })
 }
 
 /** The job. */

@@ -4,7 +4,7 @@ import { maxChatFileSize } from '#contract/files/file-types.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
-import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
@@ -62,7 +62,7 @@ const upload = async (
 const uploadsOf = ({ db }: TestApp, { id }: User) => db.select().from(uploads).where(eq(uploads.userId, id))
 /** Under which of their keys the store holds something. */
 const keysHeld = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)[]) => {
-  const keys = rows.flatMap((upload) => [arrivalKey(upload), fileKey(upload.objectKey)])
+  const keys = rows.flatMap((upload) => [uploadKey(upload), fileKey(upload.objectKey)])
   const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
   return keys.filter((_, index) => sizes[index] !== null)
 }

@@ -4,9 +4,9 @@ import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import {
-  currentImpersonation,
   type EndedSession,
   findImpersonatedPartner,
+  getActiveImpersonation,
   type SignedInUser,
   setSessionData,
 } from '#server/sessions/data.ts'
@@ -39,7 +39,7 @@ export const stopImpersonation = (db: Database, user: SignedInUser) =>
 
 /** A session that ends ends the view in it, too. */
 export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
-  const viewing = currentImpersonation(session)
+  const viewing = getActiveImpersonation(session)
   const viewed = viewing && (await findImpersonatedPartner(tx, viewing.partnerId))
   if (viewed) await recordImpersonationStopped(tx, session, viewed.partner)
 }

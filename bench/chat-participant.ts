@@ -17,7 +17,7 @@ interface Options {
  * Somebody in a conversation who does what the portal's own page does: connects again whenever the connection breaks, says what
  * they have, sends again what was not acknowledged. Keeps all that came, so that it can be held against the table.
  */
-export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Options) => {
+export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }: Options) => {
   /** What they have of the conversation, by place. */
   const known = new Map<number, ChatMessage>()
   /** What they have said, until it is acknowledged. */
@@ -29,13 +29,13 @@ export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Opti
   let connections = 0
   let ended = false
 
-  const lastWithoutGap = () => {
+  const lastContiguousSeq = () => {
     let seq = 0
     while (known.has(seq + 1)) seq += 1
     return seq
   }
 
-  const keep = (message: ChatMessage) => {
+  const addMessage = (message: ChatMessage) => {
     if (message.conversationId !== conversationId) {
       if (!isStaff) mistakes.push(`a message of another conversation: ${message.id}`)
       return
@@ -45,23 +45,24 @@ export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Opti
     known.set(message.seq, message)
   }
 
-  const transmit = (clientId: string, message: string) => {
+  const sendFrame = (clientId: string, message: string) => {
     if (socket?.readyState !== WebSocket.OPEN) return
     const receiver = isStaff ? { receiverId: conversationId } : {}
     socket.send(JSON.stringify({ type: 'chat', message, clientId, ...receiver }))
   }
 
-  const handle = (frame: ServerFrame, lastTold: { seq: number }) => {
+  const handle = (frame: ServerFrame, lastReceived: { seq: number }) => {
     switch (frame.type) {
       case 'chat':
         // Within a connection each comes once, and in its order.
         if (frame.data.conversationId === conversationId) {
-          if (frame.data.seq <= lastTold.seq) mistakes.push(`${frame.data.seq} came after ${lastTold.seq}`)
-          lastTold.seq = frame.data.seq
+          if (frame.data.seq <= lastReceived.seq)
+            mistakes.push(`${frame.data.seq} came after ${lastReceived.seq}`)
+          lastReceived.seq = frame.data.seq
         }
-        return keep(frame.data)
+        return addMessage(frame.data)
       case 'chat_stored':
-        keep(frame.data)
+        addMessage(frame.data)
         if (frame.data.clientId) {
           acknowledged.add(frame.data.clientId)
           pending.delete(frame.data.clientId)
@@ -69,29 +70,29 @@ export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Opti
         return
       case 'chat_history':
       case 'chat_missed':
-        if (frame.conversationId === conversationId) for (const each of frame.data) keep(each)
-        for (const [clientId, message] of pending) transmit(clientId, message)
+        if (frame.conversationId === conversationId) for (const each of frame.data) addMessage(each)
+        for (const [clientId, message] of pending) sendFrame(clientId, message)
         return
       case 'chat_error':
         // Too many in a minute, or the database is away: it stays pending, and goes out again with the next connection.
-        if (frame.clientId) setTimeout(() => again(frame.clientId), (frame.retryAfter ?? 1) * 1000).unref()
+        if (frame.clientId) setTimeout(() => resend(frame.clientId), (frame.retryAfter ?? 1) * 1000).unref()
     }
   }
 
-  const again = (clientId: string | null) => {
+  const resend = (clientId: string | null) => {
     const message = clientId && pending.get(clientId)
-    if (message) transmit(clientId, message)
+    if (message) sendFrame(clientId, message)
   }
 
   const connect = async () => {
     const offered = urls()
     const url = offered[Math.floor(Math.random() * offered.length)] ?? ''
-    const since = lastWithoutGap()
+    const since = lastContiguousSeq()
     const opened = new WebSocket(`${url.replace('http', 'ws')}/ws${isStaff ? '' : `?since=${since}`}`, {
       headers: { cookie, origin: url },
     })
     // Staff are told of all conversations at once, and say only then which one they have open and how much of it they have.
-    const lastTold = { seq: isStaff ? 0 : since }
+    const lastReceived = { seq: isStaff ? 0 : since }
     const closed = new Promise<void>((resolve) => {
       opened.on('close', () => resolve())
       opened.on('error', () => resolve())
@@ -101,11 +102,11 @@ export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Opti
       socket = opened
       if (isStaff) opened.send(JSON.stringify({ type: 'chat_open', conversationId, since }))
     })
-    opened.on('message', (data) => handle(JSON.parse(String(data)), lastTold))
+    opened.on('message', (data) => handle(JSON.parse(String(data)), lastReceived))
     await closed
   }
 
-  const working = (async () => {
+  const connecting = (async () => {
     while (!ended) {
       await connect()
       await delay(20 + Math.random() * 80)
@@ -124,16 +125,16 @@ export const createChatPerson = ({ urls, cookie, conversationId, isStaff }: Opti
       const clientId = randomUUID()
       const message = `${isStaff ? 'team' : 'partner'} ${clientId}`
       pending.set(clientId, message)
-      transmit(clientId, message)
+      sendFrame(clientId, message)
     },
     /** Breaks the connection as a cut cable does. */
     cut: () => socket?.terminate(),
     async end() {
       ended = true
       socket?.close()
-      await working
+      await connecting
     },
   }
 }
 
-export type ChatPerson = ReturnType<typeof createChatPerson>
+export type ChatParticipant = ReturnType<typeof createChatParticipant>

@@ -9,10 +9,10 @@ import { zipEntries } from './zip-entries.ts'
 type Check = (bytes: FileBytes) => Promise<boolean>
 
 /** By what the format begins with. */
-const beginsAs =
+const hasSignatureOf =
   (...endings: string[]): Check =>
   async (bytes) => {
-    const stream = await bytes.all()
+    const stream = await bytes.stream()
     try {
       const found = await fileTypeFromStream(stream)
       return found !== undefined && endings.includes(found.ext)
@@ -22,7 +22,7 @@ const beginsAs =
   }
 
 /** An Office document: a zip with a certain part. One with macros is of another kind, whatever it is called. */
-const officeWith =
+const isOfficeZipWith =
   (part: RegExp): Check =>
   async (bytes) => {
     const entries = await zipEntries(bytes)
@@ -31,37 +31,37 @@ const officeWith =
   }
 
 /** An Office document of before 2007: a compound file with a certain stream. */
-const compoundWith =
+const isCompoundFileWith =
   (...streams: string[]): Check =>
   (bytes) =>
     hasCompoundStream(bytes, streams)
 
 /** Readers of PDF pass over blank lines before it, which some programs write. */
 const isPdf: Check = async (bytes) =>
-  /^(?:\xef\xbb\xbf)?\s*%PDF-/.test((await bytes.at(0, 1024)).toString('latin1'))
+  /^(?:\xef\xbb\xbf)?\s*%PDF-/.test((await bytes.read(0, 1024)).toString('latin1'))
 
 const checks: Record<FileType, Check> = {
   pdf: isPdf,
-  ppt: compoundWith('PowerPoint Document'),
-  pptx: officeWith(/^ppt\/presentation\d*\.xml$/),
-  doc: compoundWith('WordDocument'),
-  docx: officeWith(/^word\/document\d*\.xml$/),
-  xls: compoundWith('Workbook', 'Book'),
-  xlsx: officeWith(/^xl\/workbook\d*\.xml$/),
+  ppt: isCompoundFileWith('PowerPoint Document'),
+  pptx: isOfficeZipWith(/^ppt\/presentation\d*\.xml$/),
+  doc: isCompoundFileWith('WordDocument'),
+  docx: isOfficeZipWith(/^word\/document\d*\.xml$/),
+  xls: isCompoundFileWith('Workbook', 'Book'),
+  xlsx: isOfficeZipWith(/^xl\/workbook\d*\.xml$/),
   csv: isText,
   txt: isText,
   zip: async (bytes) => (await zipEntries(bytes)) !== null,
-  mp4: beginsAs('mp4', 'm4v', '3gp', '3g2'),
+  mp4: hasSignatureOf('mp4', 'm4v', '3gp', '3g2'),
   // Cameras write the newer kind of file under the old ending.
-  mov: beginsAs('mov', 'mp4', 'm4v'),
-  mp3: beginsAs('mp3'),
-  jpg: beginsAs('jpg'),
-  jpeg: beginsAs('jpg'),
-  png: beginsAs('png', 'apng'),
-  gif: beginsAs('gif'),
-  webp: beginsAs('webp'),
+  mov: hasSignatureOf('mov', 'mp4', 'm4v'),
+  mp3: hasSignatureOf('mp3'),
+  jpg: hasSignatureOf('jpg'),
+  jpeg: hasSignatureOf('jpg'),
+  png: hasSignatureOf('png', 'apng'),
+  gif: hasSignatureOf('gif'),
+  webp: hasSignatureOf('webp'),
   svg: isSvg,
 }
 
 /** Whether a file is of the kind that its ending says, by its bytes alone. */
-export const isFileOf = (type: FileType, bytes: FileBytes): Promise<boolean> => checks[type](bytes)
+export const matchesFileType = (type: FileType, bytes: FileBytes): Promise<boolean> => checks[type](bytes)

@@ -10,7 +10,7 @@ const everyMinute = '* * * * *'
 const nightly = '17 3 * * *'
 
 /** Puts this process to work on every kind of job. */
-export const workOnJobs = async (deps: Deps, mailer: Mailer) => {
+export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   const { jobs } = deps
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
   await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { seededWord } from './seed-library.ts'
-import { settle } from './settle.ts'
+import { vacuumTables } from './vacuum-tables.ts'
 
 const names = 600
 const groups = 40
@@ -9,7 +9,7 @@ const groups = 40
  * Puts `users` users into the database, every second of them a partner, in forty groups, over three years. Of a thousand
  * users ten are support and one is an admin. Names are two words of 600, the first the most frequent.
  */
-export const seedPeople = async (connectionString: string, users: number) => {
+export const seedUsers = async (connectionString: string, users: number) => {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -36,7 +36,7 @@ export const seedPeople = async (connectionString: string, users: number) => {
              where email like '%.example.com' and role = 'user') people
        where at % 2 = 0`,
     )
-    await settle(client)
+    await vacuumTables(client)
   } finally {
     await client.end()
   }
