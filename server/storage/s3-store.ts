@@ -55,7 +55,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
   return {
     bucket: {
       origin: new URL(await signUploadUrl('origin/0', {}, 1)).origin,
-      signUploadUrl: uploadAddress,
+      signUploadUrl,
       signDownloadUrl: (key, { contentType, disposition }, seconds) =>
         getSignedUrl(
           client,
