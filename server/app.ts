@@ -12,7 +12,7 @@ import { registerChat } from './features/chat/routes.ts'
 import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
-import { registerObjects } from './features/files/routes.ts'
+import { registerFiles } from './features/files/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPartnerImport } from './features/partners/import/routes.ts'
 import { registerPartners } from './features/partners/profile/routes.ts'
@@ -90,7 +90,7 @@ export const buildApp = async (
     registerResourceFolders(api, deps)
     registerResourceDownloads(api, deps)
     registerResourceAudience(api, deps)
-    await registerObjects(api, deps)
+    await registerFiles(api, deps)
     registerOverview(api, deps)
     registerAuditLog(api, deps)
     registerViewAsPartner(api, deps)

@@ -4,7 +4,7 @@ import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import {
   partnerActivations,
   partnerDocuments,
@@ -210,13 +210,13 @@ export const createUpload = async (
     userId,
     state = 'asked',
     ...upload
-  }: New<typeof objectUploads> & { userId: string; state?: 'asked' | 'received' | 'registered' },
+  }: New<typeof uploads> & { userId: string; state?: 'asked' | 'received' | 'registered' },
 ) => {
   const bytes = Buffer.from('hello')
   const now = new Date()
   const created = firstRow(
     await db
-      .insert(objectUploads)
+      .insert(uploads)
       .values({
         userId,
         objectKey: newToken(),
@@ -242,7 +242,7 @@ export const createUpload = async (
 }
 
 /** How a registered upload is named when a resource is made of it. */
-export const fileOf = ({ objectKey, fileType, fileSize }: typeof objectUploads.$inferSelect) => ({
+export const fileOf = ({ objectKey, fileType, fileSize }: typeof uploads.$inferSelect) => ({
   filePath: objectKey,
   fileType,
   fileSize,

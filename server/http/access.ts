@@ -22,6 +22,6 @@ export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInU
  * what is pressed there is not meant as staff's.
  */
 export const requireNotImpersonating = (user: SignedInUser | null) => {
-  if (user?.viewing) throw new AppError('forbidden', impersonationMessage)
+  if (user?.impersonation) throw new AppError('forbidden', impersonationMessage)
   if (user?.sess.viewing) throw new AppError('forbidden', impersonationEndedMessage)
 }

@@ -74,7 +74,7 @@ export const route = <const E extends Endpoint>(
       if (access === 'anyone' && !writes) return
       const user = await sessions.find(request, reply)
       // Signing in asks for nobody's rights, and leaves an ended view behind.
-      if (writes && (access !== 'anyone' || user?.viewing)) requireNotImpersonating(user)
+      if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
       if (access === 'anyone') return
       requireAccess(access, user)
       request.signedIn = user

@@ -9,11 +9,11 @@ import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,
   deleteSession,
+  findImpersonatedPartner,
   findLiveSessions,
   findSession,
   findSessionStates,
-  findViewedPartner,
-  getActiveView,
+  getActiveImpersonation,
   recordSignIn,
   type SignedInUser,
   setSessionExpiry,
@@ -75,15 +75,15 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
 
   /** Staff who view the portal as a partner are that partner to everything that reads. */
   const asImpersonated = async (found: SignedInUser): Promise<SignedInUser> => {
-    const viewing = getActiveView(found)
+    const viewing = getActiveImpersonation(found)
     if (!viewing) return found
-    const viewed = await findViewedPartner(db, viewing.partnerId)
+    const viewed = await findImpersonatedPartner(db, viewing.partnerId)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {
       ...found,
       ...viewed.user,
-      viewing: {
+      impersonation: {
         by: { id, role, firstName, lastName, email },
         partner: viewed.partner,
         until: viewing.until,
@@ -117,7 +117,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
     async findChanged(users) {
       const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))])
       const states = new Map(found.map((state) => [state.sid, state]))
-      const hasChanged = ({ sid, role, sess, viewing }: SignedInUser) => {
+      const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
         // One that views nobody although it says so, since that one is no partner any more, has not changed by that.

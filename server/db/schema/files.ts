@@ -14,7 +14,7 @@ export const sha256 = () => varchar({ length: 64 }).notNull()
  * `id` while they come in, `objectKey` once they are registered. So the sweep finds what was never used,
  * whatever happened in between.
  */
-export const objectUploads = pgTable(
+export const uploads = pgTable(
   'object_uploads',
   {
     id: primaryId(),

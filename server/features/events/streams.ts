@@ -44,7 +44,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       tellAll((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
       for (const { user, stream } of open) {
         // Whom somebody views may be no partner any more.
-        if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
+        if (user.impersonation && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
     onGap: () => {

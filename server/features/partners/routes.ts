@@ -7,7 +7,7 @@ import { notFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { addPartner, changePartner } from './actions.ts'
+import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
 import { getProfile } from './profile/data.ts'
 
@@ -48,9 +48,9 @@ export const registerPartnerRecords = (app: FastifyInstance, { db, sessions }: D
     )
   })
 
-  route(app, sessions, contract.addPartner, async ({ user, body }) => addPartner(db, user, body))
+  route(app, sessions, contract.createPartner, async ({ user, body }) => createPartner(db, user, body))
 
   route(app, sessions, contract.updatePartner, async ({ user, params, body }) =>
-    changePartner(db, user, params.partnerId, body),
+    updatePartner(db, user, params.partnerId, body),
   )
 }

@@ -8,7 +8,7 @@ import { getUser } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /** Queues the mail with the way to sign in, in the caller's transaction. */
-export const queueInvitation = async (
+export const enqueueInvitation = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
   user: { id: string; email: string },

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { addUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
+import { createUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
 import {
   countUsers,
   countUsersWithoutProfiles,
@@ -38,7 +38,7 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listPartnerGroups, async () => listPartnerGroups(db))
 
-  route(app, sessions, contract.createUser, async ({ user, body }) => addUser(deps, user, body))
+  route(app, sessions, contract.createUser, async ({ user, body }) => createUser(deps, user, body))
 
   route(app, sessions, contract.setUserRole, async ({ user, params, body }) =>
     setRole(deps, user, params.userId, body.role, body.updatedAt),

@@ -1,7 +1,7 @@
 import type { FileType } from '#contract/files/file-types.ts'
 
 // File systems take 255 bytes: this leaves room for an ending, and for the " (2)" of a second one.
-const longest = 200
+const maxNameBytes = 200
 
 // Separators of paths, what Windows does not take, control characters, and marks that turn the direction of writing, with
 // which "exe.fdp" would read as something else.
@@ -25,7 +25,7 @@ const shorten = (name: string) => {
   let kept = ''
   for (const character of name) {
     bytes += Buffer.byteLength(character)
-    if (bytes > longest) break
+    if (bytes > maxNameBytes) break
     kept += character
   }
   return kept

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { readRange } from './byte-range.ts'
 
-export interface SentObject {
+export interface FileResponse {
   key: string
   size: number
   /** Without its quotes: another for other bytes. */
@@ -15,11 +15,11 @@ export interface SentObject {
 }
 
 /** Answers with an object's bytes, or the part asked for, or that the asker has them already. */
-export const sendObject = async (
+export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
   store: ObjectStore,
-  object: SentObject,
+  object: FileResponse,
 ) => {
   const { key, size } = object
   const etag = `"${object.etag}"`

@@ -1,23 +1,26 @@
 import { contentTypeOf, type FileType, previewOf } from '#contract/files/file-types.ts'
 import type { StoredFile } from '#server/features/resources/data.ts'
-import { contentDisposition, downloadName } from '#server/features/resources/file-name.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import type { Bucket } from '#server/storage/object-store.ts'
-import type { SentObject } from './send-object.ts'
+import { contentDisposition, downloadName } from './file-name.ts'
+import type { FileResponse } from './send-file.ts'
 
 // A browser follows at once. What the address opens must not stay open for whoever finds it in a log.
-const addressSeconds = 60
+const downloadUrlSeconds = 60
 
-const inert = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const staticPolicy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 // The browser's own viewers are part of the page for these policies: a sandbox would keep them out.
-const viewer =
+const viewerPolicy =
   "default-src 'none'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** What a browser may do with a file that is opened as a page: show it, and run nothing that is in it. */
 const policyOf = (type: FileType) => {
   const preview = previewOf(type)
-  return preview === 'pdf' || preview === 'video' || preview === 'audio' ? viewer : `sandbox; ${inert}`
+  return preview === 'pdf' || preview === 'video' || preview === 'audio'
+    ? viewerPolicy
+    : `sandbox; ${staticPolicy}`
 }
 
 const typeHeader = (type: FileType) =>
@@ -27,7 +30,7 @@ const dispositionOf = (file: StoredFile, kind: 'inline' | 'attachment') =>
   contentDisposition(kind, downloadName(file.title, file.fileType))
 
 /** A file as it is sent: shown by the browser where it can and unless it is to be saved. */
-export const asFile = (file: StoredFile, download: boolean): SentObject => ({
+export const fileResponse = (file: StoredFile, download: boolean): FileResponse => ({
   key: fileKey(file.objectKey),
   size: file.fileSize,
   etag: file.sha256,
@@ -37,7 +40,7 @@ export const asFile = (file: StoredFile, download: boolean): SentObject => ({
 })
 
 /** @throws AppError `not_found` when it has none */
-export const asThumbnail = (file: StoredFile): SentObject => {
+export const thumbnailResponse = (file: StoredFile): FileResponse => {
   if (file.thumbnailSize === null) throw notFound()
   return {
     key: thumbnailKey(file.objectKey),
@@ -45,14 +48,14 @@ export const asThumbnail = (file: StoredFile): SentObject => {
     etag: `${file.sha256}-thumbnail`,
     contentType: 'image/webp',
     disposition: 'inline',
-    policy: `sandbox; ${inert}`,
+    policy: `sandbox; ${staticPolicy}`,
   }
 }
 
 /** Where a file is saved from when a bucket keeps it. */
-export const bucketAddress = (bucket: Bucket, file: StoredFile) =>
+export const bucketDownloadUrl = (bucket: Bucket, file: StoredFile) =>
   bucket.signDownloadUrl(
     fileKey(file.objectKey),
     { contentType: typeHeader(file.fileType), disposition: dispositionOf(file, 'attachment') },
-    addressSeconds,
+    downloadUrlSeconds,
   )
