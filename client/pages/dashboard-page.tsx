@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { CompleteOnboarding } from '#client/features/dashboard/complete-onboarding.tsx'
 import { greeting } from '#client/features/dashboard/greeting.ts'
@@ -9,7 +10,6 @@ import { QuickWays } from '#client/features/dashboard/quick-ways.tsx'
 import { SignLink } from '#client/features/dashboard/sign-link.tsx'
 import { useNow } from '#client/features/dashboard/use-now.ts'
 import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
-import { useProfile } from '#client/features/partners/profile/own-profile.ts'
 import { TaskActions } from '#client/features/tasks/task-actions.tsx'
 import { isOpen } from '#client/features/tasks/task-state.ts'
 import { TasksSection } from '#client/features/tasks/tasks-section.tsx'
@@ -28,7 +28,7 @@ const SignAgreement = lazy(() => import('#client/features/documents/sign-agreeme
 
 export default function DashboardPage({ user }: { user: CurrentUser }) {
   const staff = isStaff(user.role)
-  const { data: profile } = useProfile(!staff)
+  const { data: profile } = useOwnProfile(!staff)
 
   if (staff) {
     return (

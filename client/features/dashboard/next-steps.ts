@@ -1,5 +1,5 @@
+import { documentTitle } from '#client/domain/document-title.ts'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { formatDate } from '#client/lib/format.ts'
 import type { DocumentRow, TaskRow } from './rows.ts'
 import { signingAddress } from './sign-link.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { documentTitle } from '#client/lib/document-title.ts'
+import { documentTitle } from '#client/domain/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { DocumentRow } from './rows.ts'
 

@@ -2,12 +2,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import PenLine from 'lucide-react/icons/pen-line'
+import { documentTitle } from '#client/domain/document-title.ts'
 import { Day } from '#client/features/dashboard/day.tsx'
 import { Row } from '#client/features/dashboard/row.tsx'
 import { RowPartnerName } from '#client/features/dashboard/row-partner-name.tsx'
 import { RowSection } from '#client/features/dashboard/row-section.tsx'
 import type { DocumentRow, SectionProps } from '#client/features/dashboard/rows.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 
 export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {

@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { personName } from '#client/domain/person-name.ts'
+import { call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { AdminUser } from '#contract/users/users.ts'
+import { type AdminUser, getUser } from '#contract/users/users.ts'
 import { useSetGroup, useSetRole } from './change-users.ts'
-import { readUser } from './queries.ts'
 import { GroupForm, RoleForm } from './user-forms.tsx'
 
 type EditUserProps = { me: CurrentUser; user: AdminUser; onClose: () => void }
 
 /** Role and group, each saved by itself. Saving the one closes the dialog unless the other is not saved yet. */
 export function EditUser({ me, user, onClose }: EditUserProps) {
-  const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(user)
   const [conflict, setConflict] = useState<string>()
@@ -35,7 +33,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
 
   const handleLoad = async () => {
     try {
-      const current = await readUser(client, user.id)
+      const current = await call(getUser, { params: { userId: user.id } })
       flushSync(() => {
         setSeen(current)
         // The forms begin anew.
@@ -60,7 +58,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
       description={`${personName(seen)} · ${seen.email}`}
     >
       <div ref={place} className="grid grid-cols-1 gap-6">
-        {conflict !== undefined && <EditConflict words={conflict} onLoad={handleLoad} />}
+        <EditConflict edit={{ conflict, isGone: false, loadCurrent: handleLoad }} />
         <RoleForm
           key={`role-${loads}`}
           me={me}

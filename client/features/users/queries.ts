@@ -1,6 +1,6 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
-import { getUser, listPartnerGroups, listUsers } from '#contract/users/users.ts'
+import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import type { UsersView } from './users-view.ts'
 
 /** The table's, by the specification. */
@@ -20,11 +20,6 @@ export const useUsers = ({ search, role, group, profile, page }: UsersView) =>
       },
     }),
     placeholderData: keepPreviousData,
-    refetchOnMount: true,
   })
 
-export const useGroups = () => useQuery({ ...readOf(listPartnerGroups), refetchOnMount: true })
-
-/** A user as they are now. */
-export const readUser = (client: QueryClient, userId: string) =>
-  client.fetchQuery({ ...readOf(getUser, { params: { userId } }), staleTime: 0 })
+export const useGroups = () => useQuery(readOf(listPartnerGroups))

@@ -2,8 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type Ref, useImperativeHandle } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
+import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { type AdminUser, UserGroupForm, UserRoleForm } from '#contract/users/users.ts'
@@ -56,7 +56,7 @@ function ChangeableRole({ me, user, change, isSaving, isChangedRef, onSaved, onC
       form.reset({ role: saved.role })
       onSaved(saved)
     } catch (error) {
-      if (isConflict(error) && error instanceof ApiError) onConflict(error.said ?? '')
+      if (isConflict(error) && error instanceof ApiError) onConflict(error.serverMessage ?? '')
     }
   })
 
@@ -96,7 +96,7 @@ export function GroupForm({
       onSaved(saved)
     } catch (error) {
       if (!(error instanceof ApiError)) return
-      if (isConflict(error)) onConflict(error.said ?? '')
+      if (isConflict(error)) onConflict(error.serverMessage ?? '')
       else if (error.fields.partnerGroup)
         form.setError('partnerGroup', { message: error.fields.partnerGroup })
     }

@@ -1,4 +1,4 @@
-import { documentTitle } from '#client/lib/document-title.ts'
+import { documentTitle } from '#client/domain/document-title.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import type { DocumentRow, RowPartner } from '../rows.ts'
 import { partnerLabel } from './partner-label.ts'
