@@ -14,7 +14,7 @@ type Stored = { updatedAt: string }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema: checks what the form holds, and makes of it what is sent. */
-  schema: z.ZodType<Checked, Values>
+  schema: z.ZodType<Checked>
   /** What is edited; null for something new. */
   record: Item | null
   /** What the form begins with. */
@@ -80,7 +80,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     defaultValues: draft.initial as any,
     // useFocusInvalid also finds fields that are not registered; a summary takes the focus itself.
     shouldFocusError: false,
-    resolver: standardSchemaResolver<Values, unknown, Checked>(schema),
+    resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
   })
   const formRef = useFocusInvalid(hasSummary ? 0 : form.formState.submitCount)
   // Read here, so that react-hook-form keeps it up to date.

@@ -3,7 +3,7 @@ import { readOf } from '#client/lib/query-client.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import type { UsersView } from './users-view.ts'
 
-/** The table's, by the specification. */
+/** Set by the specification. */
 export const pageSize = 10
 
 export const useUsers = ({ search, role, group, profile, page }: UsersView) =>
@@ -11,7 +11,6 @@ export const useUsers = ({ search, role, group, profile, page }: UsersView) =>
     ...readOf(listUsers, {
       query: {
         search,
-        // Left out where it is empty.
         ...(role && { role }),
         ...(profile && { profile }),
         partnerGroup: group,
@@ -22,4 +21,4 @@ export const useUsers = ({ search, role, group, profile, page }: UsersView) =>
     placeholderData: keepPreviousData,
   })
 
-export const useGroups = () => useQuery(readOf(listPartnerGroups))
+export const usePartnerGroups = () => useQuery(readOf(listPartnerGroups))
