@@ -35,14 +35,14 @@ interface ComposerProps {
 /** Where a message is written. What is typed is kept until it is sent. */
 export function Composer(props: ComposerProps) {
   const { ref, draft, connected, attachments, onSend, onTyping, tools, onSlash } = props
-  const { initial, keep } = useDraft(draft, nothingTyped)
+  const { initial, store } = useDraft(draft, nothingTyped)
   const [typed, setTyped] = useState(initial.message)
   const message = typed.trim()
   const canSend = connected && !attachments.isBusy && (message !== '' || attachments.hasReady)
 
   const type = (text: string) => {
     setTyped(text)
-    keep({ message: text })
+    store({ message: text })
     onTyping(text.trim() !== '')
   }
 

@@ -17,7 +17,7 @@ const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus()
 /** Where a note is written. It is kept until it is saved, and saved once however often that is tried. */
 export function NoteComposer({ user, conversationId, onSaved }: NoteComposerProps) {
   const draft = `note:${user.id}:${conversationId}`
-  const { initial, keep } = useDraft(draft, nothingTyped)
+  const { initial, store } = useDraft(draft, nothingTyped)
   const [typed, setTyped] = useState(initial.note)
   const clientId = useRef(newClientId())
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function NoteComposer({ user, conversationId, onSaved }: NoteComposerProp
             // Another text is another note: the first may have been saved, only the answer was lost.
             if (text.trim() !== note) clientId.current = newClientId()
             setTyped(text)
-            keep({ note: text })
+            store({ note: text })
           }}
           readOnly={saving.isPending}
           // Enter begins a line here: who goes on typing after it must not find themselves in an answer.

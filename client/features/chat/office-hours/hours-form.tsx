@@ -45,7 +45,7 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
       onDone()
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) setConflict(error.said)
+      if (error instanceof ApiError && error.status === 409) setConflict(error.serverMessage)
       else showRefusal(error, 'The office hours could not be saved. Check your connection and try again.')
     },
   })
@@ -70,7 +70,7 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
         })}
         className="grid grid-cols-1 gap-5"
       >
-        {conflict !== undefined && <EditConflict words={conflict} onLoad={loadPresent} />}
+        <EditConflict edit={{ conflict, isGone: false, loadCurrent: loadPresent }} />
         <Standing />
         <Checkbox label="Tell partners when the team is back" {...form.register('isKept')} />
         <Hours />

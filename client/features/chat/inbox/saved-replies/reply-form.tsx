@@ -55,7 +55,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
       for (const [name, message] of refused)
         form.setError(name as keyof SaveReply, { message }, { shouldFocus: true })
       if (refused.length > 0) return
-      if (error instanceof ApiError && error.status === 409) setConflict(error.said)
+      if (error instanceof ApiError && error.status === 409) setConflict(error.serverMessage)
       else showRefusal(error, 'The reply could not be saved. Check your connection and try again.')
     },
   })
@@ -84,7 +84,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         })}
         className="grid grid-cols-1 gap-4"
       >
-        {conflict && <EditConflict words={conflict} onLoad={loadPresent} />}
+        <EditConflict edit={{ conflict, isGone: false, loadCurrent: loadPresent }} />
         <Field label="Title" required error={errors.title?.message}>
           <TextInput autoComplete="off" maxLength={limits.name} {...form.register('title')} />
         </Field>
