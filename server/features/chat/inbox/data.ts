@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import {
   chatConversations,
@@ -61,7 +62,7 @@ const isLastMessage = and(
 )
 
 /** Those in which something was said, of one kind. */
-export const ofKind = (filter: ConversationFilter, mine: string) => {
+export const ofKind = (filter: ConversationFilter, mine: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
   const kinds = {
     all: undefined,
@@ -90,6 +91,19 @@ const selectListed = (db: Executor) =>
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
 
+interface PageShape extends Record<string, string> {
+  filter: ConversationFilter
+  order: ConversationOrder
+}
+
+const pageQuery = buildOnce((db, { filter, order }: PageShape) =>
+  selectListed(db)
+    .where(ofKind(filter, sql.placeholder('mine')))
+    .orderBy(...orderedBy(order))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
 interface Page {
   page?: number | undefined
   limit?: number | undefined
@@ -99,25 +113,26 @@ export const listConversations = (
   db: Database,
   { filter, order, mine }: { filter: ConversationFilter; order: ConversationOrder; mine: string },
   { page = 1, limit }: Page,
-) => {
-  const query = selectListed(db)
-    .where(ofKind(filter, mine))
-    .orderBy(...orderedBy(order))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
-}
+) =>
+  limit === undefined
+    ? selectListed(db)
+        .where(ofKind(filter, mine))
+        .orderBy(...orderedBy(order))
+    : pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
 
 export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
   db.$count(chatConversations, ofKind(filter, mine))
 
-/** The conversations with these ids, in this order. */
-export const listConversationsById = async (db: Database, ids: string[]) => {
-  if (ids.length === 0) return []
-  const list = sql`${sql.param(ids)}::uuid[]`
+const byIdQuery = buildOnce((db) => {
+  const ids = sql`${sql.placeholder('ids')}::uuid[]`
   return selectListed(db)
-    .where(sql`${chatConversations.userId} = any(${list})`)
-    .orderBy(sql`array_position(${list}, ${users.id})`)
-}
+    .where(sql`${chatConversations.userId} = any(${ids})`)
+    .orderBy(sql`array_position(${ids}, ${users.id})`)
+})
+
+/** The conversations with these ids, in this order. */
+export const listConversationsById = async (db: Database, ids: string[]) =>
+  ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
 /** That of any partner's user: also one with whom nothing was said yet. */
 export const getConversation = async (db: Executor, id: string) => {

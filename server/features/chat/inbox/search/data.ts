@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { maxSearchResults } from '#contract/chat/inbox.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
@@ -12,11 +13,13 @@ import { type ConversationFilter, type ConversationOrder, ofKind, orderedBy } fr
 // more frequent, the first few of those hold enough.
 const mostByIndex = 10_000
 
+const patternName = (index: number) => `pattern${index}`
+
 /** The tables that are searched: the condition on a row of each, and the conversation to which the row belongs. */
-const searchedTables = (search: string) => {
-  const patterns = patternsOf(search)
+const searchedTables = (patternCount: number) => {
+  const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
   // Null where there is no word in the search: that finds nothing.
-  const words = sql`${readSearch(search)?.text ?? null}::tsquery`
+  const words = sql`${sql.placeholder('words')}::tsquery`
   return [
     {
       table: users,
@@ -41,20 +44,14 @@ const searchedTables = (search: string) => {
   ]
 }
 
-interface ConversationSearch {
-  search: string
+interface SearchShape extends Record<string, string | number> {
+  patternCount: number
   filter: ConversationFilter
   order: ConversationOrder
-  /** The id of the staff member who searches. */
-  mine: string
 }
 
-const selectFound = (
-  db: Database,
-  { search, filter, order, mine }: ConversationSearch,
-  { from, until }: { from: number; until: number },
-) => {
-  const places = searchedTables(search)
+const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape) => {
+  const places = searchedTables(patternCount)
   const byIndex = places.map(
     ({ table, conversation, has }) =>
       sql`(select ${conversation} as id from ${table} where ${has} limit ${sql.raw(`${mostByIndex}`)})`,
@@ -69,7 +66,7 @@ const selectFound = (
   const chosen = (has: SQL) => sql`
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(ofKind(filter, mine), has)}
+    where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
@@ -79,20 +76,32 @@ const selectFound = (
       union all
       (${chosen(sql`(select yes from frequent) and coalesce(${sql.join(inOrder, sql`, `)}, false)`)}))
     select count(*)::int as total,
-      coalesce((array_agg(id order by place))[${from}::int:${until}::int], '{}') as ids
+      coalesce((array_agg(id order by place))[${sql.placeholder('from')}::int:${sql.placeholder('until')}::int], '{}') as ids
     from found) as answer`
   return db.select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` }).from(found)
-}
+})
 
 /**
- * Finds conversations, the first `mostFound` in their order: how many there are of them, and which stand on a page. What is
+ * Finds conversations, the first `maxSearchResults` in their order: how many there are of them, and which stand on a page. What is
  * rare is found by the indexes; of what is frequent the conversations are gone through in their order until there are enough.
  */
 export const searchConversations = async (
   db: Database,
-  search: ConversationSearch,
+  {
+    search,
+    filter,
+    order,
+    mine,
+  }: { search: string; filter: ConversationFilter; order: ConversationOrder; mine: string },
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
-  const [answer] = await selectFound(db, search, { from: (page - 1) * limit + 1, until: page * limit })
+  const patterns = patternsOf(search)
+  const [answer] = await searchQuery(db, { patternCount: patterns.length, filter, order }).execute({
+    ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
+    words: readSearch(search)?.text ?? null,
+    mine,
+    from: (page - 1) * limit + 1,
+    until: page * limit,
+  })
   return answer ?? { total: 0, ids: [] }
 }
