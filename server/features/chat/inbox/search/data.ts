@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { maxSearchResults } from '#contract/chat/inbox.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -13,11 +13,11 @@ import { type ConversationFilter, type ConversationOrder, ofKind, orderedBy } fr
 // more frequent, the first few of those hold enough.
 const mostByIndex = 10_000
 
-const wordName = (place: number) => `word${place}`
+const patternName = (index: number) => `pattern${index}`
 
-/** The tables in which a search of so many words looks, what of each has what is searched, and whose conversation that is. */
-const placesOf = (count: number) => {
-  const patterns = Array.from({ length: count }, (_, place) => sql.placeholder(wordName(place)))
+/** The tables that are searched: the condition on a row of each, and the conversation to which the row belongs. */
+const searchedTables = (patternCount: number) => {
+  const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
   // Null where there is no word in the search: that finds nothing.
   const words = sql`${sql.placeholder('words')}::tsquery`
   return [
@@ -44,10 +44,14 @@ const placesOf = (count: number) => {
   ]
 }
 
-// Prepared, since planning it takes ten times as long as what it mostly does.
-const searchStatement = preparedBy((db, name) => {
-  const [, count, filter, order] = name.split('_') as [string, string, ConversationFilter, ConversationOrder]
-  const places = placesOf(Number(count))
+interface SearchShape extends Record<string, string | number> {
+  patternCount: number
+  filter: ConversationFilter
+  order: ConversationOrder
+}
+
+const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape) => {
+  const places = searchedTables(patternCount)
   const byIndex = places.map(
     ({ table, conversation, has }) =>
       sql`(select ${conversation} as id from ${table} where ${has} limit ${sql.raw(`${mostByIndex}`)})`,
@@ -64,7 +68,6 @@ const searchStatement = preparedBy((db, name) => {
     from ${chatConversations}
     where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
-  const [from, until] = [sql.placeholder('from'), sql.placeholder('until')]
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
     frequent as materialized (select count(*) >= ${sql.raw(`${mostByIndex}`)} as yes from hits),
@@ -73,16 +76,13 @@ const searchStatement = preparedBy((db, name) => {
       union all
       (${chosen(sql`(select yes from frequent) and coalesce(${sql.join(inOrder, sql`, `)}, false)`)}))
     select count(*)::int as total,
-      coalesce((array_agg(id order by place))[${from}::int:${until}::int], '{}') as ids
+      coalesce((array_agg(id order by place))[${sql.placeholder('from')}::int:${sql.placeholder('until')}::int], '{}') as ids
     from found) as answer`
-  return db
-    .select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` })
-    .from(found)
-    .prepare(name)
+  return db.select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` }).from(found)
 })
 
 /**
- * Finds conversations, the first `mostFound` in their order: how many there are of them, and which stand on a page. What is
+ * Finds conversations, the first `maxSearchResults` in their order: how many there are of them, and which stand on a page. What is
  * rare is found by the indexes; of what is frequent the conversations are gone through in their order until there are enough.
  */
 export const searchConversations = async (
@@ -96,8 +96,8 @@ export const searchConversations = async (
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
-  const [answer] = await searchStatement(db, `search_${patterns.length}_${filter}_${order}`).execute({
-    ...Object.fromEntries(patterns.map((pattern, place) => [wordName(place), pattern])),
+  const [answer] = await searchQuery(db, { patternCount: patterns.length, filter, order }).execute({
+    ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
     words: readSearch(search)?.text ?? null,
     mine,
     from: (page - 1) * limit + 1,
