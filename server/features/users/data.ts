@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Role } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -46,42 +45,8 @@ interface Page {
   limit?: number | undefined
 }
 
-const pageStatement = preparedBy((db, name) =>
-  selectUsers(db)
-    .where(
-      and(
-        name.includes('role') ? eq(users.role, sql.placeholder('role')) : undefined,
-        name.includes('group') ? eq(users.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
-      ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name),
-)
-
-const totalStatement = preparedBy((db, name) =>
-  db
-    .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
-    .from(userCounts)
-    .where(
-      and(
-        name.includes('role') ? eq(userCounts.role, sql.placeholder('role')) : undefined,
-        name.includes('group') ? eq(userCounts.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
-      ),
-    )
-    .prepare(name),
-)
-
-const nameOf = (what: string, { role, partnerGroup }: UserFilter) =>
-  [what, role && 'role', partnerGroup !== null && 'group'].filter(Boolean).join('_')
-
 /** The newest first. */
-export const listUsers = async (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
-  if (filter.search === null && !filter.profile && limit !== undefined) {
-    const offset = (page - 1) * limit
-    return pageStatement(db, nameOf('users', filter)).execute({ ...filter, limit, offset })
-  }
+export const listUsers = (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
   const query = selectUsers(db)
     .where(chosen(filter))
     .orderBy(desc(users.createdAt), desc(users.id))
@@ -90,8 +55,17 @@ export const listUsers = async (db: Database, filter: UserFilter, { page = 1, li
 }
 
 export const countUsers = async (db: Database, filter: UserFilter) => {
-  if (filter.search !== null || filter.profile) return db.$count(users, chosen(filter))
-  const [row] = await totalStatement(db, nameOf('users_total', filter)).execute({ ...filter })
+  const { search, role, partnerGroup, profile } = filter
+  if (search !== null || profile) return db.$count(users, chosen(filter))
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
+    .from(userCounts)
+    .where(
+      and(
+        role && eq(userCounts.role, role),
+        partnerGroup === null ? undefined : eq(userCounts.partnerGroup, partnerGroup),
+      ),
+    )
   return row?.total ?? 0
 }
 

@@ -1,8 +1,7 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import {
   chatConversations,
   chatMessages,
@@ -62,7 +61,7 @@ const isLastMessage = and(
 )
 
 /** Those in which something was said, of one kind. */
-export const ofKind = (filter: ConversationFilter, mine: unknown) => {
+export const ofKind = (filter: ConversationFilter, mine: string) => {
   const isOpen = isNull(chatConversations.closedAt)
   const kinds = {
     all: undefined,
@@ -91,27 +90,6 @@ const selectListed = (db: Executor) =>
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
 
-const nameOf = (filter: ConversationFilter, order: ConversationOrder) => `conversations_${filter}_${order}`
-const partsOf = (name: string) => name.split('_').slice(1) as [ConversationFilter, ConversationOrder]
-
-const pageStatement = preparedBy((db, name) => {
-  const [filter, order] = partsOf(name)
-  return selectListed(db)
-    .where(ofKind(filter, sql.placeholder('mine')))
-    .orderBy(...orderedBy(order))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name)
-})
-
-const countStatement = preparedBy((db, name) =>
-  db
-    .select({ total: count() })
-    .from(chatConversations)
-    .where(ofKind(partsOf(name)[0], sql.placeholder('mine')))
-    .prepare(`${name}_count`),
-)
-
 interface Page {
   page?: number | undefined
   limit?: number | undefined
@@ -121,29 +99,25 @@ export const listConversations = (
   db: Database,
   { filter, order, mine }: { filter: ConversationFilter; order: ConversationOrder; mine: string },
   { page = 1, limit }: Page,
-) =>
-  limit === undefined
-    ? selectListed(db)
-        .where(ofKind(filter, mine))
-        .orderBy(...orderedBy(order))
-    : pageStatement(db, nameOf(filter, order)).execute({ mine, limit, offset: (page - 1) * limit })
-
-export const countConversations = async (db: Database, filter: ConversationFilter, mine: string) => {
-  const [row] = await countStatement(db, nameOf(filter, 'newest')).execute({ mine })
-  return row?.total ?? 0
+) => {
+  const query = selectListed(db)
+    .where(ofKind(filter, mine))
+    .orderBy(...orderedBy(order))
+    .$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
 }
 
-const byIdStatement = preparedBy((db, name) => {
-  const ids = sql`${sql.placeholder('ids')}::uuid[]`
-  return selectListed(db)
-    .where(sql`${chatConversations.userId} = any(${ids})`)
-    .orderBy(sql`array_position(${ids}, ${users.id})`)
-    .prepare(name)
-})
+export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
+  db.$count(chatConversations, ofKind(filter, mine))
 
-/** These, in this order. */
-export const listConversationsById = async (db: Database, ids: string[]) =>
-  ids.length === 0 ? [] : byIdStatement(db, 'conversations_by_id').execute({ ids })
+/** The conversations with these ids, in this order. */
+export const listConversationsById = async (db: Database, ids: string[]) => {
+  if (ids.length === 0) return []
+  const list = sql`${sql.param(ids)}::uuid[]`
+  return selectListed(db)
+    .where(sql`${chatConversations.userId} = any(${list})`)
+    .orderBy(sql`array_position(${list}, ${users.id})`)
+}
 
 /** That of any partner's user: also one with whom nothing was said yet. */
 export const getConversation = async (db: Executor, id: string) => {

@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { maxSearchResults } from '#contract/chat/inbox.ts'
 import type { Database } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -13,13 +12,11 @@ import { type ConversationFilter, type ConversationOrder, ofKind, orderedBy } fr
 // more frequent, the first few of those hold enough.
 const mostByIndex = 10_000
 
-const wordName = (place: number) => `word${place}`
-
-/** The tables in which a search of so many words looks, what of each has what is searched, and whose conversation that is. */
-const placesOf = (count: number) => {
-  const patterns = Array.from({ length: count }, (_, place) => sql.placeholder(wordName(place)))
+/** The tables that are searched: the condition on a row of each, and the conversation to which the row belongs. */
+const searchedTables = (search: string) => {
+  const patterns = patternsOf(search)
   // Null where there is no word in the search: that finds nothing.
-  const words = sql`${sql.placeholder('words')}::tsquery`
+  const words = sql`${readSearch(search)?.text ?? null}::tsquery`
   return [
     {
       table: users,
@@ -44,10 +41,20 @@ const placesOf = (count: number) => {
   ]
 }
 
-// Prepared, since planning it takes ten times as long as what it mostly does.
-const searchStatement = preparedBy((db, name) => {
-  const [, count, filter, order] = name.split('_') as [string, string, ConversationFilter, ConversationOrder]
-  const places = placesOf(Number(count))
+interface ConversationSearch {
+  search: string
+  filter: ConversationFilter
+  order: ConversationOrder
+  /** The id of the staff member who searches. */
+  mine: string
+}
+
+const selectFound = (
+  db: Database,
+  { search, filter, order, mine }: ConversationSearch,
+  { from, until }: { from: number; until: number },
+) => {
+  const places = searchedTables(search)
   const byIndex = places.map(
     ({ table, conversation, has }) =>
       sql`(select ${conversation} as id from ${table} where ${has} limit ${sql.raw(`${mostByIndex}`)})`,
@@ -62,9 +69,8 @@ const searchStatement = preparedBy((db, name) => {
   const chosen = (has: SQL) => sql`
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
+    where ${and(ofKind(filter, mine), has)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
-  const [from, until] = [sql.placeholder('from'), sql.placeholder('until')]
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
     frequent as materialized (select count(*) >= ${sql.raw(`${mostByIndex}`)} as yes from hits),
@@ -75,11 +81,8 @@ const searchStatement = preparedBy((db, name) => {
     select count(*)::int as total,
       coalesce((array_agg(id order by place))[${from}::int:${until}::int], '{}') as ids
     from found) as answer`
-  return db
-    .select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` })
-    .from(found)
-    .prepare(name)
-})
+  return db.select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` }).from(found)
+}
 
 /**
  * Finds conversations, the first `mostFound` in their order: how many there are of them, and which stand on a page. What is
@@ -87,21 +90,9 @@ const searchStatement = preparedBy((db, name) => {
  */
 export const searchConversations = async (
   db: Database,
-  {
-    search,
-    filter,
-    order,
-    mine,
-  }: { search: string; filter: ConversationFilter; order: ConversationOrder; mine: string },
+  search: ConversationSearch,
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
-  const patterns = patternsOf(search)
-  const [answer] = await searchStatement(db, `search_${patterns.length}_${filter}_${order}`).execute({
-    ...Object.fromEntries(patterns.map((pattern, place) => [wordName(place), pattern])),
-    words: readSearch(search)?.text ?? null,
-    mine,
-    from: (page - 1) * limit + 1,
-    until: page * limit,
-  })
+  const [answer] = await selectFound(db, search, { from: (page - 1) * limit + 1, until: page * limit })
   return answer ?? { total: 0, ids: [] }
 }
