@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { useFieldControl } from './field-control.ts'
+import { useFieldControl } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
 export type PickerOption = { id: string; label: string; detail?: string }

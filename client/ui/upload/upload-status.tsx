@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { formatSize } from '#client/lib/format.ts'
 import type { Upload } from '#client/lib/upload/use-uploads.ts'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 
 /** How far a file is: nothing before it is sent, then how much of it is there, then what became of it. */
