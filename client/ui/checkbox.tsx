@@ -6,9 +6,9 @@ import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** Where the place says what it is for: then only a screen reader hears the label. */
+  /** For where the context shows what it is for: then only screen readers get the label. */
   hideLabel?: boolean
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Some of the things it selects are selected, and some are not. */
   mixed?: boolean
   error?: string | undefined
 }

@@ -11,7 +11,7 @@ type ChoiceGroupProps = {
   error?: string | undefined
   /** Choice elements. */
   children: ReactNode
-  /** How the choices lie, such as `sm:grid-cols-3`; one below the other unless said. */
+  /** The columns of the choices, such as `sm:grid-cols-3`; one column by default. */
   className?: string
 }
 

@@ -10,7 +10,7 @@ type EditConflictProps = {
 /** Somebody else was faster: nothing is saved over it, and nothing typed is lost unless it is wished. */
 export function EditConflict({ words, onLoad }: EditConflictProps) {
   return (
-    <div ref={bringIntoSight}>
+    <div ref={scrollIntoView}>
       <Alert title={words}>
         <p>What you have entered is not saved. Loading replaces it.</p>
         <Button size="small" className="mt-3" onClick={onLoad}>
@@ -21,5 +21,5 @@ export function EditConflict({ words, onLoad }: EditConflictProps) {
   )
 }
 
-// Above the buttons, which are always in sight, there may be fields that it stands below.
-const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'center' })
+// It may be scrolled out of view, below the buttons of the footer.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })

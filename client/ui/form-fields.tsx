@@ -17,7 +17,7 @@ type FormFieldProps<Name extends string> = {
   hint?: ReactNode
 }
 
-/** What ties a field to the form around it: its place there, and what the Field around the control needs. */
+/** Connects a field to the form around it: its registration, and the props of the Field around the control. */
 const useFormField = ({ name, label, required, hint }: FormFieldProps<string>) => {
   const { register, formState } = useFormContext<Record<string, string>>()
   return {

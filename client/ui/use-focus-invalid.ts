@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a form without an error summary: takes the focus to the first field with a fault, in the order of the page, after each
- * attempt to send it.
+ * For a form without an error summary: focuses the first invalid field, in the order of the page, after each attempt to
+ * submit it.
  * @param attempt the number of the attempt
  */
 export function useFocusInvalid(attempt: number) {
-  const form = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>(faulty)?.focus()
+    if (attempt > 0) formRef.current?.querySelector<HTMLElement>(invalidControls)?.focus()
   }, [attempt])
-  return form
+  return formRef
 }
 
-const faulty = ['input', 'select', 'textarea'].map((control) => `${control}[aria-invalid=true]`).join(',')
+const invalidControls = ['input', 'select', 'textarea']
+  .map((control) => `${control}[aria-invalid=true]`)
+  .join(',')
