@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { carriesFiles, useMissedDrops } from '#client/ui/missed-drops.ts'
+import { carriesFiles, useMissedDrops } from '#client/ui/drop-zone.tsx'
 
 type FileDropProps = { isDisabled: boolean; onFiles: (files: File[]) => void; children: ReactNode }
 
