@@ -2,7 +2,7 @@ import type { AdminOverview } from '#contract/admin-overview.ts'
 import { createPartner, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
 
 const url = '/api/admin/overview'
 
@@ -14,7 +14,7 @@ test('the overview says where partners are stuck, how signing goes and what is l
   await createPartner(portal, { status: 'profile', createdAt: new Date('2020-01-01T12:00:00Z') })
   await createTask(portal, { dueDate: new Date('2020-02-01T12:00:00Z') })
   await signInAs(page, 'support@demo.test')
-  const gate = openGate()
+  const gate = createGate()
   await page.route(url, async (route) => {
     await gate.opened
     await route.continue()
@@ -80,9 +80,9 @@ test('the overview says where partners are stuck, how signing goes and what is l
 test('an overview of nothing is plain, and one that fails to load says so, beside what there is', async ({
   page,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/admin\/overview$/)
+  browserErrors.allow(/500.*\/api\/admin\/overview$/)
   await signInAs(page, 'admin@demo.test')
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')

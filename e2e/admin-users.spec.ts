@@ -3,13 +3,11 @@ import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/people.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
-import { toast } from './library-steps.ts'
+import { field, keyboardInput, tabTo } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
-import { expectToast } from './resource-file-steps.ts'
+import { createGate } from './requests.ts'
+import { expectToast, toast } from './resource-steps.ts'
 
 /** User Management, as people find it. */
 const management = (page: Page) => ({
@@ -111,7 +109,7 @@ test('support finds users by name, role and group, page by page, and the address
   await expect(pages).toHaveCount(0)
   await expectNoAxeViolations(page)
   // That nobody was found says nothing of the next question.
-  const gate = openGate()
+  const gate = createGate()
   await page.route('/api/admin/users-with-partner-status?*', async (route) => {
     await gate.opened
     await route.continue()
@@ -132,10 +130,15 @@ test('support finds users by name, role and group, page by page, and the address
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
 })
 
-test('a list that fails to load says so, and Retry brings it', async ({ page, portal, signInAs, watch }) => {
+test('a list that fails to load says so, and Retry brings it', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
   // A family of their own: what other tests add would push anybody else off the first page.
   const { lastName, nameOf } = await makeFamily(portal, 2)
-  watch.allow(/500.*\/api\/admin\/users/)
+  browserErrors.allow(/500.*\/api\/admin\/users/)
   await signInAs(page, 'support@demo.test')
   const url = '/api/admin/users-with-partner-status?*'
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
@@ -164,9 +167,9 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of (409|403) .*\/api\/admin\/users/)
+  browserErrors.allow(/status of (409|403) .*\/api\/admin\/users/)
   const { lastName, people } = await makeFamily(portal, 1, 'Gulf Coast Venues')
   await createUser(portal, { firstName: 'Chief', lastName, role: 'admin' })
   await signInAs(page, 'support@demo.test')
@@ -246,7 +249,7 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   await field(editing, 'Partner Group').fill('Mine')
   await field(editing, 'Role').selectOption('Support')
   // One is not saved over the other: the second waits, and has seen what the first made of the user.
-  const gate = openGate()
+  const gate = createGate()
   await page.route('**/partner-group', async (route) => {
     await gate.opened
     await route.continue()
@@ -287,9 +290,9 @@ test('an admin grants roles, keeps somebody out, and lets them in again', async 
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 401 /)
+  browserErrors.allow(/status of 401 /)
   const { lastName, people } = await makeFamily(portal, 1)
   const me = await createUser(portal, { firstName: 'Me', lastName, role: 'admin' })
   const [{ id, email }] = people as [(typeof people)[number]]
@@ -350,12 +353,12 @@ test('several users are put into a group and invited again, by the keyboard alon
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=users&search=${lastName}`)
   const { select, selectPage, count, pages, row } = management(page)
-  const { press, tick, write } = keys(page)
+  const { press, check, fill } = keyboardInput(page)
   await expect(count).toHaveText('12 total users')
 
   // The newest come first: two on this page, then all of the next, where one is kept out.
-  await tick(select(nameOf(12)))
-  await tick(select(nameOf(11)))
+  await check(select(nameOf(12)))
+  await check(select(nameOf(11)))
   await expect(count).toHaveText('2 selected')
   await expect(selectPage).toHaveJSProperty('indeterminate', true)
   await expectNoAxeViolations(page)
@@ -364,14 +367,14 @@ test('several users are put into a group and invited again, by the keyboard alon
   // The page begins at its top, for the eyes and for the keyboard.
   await expect(page.getByRole('table', { name: 'Users' })).toBeFocused()
   await expect(selectPage).not.toBeChecked()
-  await tick(selectPage)
+  await check(selectPage)
   await expect(count).toHaveText('4 selected')
 
   await press(page.getByRole('button', { name: 'Set group…' }))
   const dialog = page.getByRole('dialog', { name: 'Set group of 4 users' })
   await expectNoAxeViolations(page, dialog)
   const group = `Keys ${lastName}`
-  await write(field(dialog, 'Partner Group'), group)
+  await fill(field(dialog, 'Partner Group'), group)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(count).toHaveText('12 total users')
@@ -380,10 +383,10 @@ test('several users are put into a group and invited again, by the keyboard alon
   await expectToast(page, '4 users changed')
   await expect(row(people[0]?.email ?? '')).toContainText(group)
 
-  await tick(selectPage)
+  await check(selectPage)
   await press(pages.getByRole('link', { name: 'Previous' }))
   await expect(pages).toContainText('Showing 1 to 10 of 12 users')
-  await tick(select(nameOf(12)))
+  await check(select(nameOf(12)))
   await expect(count).toHaveText('3 selected')
   await press(page.getByRole('button', { name: 'Resend invitation' }))
   const question = page.getByRole('alertdialog', { name: 'Resend the invitation to 3 users?' })
@@ -401,11 +404,11 @@ test('several users are put into a group and invited again, by the keyboard alon
   }
 
   // Another list is another selection.
-  await tick(select(nameOf(12)))
+  await check(select(nameOf(12)))
   await expect(count).toHaveText('1 selected')
   await press(page.getByRole('button', { name: 'Clear', exact: true }))
   await expect(page.locator(':focus')).toContainText('12 total users')
-  await tick(select(nameOf(12)))
+  await check(select(nameOf(12)))
   await tabTo(management(page).group)
   await management(page).group.selectOption(group)
   await expect(count).toHaveText('4 total users')

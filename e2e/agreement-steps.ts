@@ -4,9 +4,9 @@ import { agreements } from '#contract/agreements/agreements.ts'
 import { drawValue } from '#contract/agreements/draw-value.ts'
 import { electronicConsent } from '#contract/agreements/electronic-consent.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
-import type { Look } from './axe.ts'
-import { field } from './fields.ts'
-import type { Hand } from './hand.ts'
+import type { CheckAccessibility } from './axe.ts'
+import type { InputMethod } from './input-methods.ts'
+import { field } from './input-methods.ts'
 
 const values: Record<keyof typeof agreements, Record<string, string>> = {
   nda: exampleNdaValues,
@@ -44,7 +44,12 @@ const expectOnPaper = async ({ paper, toWrite }: Sheet, written: Record<string, 
 /**
  * Signs one agreement: too early first, then filled in, with the page loaded anew before the name is set under it.
  */
-export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof agreements, look: Look) => {
+export const signAgreement = async (
+  page: Page,
+  input: InputMethod,
+  type: keyof typeof agreements,
+  checkAccessibility: CheckAccessibility,
+) => {
   const here = sheet(page, type)
   const { agreement, card, paper, signButton, agreeBox, toWrite } = here
   const written = values[type]
@@ -53,16 +58,16 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
   await expect(card.getByText('Required', { exact: true })).toBeVisible()
   await expect(missing).toBeHidden()
   const last = toWrite.at(-1) as (typeof toWrite)[number]
-  await hand.write(field(card, last.label), '')
+  await input.fill(field(card, last.label), '')
   await expect(paper).toContainText(`[${last.label}]`)
-  await hand.press(signButton)
+  await input.press(signButton)
   await expect(missing).toBeVisible()
   await expect(card.locator('input[aria-invalid=true], textarea[aria-invalid=true]').first()).toBeFocused()
   // The form takes the focus there twice, the second time by a timer: it would take it from who types already.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
-  await look(card)
+  await checkAccessibility(card)
 
-  for (const { name, label } of toWrite) await hand.write(field(card, label), written[name] ?? '')
+  for (const { name, label } of toWrite) await input.fill(field(card, label), written[name] ?? '')
   await expectOnPaper(here, written)
   await expect(missing).toBeHidden()
   await expect(card.getByText('Saved on this device')).toBeVisible()
@@ -71,27 +76,31 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
   await expectWritten(here, written)
   await expectOnPaper(here, written)
 
-  await hand.press(signButton)
+  await input.press(signButton)
   await expect(agreeBox).toBeFocused()
   await expect(agreeBox).toHaveAccessibleDescription('Tick the box to agree before you sign')
-  await hand.tick(agreeBox)
-  await hand.press(signButton)
+  await input.check(agreeBox)
+  await input.press(signButton)
 
   await expect(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   await expect(paper.locator(':focus')).toContainText('/s/ Dana Whitfield')
   await expectOnPaper(here, written)
-  await look(card)
+  await checkAccessibility(card)
 }
 
 /** Reads the consent that the checkbox speaks of, and comes back. */
-export const readConsent = async (card: Locator, hand: Hand, look: Look) => {
+export const readConsent = async (
+  card: Locator,
+  input: InputMethod,
+  checkAccessibility: CheckAccessibility,
+) => {
   const opener = card.getByRole('button', { name: /^Read the consent/ })
   const dialog = card.page().getByRole('dialog', { name: electronicConsent.title })
-  await hand.press(opener)
+  await input.press(opener)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText(electronicConsent.paragraphs[0])).toBeVisible()
-  await look(dialog)
+  await checkAccessibility(dialog)
   await card.page().keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { toast } from './library-steps.ts'
 import type { Portal } from './portal.ts'
+import { toast } from './resource-steps.ts'
 
 const log = (page: Page) => ({
   person: page.getByRole('combobox', { name: 'Person' }),
@@ -126,9 +126,9 @@ test('a log that cannot be read or saved says so, and support is not shown it', 
   page,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/admin\/audit-log/)
+  browserErrors.allow(/500.*\/api\/admin\/audit-log/)
   await signInAs(page, 'admin@demo.test')
   const list = '/api/admin/audit-log?*'
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))

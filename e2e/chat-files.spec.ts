@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { newPartner, newSupport, openChat, openInbox } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { onBytes } from './resource-file-steps.ts'
+import { interceptFileBytes } from './resource-steps.ts'
 import { drop, falsePicture, longText, type SampleFile, sample } from './sample-files.ts'
 
 const attachments = (place: Locator) =>
@@ -38,17 +38,17 @@ for (const storage of ['disk', 'bucket'] as const) {
     }) => {
       await signInAs(page, await newPartner(portal, 'Rowan'))
       await page.goto('/')
-      const desk = await openChat(page)
+      const partnerChat = await openChat(page)
       const [entrance, guests] = [await sample('png', 'Entrance'), await sample('xlsx', 'Guests')]
-      await drop(desk.log, [entrance])
+      await drop(partnerChat.log, [entrance])
       await page.locator('input[type=file][multiple]').setInputFiles(guests)
-      await desk.field.fill('The entrance and the guests')
-      await expect(attachments(desk.panel)).toHaveCount(2)
-      await expect(desk.send).toBeEnabled()
-      await desk.send.click()
-      await expect(desk.log.getByRole('img', { name: 'Entrance.png' })).toBeVisible()
-      await expect(desk.log.getByRole('link', { name: /Guests\.xlsx/ })).toBeVisible()
-      await expect(desk.bubble('The entrance and the guests')).toBeVisible()
+      await partnerChat.field.fill('The entrance and the guests')
+      await expect(attachments(partnerChat.panel)).toHaveCount(2)
+      await expect(partnerChat.send).toBeEnabled()
+      await partnerChat.send.click()
+      await expect(partnerChat.log.getByRole('img', { name: 'Entrance.png' })).toBeVisible()
+      await expect(partnerChat.log.getByRole('link', { name: /Guests\.xlsx/ })).toBeVisible()
+      await expect(partnerChat.bubble('The entrance and the guests')).toBeVisible()
 
       const colleague = await openBrowser()
       await signInAs(colleague, await newSupport(portal))
@@ -70,7 +70,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       await paste(team.field, answer)
       await expect(team.opened.getByRole('button', { name: 'Remove image.png' })).toBeVisible()
       await team.field.press('Enter')
-      const answered = desk.log.getByRole('img', { name: 'image.png' })
+      const answered = partnerChat.log.getByRole('img', { name: 'image.png' })
       await expect(answered).toBeVisible()
       const answerAddress = await answered.getAttribute('src')
       await expectBytes(page, answerAddress, answer)
@@ -89,21 +89,21 @@ for (const storage of ['disk', 'bucket'] as const) {
       page,
       portal,
       signInAs,
-      watch,
+      browserErrors,
     }) => {
-      watch.allow(/status of 415 .*\/api\/chat\/uploads$/)
-      watch.allow(/ERR_FAILED/)
+      browserErrors.allow(/status of 415 .*\/api\/chat\/uploads$/)
+      browserErrors.allow(/ERR_FAILED/)
       await signInAs(page, await newPartner(portal, 'Linden'))
       await page.goto('/')
-      const desk = await openChat(page)
+      const partnerChat = await openChat(page)
       const attach = page.locator('input[type=file][multiple]')
-      const chosen = attachments(desk.panel)
-      await desk.field.fill('Typed with care')
+      const chosen = attachments(partnerChat.panel)
+      await partnerChat.field.fill('Typed with care')
 
-      await onBytes(page, async () => {})
+      await interceptFileBytes(page, async () => {})
       await attach.setInputFiles(longText('Rules of the hall', 200_000))
       await expect(chosen.getByRole('progressbar')).toBeVisible()
-      await expect(desk.send).toBeDisabled()
+      await expect(partnerChat.send).toBeDisabled()
       await chosen.getByRole('button', { name: 'Cancel Rules of the hall.txt' }).click()
       await expect(chosen).toHaveCount(0)
       await page.unrouteAll()
@@ -113,10 +113,10 @@ for (const storage of ['disk', 'bucket'] as const) {
       await attach.setInputFiles([
         { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
       ])
-      await expect(desk.panel.getByText('program.exe: This kind of file is not taken.')).toBeVisible()
+      await expect(partnerChat.panel.getByText('program.exe: This kind of file is not taken.')).toBeVisible()
       await attach.setInputFiles(falsePicture('Letter'))
       await expect(chosen.getByRole('alert')).toHaveText('This file is not a png.')
-      await expect(desk.field).toHaveValue('Typed with care')
+      await expect(partnerChat.field).toHaveValue('Typed with care')
       await expect(chosen).toHaveCount(2)
       await chosen.getByRole('button', { name: 'Remove Letter.png' }).click()
 
@@ -128,7 +128,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       await attach.setInputFiles(entrance)
       await expect(lost).toBeVisible()
       let isBroken = true
-      const sent = await onBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
+      const sent = await interceptFileBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
       await retry.click()
       await expect.poll(sent).toBe(1)
       await expect(lost).toBeVisible()
@@ -137,19 +137,19 @@ for (const storage of ['disk', 'bucket'] as const) {
       await expect(chosen.getByRole('button', { name: 'Remove Entrance.png' })).toBeVisible()
       await expect(lost).toHaveCount(0)
       expect(sent()).toBe(2)
-      await expect(desk.send).toBeEnabled()
-      await desk.send.click()
+      await expect(partnerChat.send).toBeEnabled()
+      await partnerChat.send.click()
 
-      await expect(desk.bubble('Typed with care')).toBeVisible()
+      await expect(partnerChat.bubble('Typed with care')).toBeVisible()
       await expect(chosen).toHaveCount(0)
       await expectBytes(
         page,
-        await desk.log.getByRole('img', { name: 'Entrance.png' }).getAttribute('src'),
+        await partnerChat.log.getByRole('img', { name: 'Entrance.png' }).getAttribute('src'),
         entrance,
       )
       await expectBytes(
         page,
-        await desk.log.getByRole('link', { name: /Guests\.xlsx/ }).getAttribute('href'),
+        await partnerChat.log.getByRole('link', { name: /Guests\.xlsx/ }).getAttribute('href'),
         guests,
       )
     })

@@ -54,7 +54,7 @@ export const openChat = async (page: Page, partner?: string) => {
   return parts
 }
 
-export const say = async (page: Page, text: string) => {
+export const sendMessage = async (page: Page, text: string) => {
   await chat(page).field.fill(text)
   await page.keyboard.press('Enter')
 }

@@ -4,9 +4,9 @@ import { WebSocket } from 'ws'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { addMessages, chat, newPartner, newSupport, openChat, say } from './chat-steps.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
+import { tabTo } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 
 const countOf = ({ db }: Portal, message: string) =>
@@ -21,27 +21,27 @@ test('a partner and the team talk live, and each sees what the other has read', 
   const partner = await newPartner(portal, 'Quill')
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
-  await expect(desk.panel.getByRole('heading')).toHaveText('Partner Team')
-  await expect(desk.status).toHaveText('Online now')
-  await expect(desk.field).toBeFocused()
-  await expect(desk.field).toHaveAttribute('placeholder', 'Type your message...')
-  await expect(desk.send).toBeDisabled()
-  await desk.field.fill('   ')
-  await expect(desk.send).toBeDisabled()
+  const partnerChat = await openChat(page)
+  await expect(partnerChat.panel.getByRole('heading')).toHaveText('Partner Team')
+  await expect(partnerChat.status).toHaveText('Online now')
+  await expect(partnerChat.field).toBeFocused()
+  await expect(partnerChat.field).toHaveAttribute('placeholder', 'Type your message...')
+  await expect(partnerChat.send).toBeDisabled()
+  await partnerChat.field.fill('   ')
+  await expect(partnerChat.send).toBeDisabled()
 
-  await desk.field.fill('Is there a poster?')
+  await partnerChat.field.fill('Is there a poster?')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('In Spanish: https://example.com/es, <b>please</b>')
   await page.keyboard.press('Enter')
-  await expect(desk.field).toHaveValue('')
-  await expect(desk.log).toContainText(
+  await expect(partnerChat.field).toHaveValue('')
+  await expect(partnerChat.log).toContainText(
     'Is there a poster?\nIn Spanish: https://example.com/es, <b>please</b>',
   )
-  await expect(desk.log.getByText('Sent')).toBeVisible()
-  await expect(desk.log.getByText(/^\d{1,2}:\d{2} [AP]M$/)).toBeVisible()
-  await expect(desk.log.getByText('Today')).toBeVisible()
-  const link = desk.log.getByRole('link')
+  await expect(partnerChat.log.getByText('Sent')).toBeVisible()
+  await expect(partnerChat.log.getByText(/^\d{1,2}:\d{2} [AP]M$/)).toBeVisible()
+  await expect(partnerChat.log.getByText('Today')).toBeVisible()
+  const link = partnerChat.log.getByRole('link')
   await expect(link).toHaveAttribute('href', 'https://example.com/es')
   await expect(link).toHaveAttribute('rel', /noopener/)
 
@@ -58,12 +58,12 @@ test('a partner and the team talk live, and each sees what the other has read', 
   const team = chat(colleague)
   await expect(team.panel.getByRole('heading')).toHaveText('Dana Quill')
   await expect(team.field).toBeFocused()
-  await expect(desk.log.getByText('Seen')).toBeVisible()
+  await expect(partnerChat.log.getByText('Seen')).toBeVisible()
 
-  await say(colleague, 'There is, from Monday.')
-  await expect(desk.bubble('There is, from Monday.')).toBeVisible()
+  await sendMessage(colleague, 'There is, from Monday.')
+  await expect(partnerChat.bubble('There is, from Monday.')).toBeVisible()
   await expect(team.log.getByText('Seen')).toBeVisible()
-  await say(page, 'Wonderful')
+  await sendMessage(page, 'Wonderful')
   await expect(team.bubble('Wonderful')).toBeVisible()
 
   await page.reload()
@@ -90,8 +90,8 @@ test('what comes while the chat is closed is counted on the launcher, and read w
   await signInAs(colleague, await newSupport(portal))
   await colleague.goto('/')
   await openChat(colleague, 'Dana Ash')
-  await say(colleague, 'One')
-  await say(colleague, 'Two')
+  await sendMessage(colleague, 'One')
+  await sendMessage(colleague, 'Two')
   await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
 
   await signInAs(page, partner)
@@ -115,33 +115,33 @@ test('a network that goes and comes back loses nothing and brings nothing twice'
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   const partner = await newPartner(portal, 'Birch')
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
-  await say(page, 'Before')
-  await expect(desk.log.getByText('Sent')).toBeVisible()
+  const partnerChat = await openChat(page)
+  await sendMessage(page, 'Before')
+  await expect(partnerChat.log.getByText('Sent')).toBeVisible()
   const colleague = await openBrowser()
   await signInAs(colleague, await newSupport(portal))
   await colleague.goto('/')
   await openChat(colleague, 'Dana Birch')
 
   await context.setOffline(true)
-  await expect(desk.status).toHaveText('Connecting...')
-  await expect(desk.field).toBeDisabled()
-  await expect(desk.bubble('Before')).toBeVisible()
-  for (const text of ['Meanwhile one', 'Meanwhile two']) await say(colleague, text)
+  await expect(partnerChat.status).toHaveText('Connecting...')
+  await expect(partnerChat.field).toBeDisabled()
+  await expect(partnerChat.bubble('Before')).toBeVisible()
+  for (const text of ['Meanwhile one', 'Meanwhile two']) await sendMessage(colleague, text)
   await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
   await context.setOffline(false)
-  await expect(desk.status).toHaveText('Online now')
-  await expect(desk.bubble('Meanwhile two')).toBeVisible()
+  await expect(partnerChat.status).toHaveText('Online now')
+  await expect(partnerChat.bubble('Meanwhile two')).toBeVisible()
   for (const text of ['Before', 'Meanwhile one', 'Meanwhile two'])
-    await expect(desk.bubble(text)).toHaveCount(1)
-  await expect(desk.field).toBeFocused()
-  await say(page, 'After')
+    await expect(partnerChat.bubble(text)).toHaveCount(1)
+  await expect(partnerChat.field).toBeFocused()
+  await sendMessage(page, 'After')
   await expect(chat(colleague).bubble('After')).toBeVisible()
 })
 
@@ -179,13 +179,13 @@ test('a message that failed is sent again by Retry, and stored once, though it h
     })
   })
   await page.goto('/')
-  const desk = await openChat(page)
-  await say(page, 'Only once')
-  await expect(desk.log.getByText('The portal is not available at the moment.')).toBeVisible()
+  const partnerChat = await openChat(page)
+  await sendMessage(page, 'Only once')
+  await expect(partnerChat.log.getByText('The portal is not available at the moment.')).toBeVisible()
   await expect.poll(() => countOf(portal, 'Only once')).toBe(1)
-  await desk.log.getByRole('button', { name: 'Retry' }).click()
-  await expect(desk.log.getByText('Sent')).toBeVisible()
-  await expect(desk.bubble('Only once')).toHaveCount(1)
+  await partnerChat.log.getByRole('button', { name: 'Retry' }).click()
+  await expect(partnerChat.log.getByText('Sent')).toBeVisible()
+  await expect(partnerChat.bubble('Only once')).toHaveCount(1)
   expect(await countOf(portal, 'Only once')).toBe(1)
 })
 
@@ -206,13 +206,13 @@ test('an unanswered message shows as on its way, and goes out by itself with the
     })
   })
   await page.goto('/')
-  const desk = await openChat(page)
-  await say(page, 'On its way')
-  await expect(desk.log.getByText('Sending')).toBeVisible()
+  const partnerChat = await openChat(page)
+  await sendMessage(page, 'On its way')
+  await expect(partnerChat.log.getByText('Sending')).toBeVisible()
   swallow = false
   await hangUp?.()
-  await expect(desk.log.getByText('Sent')).toBeVisible()
-  await expect(desk.bubble('On its way')).toHaveCount(1)
+  await expect(partnerChat.log.getByText('Sent')).toBeVisible()
+  await expect(partnerChat.bubble('On its way')).toHaveCount(1)
   expect(await countOf(portal, 'On its way')).toBe(1)
 })
 
@@ -242,7 +242,7 @@ test('a script that knows only the two specified frames chats', async ({ page, p
   await page.goto('/')
   const team = await openChat(page, 'Dana Fir')
   await expect(team.bubble('From a script')).toBeVisible()
-  await say(page, 'To a script')
+  await sendMessage(page, 'To a script')
   await expect
     .poll(() => list.map(({ message }) => message))
     .toEqual(['From before', 'From a script', 'To a script'])
@@ -263,32 +263,37 @@ test('a long conversation shows older messages as one scrolls up, and tells of n
   )
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
-  await expect(desk.bubble('Line 120')).toBeInViewport()
-  await expect(desk.bubble('Line 70')).toHaveCount(0)
-  const scrollUp = () => desk.log.evaluate((log) => log.scrollTo({ top: 0 }))
+  const partnerChat = await openChat(page)
+  await expect(partnerChat.bubble('Line 120')).toBeInViewport()
+  await expect(partnerChat.bubble('Line 70')).toHaveCount(0)
+  const scrollUp = () => partnerChat.log.evaluate((log) => log.scrollTo({ top: 0 }))
   await scrollUp()
-  await expect(desk.bubble('Line 21')).toBeAttached()
-  await expect(desk.bubble('Line 71')).toBeInViewport()
+  await expect(partnerChat.bubble('Line 21')).toBeAttached()
+  await expect(partnerChat.bubble('Line 71')).toBeInViewport()
   await scrollUp()
-  await expect(desk.bubble('Line 1')).toBeAttached()
+  await expect(partnerChat.bubble('Line 1')).toBeAttached()
   await scrollUp()
-  await expect(desk.log.getByRole('button', { name: 'Earlier messages' })).toHaveCount(0)
+  await expect(partnerChat.log.getByRole('button', { name: 'Earlier messages' })).toHaveCount(0)
 
   const colleague = await openBrowser()
   await signInAs(colleague, await newSupport(portal))
   await colleague.goto('/')
   await openChat(colleague, 'Dana Gorse')
-  await say(colleague, 'News')
-  const button = desk.panel.getByRole('button', { name: 'New messages' })
+  await sendMessage(colleague, 'News')
+  const button = partnerChat.panel.getByRole('button', { name: 'New messages' })
   await button.click()
-  await expect(desk.bubble('News')).toBeInViewport()
+  await expect(partnerChat.bubble('News')).toBeInViewport()
   await expect(button).toHaveCount(0)
   await expect(chat(colleague).log.getByText('Seen')).toBeVisible()
 })
 
-test('whoever is signed out elsewhere is led to sign in again', async ({ page, portal, signInAs, watch }) => {
-  watch.allow(/status of 401|WebSocket connection .* Authentication failed/)
+test('whoever is signed out elsewhere is led to sign in again', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 401|WebSocket connection .* Authentication failed/)
   await signInAs(page, await newPartner(portal, 'Hazel'))
   await page.goto('/')
   await openChat(page)

@@ -7,9 +7,9 @@ import { sessions } from '#server/db/schema/people.ts'
 import { createActivation, createDocument, createPartner, createTask } from '#test/factories.ts'
 import { signAgreement } from './agreement-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { mouse } from './hand.ts'
+import { mouseInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { hearNothing, openGate } from './requests.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day)
@@ -119,7 +119,7 @@ test('what is loading keeps its place: two agreements, two activations, three ta
   const { user, profile } = await arrive(portal)
   await createTask(portal, { partnerId: profile.id })
   await signInAs(page, user)
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async (route) => {
     await gate.opened
     await route.continue()
@@ -146,9 +146,9 @@ for (const [index, name] of sections.entries()) {
     page,
     portal,
     signInAs,
-    watch,
+    browserErrors,
   }) => {
-    watch.allow(new RegExp(`500.*${path}$`))
+    browserErrors.allow(new RegExp(`500.*${path}$`))
     const { user, profile } = await arrive(portal)
     await createTask(portal, { partnerId: profile.id })
     await createActivation(portal, { partnerId: profile.id })
@@ -202,14 +202,14 @@ test('what the server refuses shows at once, and is taken back with a word', asy
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/tasks\//)
+  browserErrors.allow(/500.*\/api\/tasks\//)
   const { user, profile } = await arrive(portal)
   await createTask(portal, { partnerId: profile.id, taskName: 'Refused' })
   await signInAs(page, user)
   await page.goto('/')
-  const gate = openGate()
+  const gate = createGate()
   await page.route('/api/tasks/*', async (route) => {
     await gate.opened
     await route.fulfill({ status: 500, body: '' })
@@ -228,13 +228,13 @@ test('a task that was taken away meanwhile goes from the list when it is pressed
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*\/api\/tasks\//)
+  browserErrors.allow(/status of 404 .*\/api\/tasks\//)
   const { user, profile } = await arrive(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'Taken away' })
   await signInAs(page, user)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   await page.goto('/')
   await expect(row(page, 'Taken away')).toBeVisible()
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
@@ -248,9 +248,9 @@ test('who has lost the session is told, and taken to sign in after half a second
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
+  browserErrors.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
   const { user, profile } = await arrive(portal)
   await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
   await signInAs(page, user)
@@ -351,10 +351,10 @@ test('what is done in one tab shows in the other, and logging out in one leads t
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
   // What one tab reads anew, since the other has changed it, can come when the session is over.
-  watch.allow(/status of 401 .*\/api\/partner\/tasks$/)
+  browserErrors.allow(/status of 401 .*\/api\/partner\/tasks$/)
   const { user, profile } = await arrive(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
   await signInAs(page, user)
@@ -392,7 +392,7 @@ test('a further agreement that staff have added is signed from the dashboard', a
   await section(page, 'Signed Agreements')
     .getByRole('link', { name: /^Review and sign/ })
     .click()
-  await signAgreement(page, mouse, 'venue_partnership_agreement', async () => {})
+  await signAgreement(page, mouseInput, 'venue_partnership_agreement', async () => {})
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText('Nothing is waiting for you')

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/people.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
+import { tabTo } from './input-methods.ts'
 
 const links = ['Dashboard', 'Resources', 'Admin']
 
@@ -73,9 +73,9 @@ test('a person with a picture is shown with it, and with initials where it does 
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*\/api\/gone\.png$/)
+  browserErrors.allow(/status of 404 .*\/api\/gone\.png$/)
   const header = page.getByRole('banner')
   const picture = header.locator('img').filter({ visible: true })
   const letters = header.getByText('AB', { exact: true }).filter({ visible: true })
@@ -115,10 +115,10 @@ test('Logout ends the session, also for a page that Back brings back', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
   // What the page of before asks for once more.
-  watch.allow(/status of 401 .*\/api\/resource/)
+  browserErrors.allow(/status of 401 .*\/api\/resource/)
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   await page.goto('/resources')

@@ -68,8 +68,11 @@ const collectRuns = async (target: Page) => {
   return runs
 }
 
-test('what these files hold runs where nothing keeps it from running', async ({ openBrowser, watch }) => {
-  watch.allow(/./)
+test('what these files hold runs where nothing keeps it from running', async ({
+  openBrowser,
+  browserErrors,
+}) => {
+  browserErrors.allow(/./)
   const [drawing] = hostile[0] ? [hostile[0][2]] : []
   const server = createServer((request, response) => {
     const isDrawing = request.url === '/drawing'
@@ -91,10 +94,10 @@ for (const [what, type, content] of hostile) {
     page: target,
     openBrowser,
     signInAs,
-    watch,
+    browserErrors,
   }) => {
     // The browser tells on the console what it has refused.
-    watch.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
+    browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
     const staff = await openBrowser()
     await signInAs(staff, 'support@demo.test')
     const file = await upload(staff.request, type, Buffer.from(content))

@@ -2,18 +2,20 @@ import type { Page } from '@playwright/test'
 import { chatNotes } from '#server/db/schema/chat.ts'
 import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { addMessages, chat, newPartner, newSupport, openChat, openInbox, say } from './chat-steps.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
+import { tabTo } from './input-methods.ts'
 
 /** All that the sockets of a page are sent, and all that it reads. */
-const listenIn = (page: Page) => {
-  const heard: string[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+const collectReceived = (page: Page) => {
+  const received: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  )
   page.on('response', async (response) => {
-    if (response.url().includes('/api/')) heard.push(await response.text().catch(() => ''))
+    if (response.url().includes('/api/')) received.push(await response.text().catch(() => ''))
   })
-  return heard
+  return received
 }
 
 test('two of the team share a conversation: assigned, noted, closed, and opened again by the partner', async ({
@@ -23,10 +25,10 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   openBrowser,
 }) => {
   const partner = await newPartner(portal, 'Larch')
-  const heard = listenIn(page)
+  const received = collectReceived(page)
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
+  const partnerChat = await openChat(page)
   const [sam, kim] = [
     await newSupport(portal),
     await createUser(portal, { role: 'support', firstName: 'Kim', lastName: 'Roe' }),
@@ -36,26 +38,26 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   const team = await openInbox(first)
 
   // It comes into the list by itself.
-  await say(page, 'May we set up at seven?')
+  await sendMessage(page, 'May we set up at seven?')
   await expect(team.row('Dana Larch')).toContainText('1 unread')
   await expect(team.row('Dana Larch')).toContainText('in the chat now')
   await team.row('Dana Larch').click()
   await expect(team.field).toBeFocused()
-  await expect(desk.log.getByText('Seen')).toBeVisible()
+  await expect(partnerChat.log.getByText('Seen')).toBeVisible()
   await expect(team.log.getByText('New', { exact: true })).toBeVisible()
   await expect(team.opened.getByText('The partner is here')).toBeVisible()
-  await expect(desk.panel.getByText('The team is here')).toBeVisible()
+  await expect(partnerChat.panel.getByText('The team is here')).toBeVisible()
 
   const second = await openBrowser()
   await signInAs(second, kim)
   const colleague = await openInbox(second, 'Dana Larch')
   await colleague.field.pressSequentially('I am')
   await expect(team.opened.getByText('Kim Roe is typing')).toBeVisible()
-  await expect(desk.panel.getByText('Partner Team is typing')).toBeVisible()
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toBeVisible()
   await colleague.field.fill('')
   await expect(team.opened.getByText('Kim Roe is typing')).toHaveCount(0)
-  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
-  await desk.field.pressSequentially('Or eight')
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await partnerChat.field.pressSequentially('Or eight')
   await expect(team.opened.getByText('Dana Larch is typing')).toBeVisible()
   await expect(team.row('Dana Larch')).toContainText('Typing...')
 
@@ -74,7 +76,7 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await first.keyboard.type('canary-note: owes us a form')
   await first.keyboard.press('Enter')
   await first.keyboard.type('second line')
-  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toHaveCount(0)
   await first.keyboard.press('ControlOrMeta+Enter')
   await expect(team.note).toHaveCount(0)
   await expect(team.field).toHaveValue('half an answer')
@@ -98,24 +100,24 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await expect(team.bubble('May we set up at seven?')).toBeVisible()
   await expect(team.log).toContainText('canary-note')
   await expect(team.field).toHaveValue('half an answer')
-  await say(page, 'Or at eight?')
+  await sendMessage(page, 'Or at eight?')
   await expect(team.close).toBeVisible()
   await expect(team.row('Dana Larch')).toHaveCount(0)
 
   await page.reload()
   await openChat(page)
   await expect(chat(page).bubble('Or at eight?')).toBeVisible()
-  expect(heard.join('\n')).toContain('Or at eight?')
-  expect(heard.join('\n')).not.toContain('canary-note')
+  expect(received.join('\n')).toContain('Or at eight?')
+  expect(received.join('\n')).not.toContain('canary-note')
 })
 
 test('saved replies are managed together, and used by typing a slash', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*saved-replies/)
+  browserErrors.allow(/status of 409 .*saved-replies/)
   const partner = await newPartner(portal, 'Maple')
   await addMessages(portal, partner, ['Do you have posters?'])
   await createSavedReply(portal, { title: 'Maple hours', text: 'We are there from nine, {{first_name}}.' })
@@ -168,9 +170,9 @@ test('the list is narrowed, searched and walked through by keyboard; the address
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*conversations\/00000000/)
+  browserErrors.allow(/status of 404 .*conversations\/00000000/)
   const names = ['Ocotillo', 'Olive', 'Osage']
   for (const name of names)
     await addMessages(portal, await newPartner(portal, name), [`The ${name} hall in Walnutville`])

@@ -83,8 +83,8 @@ test('the admin panel counts the partners', async ({ page, signInAs }) => {
   )
 })
 
-test('counts that fail to load say so, and Retry brings them', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/admin\/stats$/)
+test('counts that fail to load say so, and Retry brings them', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/admin\/stats$/)
   await signInAs(page, 'admin@demo.test')
   await page.route('/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')

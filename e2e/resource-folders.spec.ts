@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { resourceFolders } from '#server/db/schema/resources.ts'
 import { createFolder, createResource } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { openLibrary, toast } from './library-steps.ts'
-import { hearNothing, openGate } from './requests.ts'
+import { field } from './input-methods.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
+import { openLibrary, toast } from './resource-steps.ts'
 
 test('staff make a folder in the category of the card', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
@@ -27,7 +27,7 @@ test('staff make a folder in the category of the card', async ({ page, signInAs 
   await page.mouse.click(5, 450)
   await expect(field(dialog, 'Name')).toHaveValue('Winter posters')
 
-  const gate = openGate()
+  const gate = createGate()
   await page.route('/api/resource-folders', async (route) => {
     if (route.request().method() === 'POST') await gate.opened
     await route.continue()
@@ -134,9 +134,9 @@ test('what the server refuses or fails at is told, and nothing typed is lost', a
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/resource-folders/)
+  browserErrors.allow(/500.*\/api\/resource-folders/)
   const { id } = await createFolder(portal, { name: 'Will not change' })
   await signInAs(page, 'support@demo.test')
   const { category, folder } = await openLibrary(page)
@@ -175,12 +175,12 @@ test('a folder that was deleted in another window goes away here, too', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/404.*\/api\/resource-folders/)
+  browserErrors.allow(/404.*\/api\/resource-folders/)
   const { id } = await createFolder(portal, { name: 'Gone elsewhere' })
   await signInAs(page, 'support@demo.test')
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   const { folder } = await openLibrary(page)
   await expect(folder('Gone elsewhere')).toBeVisible()
   await portal.db.delete(resourceFolders).where(eq(resourceFolders.id, id))

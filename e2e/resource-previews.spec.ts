@@ -4,9 +4,9 @@ import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createFolder, createPartner, createResource } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openLibrary } from './library-steps.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
+import { openLibrary } from './resource-steps.ts'
 
 const idOf = async ({ db }: Portal, title: string) => {
   const [file] = await db.select().from(resourceFiles).where(eq(resourceFiles.title, title))
@@ -229,7 +229,7 @@ test('a preview that was closed while the next page of its list was on its way s
     await createResource(portal, { title, folderId: folder.id })
   }
   await signInAs(page, user)
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/page=2/, async (route) => {
     await gate.opened
     await route.continue()
@@ -254,9 +254,9 @@ test('a link to a file that is not there, or not for the reader, says so', async
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/404.*\/api\/resources\/[^/]+$/)
+  browserErrors.allow(/404.*\/api\/resources\/[^/]+$/)
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   for (const id of [
@@ -273,8 +273,12 @@ test('a link to a file that is not there, or not for the reader, says so', async
   }
 })
 
-test('a preview that cannot be loaded says so, and Retry brings it', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/objects\//)
+test('a preview that cannot be loaded says so, and Retry brings it', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/objects\//)
   await signInAs(page, 'partner@demo.test')
   for (const [title, shows] of [
     ['House rules', 'Be early.'],

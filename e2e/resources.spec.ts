@@ -6,10 +6,10 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { createFolder, createPartner, createResource } from '#test/factories.ts'
 import { unzip } from '#test/zip.ts'
 import { expect, test } from './fixtures.ts'
-import { keys } from './hand.ts'
-import { library, openLibrary, toast } from './library-steps.ts'
+import { keyboardInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
+import { library, openLibrary, toast } from './resource-steps.ts'
 
 const categories = ['Activation Materials', 'Creative Assets', 'Communication']
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -183,7 +183,7 @@ test('what was found stays, dimmed, while the next is on its way', async ({ page
   await signInAs(page, 'partner@demo.test')
   const { search, results } = await openLibrary(page, '?search=beach')
   await expect(results.getByRole('status')).toHaveText('2 files found')
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/resources\?.*search=logo/, async (route) => {
     await gate.opened
     await route.continue()
@@ -239,7 +239,7 @@ test('a download is recorded first, then saved under its title with equal bytes'
 }) => {
   await signInAs(page, 'partner@demo.test')
   const { download } = await openLibrary(page, '?search=beach')
-  const gate = openGate()
+  const gate = createGate()
   await page.route('**/download', async (route) => {
     await gate.opened
     await route.continue()
@@ -282,8 +282,12 @@ test('a double click is one download', async ({ page, portal, signInAs }) => {
   expect(downloadCount).toBe(2)
 })
 
-test('a download that cannot be recorded says so, and saves nothing', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/download$/)
+test('a download that cannot be recorded says so, and saves nothing', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/download$/)
   await signInAs(page, 'partner@demo.test')
   const { download } = await openLibrary(page, '?search=logo')
   await page.route('**/download', (route) => route.fulfill({ status: 500, body: '' }))
@@ -340,7 +344,7 @@ test.describe('a folder with many files', () => {
     page,
     portal,
     signInAs,
-    watch,
+    browserErrors,
   }) => {
     const { user, folder } = await arrive(portal)
     await signInAs(page, user)
@@ -349,7 +353,7 @@ test.describe('a folder with many files', () => {
     await expect(files).toHaveCount(50)
     const more = page.getByRole('button', { name: 'Show more (10 left)' })
 
-    watch.allow(/500.*page=2$/)
+    browserErrors.allow(/500.*page=2$/)
     await page.route(/page=2$/, (route) => route.fulfill({ status: 500, body: '' }))
     await more.press('Enter')
     await expect(page.getByRole('alert')).toContainText('The next files could not be loaded')
@@ -375,8 +379,8 @@ test.describe('a folder with many files', () => {
   })
 })
 
-test('what cannot be loaded says so, and Retry brings it', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/resource/)
+test('what cannot be loaded says so, and Retry brings it', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/resource/)
   await signInAs(page, 'partner@demo.test')
   await page.route('/api/resource-folders', (route) => route.fulfill({ status: 500, body: '' }))
   const { folder, filesIn, search, results } = library(page)
@@ -405,19 +409,19 @@ test('what cannot be loaded says so, and Retry brings it', async ({ page, signIn
 test('without a mouse a partner finds, looks at and saves a file', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const { search, results, file, preview, folder, filesIn } = await openLibrary(page)
-  const hand = keys(page)
-  await hand.press(folder('Logos'))
+  const input = keyboardInput(page)
+  await input.press(folder('Logos'))
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
-  await hand.write(search, 'beach')
+  await input.fill(search, 'beach')
   await expect(results.getByRole('status')).toHaveText('2 files found')
-  await hand.press(file('Beach at dusk'))
+  await input.press(file('Beach at dusk'))
   await expect(preview).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(preview).toHaveAccessibleName('Beach at noon')
   await page.keyboard.press('ArrowLeft')
   await expect(preview).toHaveAccessibleName('Beach at dusk')
   const saving = page.waitForEvent('download')
-  await hand.press(preview.getByRole('button', { name: 'Download' }))
+  await input.press(preview.getByRole('button', { name: 'Download' }))
   expect((await saving).suggestedFilename()).toBe('Beach at dusk.jpeg')
   // The first takes away what lies on top.
   await expect(toast(page)).toBeVisible()
@@ -426,7 +430,7 @@ test('without a mouse a partner finds, looks at and saves a file', async ({ page
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
   await expect(file('Beach at dusk')).toBeFocused()
-  await hand.press(search)
+  await input.press(search)
   await page.keyboard.press('Escape')
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
 })

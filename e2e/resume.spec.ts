@@ -4,9 +4,9 @@ import { agreements } from '#contract/agreements/agreements.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/agreements/example-values.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
-import { field, methods } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { hearNothing } from './requests.ts'
+import { communicationMethods, field } from './input-methods.ts'
+import { blockLiveUpdates } from './requests.ts'
 
 const expectStep = (page: Page, number: number) =>
   expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
@@ -98,7 +98,9 @@ test('a profile that staff have entered stands in the form, and is confirmed by 
     await expect(field(page, label)).toHaveValue(value)
   }
   // Partners are not offered it, but what is stored has to show.
-  await expect(methods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName('Phone')
+  await expect(communicationMethods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName(
+    'Phone',
+  )
 
   await page.getByRole('button', { name: 'Continue to Documents' }).click()
   await expectStep(page, 3)
@@ -201,12 +203,12 @@ test('an agreement that was signed meanwhile, in another window, is shown signed
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/api\/partner\/documents$/)
+  browserErrors.allow(/status of 409 .*\/api\/partner\/documents$/)
   const { user } = await createPartner(portal)
   await signInAs(page, user)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   await page.goto('/')
   await field(nda(page), 'Your Title').fill('Owner')
   await field(nda(page), 'Venue/Location').fill('Elsewhere')
@@ -222,9 +224,9 @@ test('a signature that the server cannot take is told, and keeps what was filled
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/partner\/documents$/)
+  browserErrors.allow(/500.*\/api\/partner\/documents$/)
   const { user, profile } = await createPartner(portal)
   await signInAs(page, user)
   await page.goto('/')
@@ -247,9 +249,9 @@ test('a profile that the server cannot take is told, and keeps what was filled i
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/partner\/profile$/)
+  browserErrors.allow(/500.*\/api\/partner\/profile$/)
   await signInAs(page, (await createPartner(portal, { status: 'profile' })).user)
   await page.goto('/onboarding?step=profile')
   await field(page, 'Business Name').fill('Kept Hall')

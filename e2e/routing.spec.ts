@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { openGate, watchPending } from './requests.ts'
+import { createGate, trackPendingRequests } from './requests.ts'
 
 /** Each screen by its heading and the title of its page. */
 const screens = {
@@ -123,8 +123,8 @@ for (const [what, path] of [
 ] as const) {
   test(`while the ${what} loads there is a spinner, and no screen yet`, async ({ page, signInAs }) => {
     await signInAs(page, 'partner@demo.test')
-    const gate = openGate()
-    const pending = watchPending(page)
+    const gate = createGate()
+    const pending = trackPendingRequests(page)
     await page.route(path, async (route) => {
       await gate.opened
       await route.continue()
@@ -147,9 +147,9 @@ for (const [what, path] of [
     test(`when the ${what} ${how} there is an alert, and Retry recovers`, async ({
       page,
       signInAs,
-      watch,
+      browserErrors,
     }) => {
-      watch.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
+      browserErrors.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
       await signInAs(page, 'partner@demo.test')
       await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
       await page.goto('/resources')

@@ -36,7 +36,7 @@ const screens: Screen[] = [
   { name: 'not found', who: 'partner@demo.test', path: '/nowhere', shows: '404 Page Not Found' },
 ]
 
-/** The journeys look at these with axe on their way, at both widths. */
+/** The journeys checkAccessibility at these with axe on their way, at both widths. */
 const lookedAtElsewhere = /^(landing|sign-in|pre-onboarding|onboarding, (welcome|profile|documents))$/
 
 const show = async (page: Page, { path, shows }: Screen) => {
@@ -67,9 +67,9 @@ for (const screen of screens.filter(({ name }) => !lookedAtElsewhere.test(name))
 test('axe finds nothing while a screen loads, when it cannot, and with the menu open', async ({
   page,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/ERR_FAILED/)
+  browserErrors.allow(/ERR_FAILED/)
   await signInAs(page, 'partner@demo.test')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('/api/auth/user', async () => {})

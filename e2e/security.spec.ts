@@ -20,6 +20,8 @@ const ofType = (answers: Response[], ...types: string[]) =>
 
 const path = (answer: Response) => new URL(answer.url()).pathname
 
+test.use({ ownContext: true })
+
 test('the policy of every page allows scripts and styles of its own files alone', async ({ page }) => {
   for (const address of ['/', '/sign-in', '/dashboard']) {
     const answer = await page.goto(address)
@@ -43,8 +45,8 @@ test('the policy of every page allows scripts and styles of its own files alone'
   }
 })
 
-test('an inline script that gets into a page does not run', async ({ page, watch }) => {
-  watch.allow(/Content Security Policy|ERR_INVALID_URL data:none/)
+test('an inline script that gets into a page does not run', async ({ page, browserErrors }) => {
+  browserErrors.allow(/Content Security Policy|ERR_INVALID_URL data:none/)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   const seen = await page.evaluateHandle(() => {
@@ -67,11 +69,11 @@ test('an inline script that gets into a page does not run', async ({ page, watch
   await expect.poll(() => seen.jsonValue()).toEqual({ ran: [], refused: 4 })
 })
 
-test('a breach of the policy fails the test in which it happens', async ({ page, watch }) => {
+test('a breach of the policy fails the test in which it happens', async ({ page, browserErrors }) => {
   await page.goto('/')
   await page.evaluate(() => document.body.setAttribute('onclick', 'void 0'))
-  await expect.poll(() => watch.troubles().join()).toContain('Content Security Policy')
-  watch.allow(/Content Security Policy/)
+  await expect.poll(() => browserErrors.unexpected().join()).toContain('Content Security Policy')
+  browserErrors.allow(/Content Security Policy/)
 })
 
 test('markup in a name is text', async ({ page, portal, signInAs }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { codeTries, notInvitedMessage, signInErrors } from '#contract/sign-in.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { codeIn, linkIn } from './mailed-code.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { codeIn, linkIn } from './sign-in-email.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not signed in' })
 const codeField = (page: Page) => page.getByLabel('Code')
@@ -33,9 +33,9 @@ const signOut = async (page: Page) => {
 
 const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
 
-test.beforeEach(({ watch }) => {
+test.beforeEach(({ browserErrors }) => {
   // A refused code or request is told on the page, and by the browser on its console.
-  watch.allow(/status of (400|429) .*\/api\/sign-in\/(redeem|code)$/)
+  browserErrors.allow(/status of (400|429) .*\/api\/sign-in\/(redeem|code)$/)
 })
 
 test('a wrong code is refused, and the right one signs in after it', async ({ page, portal }) => {
@@ -338,9 +338,9 @@ test('who comes back without being signed in is told why', async ({ page }) => {
 
 test('when the portal cannot be reached the sign-in page says so, and Retry recovers', async ({
   page,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/ERR_FAILED.*\/api\/sign-in$/)
+  browserErrors.allow(/ERR_FAILED.*\/api\/sign-in$/)
   await page.route('/api/sign-in', (route) => route.abort())
   await page.goto('/sign-in')
   const alert = page.getByRole('alert').filter({ hasText: 'The portal cannot be reached' })

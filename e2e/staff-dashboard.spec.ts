@@ -3,11 +3,10 @@ import { partnerActivations, partnerDocuments, partnerTasks } from '#server/db/s
 import { deedsOf } from '#test/audit-rows.ts'
 import { createActivation, createTask, createUser, sign } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo, takeFromMenu } from './hand.ts'
-import { hearNothing, openGate } from './requests.ts'
-import { act, expectToast, fresh } from './resource-file-steps.ts'
+import { chooseFromMenu, field, keyboardInput, tabTo } from './input-methods.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
+import { chooseAction, expectToast, uniqueName } from './resource-steps.ts'
 import { sample } from './sample-files.ts'
 import { choosePartner, newPartner, picker, row, section, visitPartner } from './staff-steps.ts'
 
@@ -19,11 +18,11 @@ test('a partner is found as one types, and stays chosen through reload, Back and
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/(status of 404|500) .*\/api\/admin\/partners\//)
+  browserErrors.allow(/(status of 404|500) .*\/api\/admin\/partners\//)
   const [first, second] = [await newPartner(portal), await newPartner(portal)]
-  const taskName = fresh('Only theirs')
+  const taskName = uniqueName('Only theirs')
   await createTask(portal, { partnerId: first.profile.id, taskName })
   await signInAs(page, 'support@demo.test')
   await page.goto('/')
@@ -83,7 +82,7 @@ test('what one types is searched for, not what was found before it', async ({ pa
   await page.goto('/')
   await picker(page).click()
   await expect(page.getByRole('option').nth(1)).toBeVisible()
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/admin\/partners\?.*search=/, async (route) => {
     await gate.opened
     await route.continue()
@@ -113,7 +112,7 @@ for (const role of ['support', 'admin'] as const) {
     await expect(field(dialog, 'Task name')).toBeFocused()
     if (role === 'support') await expectNoAxeViolations(page, dialog)
 
-    const taskName = fresh('Hang the posters')
+    const taskName = uniqueName('Hang the posters')
     await field(dialog, 'Task name').fill(taskName)
     await field(dialog, 'Due date').fill('2099-03-05')
     await field(dialog, 'Task type').selectOption('Physical')
@@ -126,12 +125,12 @@ for (const role of ['support', 'admin'] as const) {
     // Five in the afternoon in New York.
     expect((await stored())?.dueDate.toISOString()).toBe('2099-03-05T22:00:00.000Z')
 
-    await act(page, taskName, 'Edit')
+    await chooseAction(page, taskName, 'Edit')
     const edit = page.getByRole('dialog', { name: 'Edit task' })
     await expect(field(edit, 'Due date')).toHaveValue('2099-03-05')
     await expect(field(edit, 'Task type')).toHaveValue('physical')
     await expect(edit.getByRole('link', { name: 'Posters.pdf' })).toBeVisible()
-    const renamed = fresh('Hang them high')
+    const renamed = uniqueName('Hang them high')
     await field(edit, 'Task name').fill(renamed)
     await field(edit, 'Time').fill('09:30')
     await field(edit, 'Status').selectOption('In Progress')
@@ -146,18 +145,18 @@ for (const role of ['support', 'admin'] as const) {
       ['Mark Pending', 'Pending', 'pending'],
       ['Mark In Progress', 'In Progress', 'in_progress'],
     ] as const) {
-      await act(page, renamed, item)
+      await chooseAction(page, renamed, item)
       await expect(row(page, renamed).getByText(badge, { exact: true })).toBeVisible()
       await expectToast(page, 'Task status updated successfully')
       expect((await stored())?.status).toBe(status)
     }
 
-    await act(page, renamed, 'Delete')
+    await chooseAction(page, renamed, 'Delete')
     const question = page.getByRole('alertdialog', { name: `Delete ${renamed}?` })
     await expect(question).toContainText('This action cannot be undone.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: `Actions for ${renamed}` })).toBeFocused()
-    await act(page, renamed, 'Delete')
+    await chooseAction(page, renamed, 'Delete')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Task deleted successfully')
     await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
@@ -177,7 +176,7 @@ for (const role of ['support', 'admin'] as const) {
     const { partnerId, documents } = await visitPartner(portal, page, signInAs, { role })
     await page.getByRole('button', { name: 'Create New Activation' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Activation' })
-    const name = fresh('Spring weekend')
+    const name = uniqueName('Spring weekend')
     await field(dialog, 'Name').fill(name)
     await dialog.getByRole('button', { name: 'Create Activation' }).click()
     await expect(dialog.getByText('Activation date is required', { exact: true })).toBeVisible()
@@ -189,7 +188,7 @@ for (const role of ['support', 'admin'] as const) {
     await expectToast(page, 'Activation created successfully')
     await expect(row(page, name).getByText('scheduled', { exact: true })).toBeVisible()
 
-    await act(page, name, 'Edit')
+    await chooseAction(page, name, 'Edit')
     const edit = page.getByRole('dialog', { name: 'Edit activation' })
     await expect(field(edit, 'Time')).toHaveValue('10:00')
     await field(edit, 'Activation date').fill('2020-04-17')
@@ -201,7 +200,7 @@ for (const role of ['support', 'admin'] as const) {
       .from(partnerActivations)
       .where(eq(partnerActivations.partnerId, partnerId))
     expect(stored?.activationDate.toISOString()).toBe('2020-04-17T14:00:00.000Z')
-    await act(page, name, 'Delete')
+    await chooseAction(page, name, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Activation deleted successfully')
     await expect(section(page, 'Partner Activations')).toContainText('No activations yet')
@@ -229,7 +228,7 @@ for (const role of ['support', 'admin'] as const) {
       appendixA: { eventName: 'Harvest supper', partnershipDate: '2099-09-01', paymentAmount: '2500' },
     })
 
-    await act(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Mark Signed')
+    await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Mark Signed')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('This records a signature made on paper')
     if (role === 'support') await expectNoAxeViolations(page, question)
@@ -252,7 +251,7 @@ test('over all partners a new thing asks for whom it is, and an edit can give it
   await page.goto('/')
   await page.getByRole('button', { name: 'Create New Task' }).click()
   const dialog = page.getByRole('dialog')
-  const taskName = fresh('For somebody')
+  const taskName = uniqueName('For somebody')
   await field(dialog, 'Task name').fill(taskName)
   await field(dialog, 'Due date').fill('2099-03-05')
   await field(dialog, 'Task type').selectOption('OOH Screen Placement')
@@ -271,7 +270,7 @@ test('over all partners a new thing asks for whom it is, and an edit can give it
   const whose = (profile: typeof first.profile) => `${profile.fullName}, ${profile.businessName}`
   await expect(row(page, taskName)).toContainText(whose(first.profile))
 
-  await act(page, taskName, 'Edit')
+  await chooseAction(page, taskName, 'Edit')
   await expect(picker(dialog)).toHaveValue(first.label)
   await choosePartner(dialog, second.profile.fullName)
   await page.keyboard.press('Escape')
@@ -288,21 +287,21 @@ test('what the server refuses shows at once, and is taken back with a word', asy
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*\/api\/tasks\//)
-  watch.allow(/500.*\/api\/(tasks|activations)\//)
+  browserErrors.allow(/status of 404 .*\/api\/tasks\//)
+  browserErrors.allow(/500.*\/api\/(tasks|activations)\//)
   const { partnerId } = await visitPartner(portal, page, signInAs)
-  const task = await createTask(portal, { partnerId, taskName: fresh('Gone') })
-  const kept = await createTask(portal, { partnerId, taskName: fresh('Kept') })
-  const { name } = await createActivation(portal, { partnerId, name: fresh('Kept, too') })
+  const task = await createTask(portal, { partnerId, taskName: uniqueName('Gone') })
+  const kept = await createTask(portal, { partnerId, taskName: uniqueName('Kept') })
+  const { name } = await createActivation(portal, { partnerId, name: uniqueName('Kept, too') })
   await page.reload()
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/(tasks|activations)\/[\w-]+$/, async (route) => {
     await gate.opened
     await route.continue()
   })
-  await act(page, task.taskName, 'Mark Complete')
+  await chooseAction(page, task.taskName, 'Mark Complete')
   await expect(row(page, task.taskName).getByText('Completed', { exact: true })).toBeVisible()
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
   gate.open()
@@ -314,12 +313,12 @@ test('what the server refuses shows at once, and is taken back with a word', asy
     [kept.taskName, 'Failed to delete task'],
     [name, 'Failed to delete activation'],
   ] as const) {
-    const held = openGate()
+    const held = createGate()
     await page.route(/\/api\/(tasks|activations)\/[\w-]+$/, async (route) => {
       await held.opened
       await route.fulfill({ status: 500, body: '' })
     })
-    await act(page, title, 'Delete')
+    await chooseAction(page, title, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(row(page, title)).toHaveCount(0)
     held.open()
@@ -328,13 +327,13 @@ test('what the server refuses shows at once, and is taken back with a word', asy
     await page.unrouteAll()
   }
   // Of two moves the second waits for the first, and goes on from what that made of the task.
-  const both = openGate()
+  const both = createGate()
   await page.route(`/api/tasks/${kept.id}`, async (route) => {
     await both.opened
     await route.continue()
   })
-  await act(page, kept.taskName, 'Mark Complete')
-  await act(page, kept.taskName, 'Mark In Progress')
+  await chooseAction(page, kept.taskName, 'Mark Complete')
+  await chooseAction(page, kept.taskName, 'Mark In Progress')
   const moved = page.waitForResponse(
     (answer) => answer.request().postDataJSON()?.status === 'in_progress' && answer.ok(),
   )
@@ -343,12 +342,12 @@ test('what the server refuses shows at once, and is taken back with a word', asy
   await expectToast(page, 'Task status updated successfully')
   await page.unrouteAll()
   await page.route(`/api/tasks/${kept.id}`, (route) => route.fulfill({ status: 500, body: '' }))
-  await act(page, kept.taskName, 'Mark Complete')
+  await chooseAction(page, kept.taskName, 'Mark Complete')
   await expectToast(page, 'Failed to update task status')
   await expect(row(page, kept.taskName).getByText('In Progress', { exact: true })).toBeVisible()
 
   // What was typed outlives a failure.
-  await act(page, kept.taskName, 'Edit')
+  await chooseAction(page, kept.taskName, 'Edit')
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Task name').fill('Typed with care')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -361,17 +360,17 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of (409|404) .*\/api\/(tasks|activations|partner\/documents)\//)
-  await hearNothing(page)
+  browserErrors.allow(/status of (409|404) .*\/api\/(tasks|activations|partner\/documents)\//)
+  await blockLiveUpdates(page)
   const { partnerId, user } = await visitPartner(portal, page, signInAs, { status: 'documents' })
-  const task = await createTask(portal, { partnerId, taskName: fresh('Contested') })
-  const activation = await createActivation(portal, { partnerId, name: fresh('Contested') })
+  const task = await createTask(portal, { partnerId, taskName: uniqueName('Contested') })
+  const activation = await createActivation(portal, { partnerId, name: uniqueName('Contested') })
   await page.reload()
   const other = await openBrowser()
   await signInAs(other, 'admin@demo.test')
-  await hearNothing(other)
+  await blockLiveUpdates(other)
   await other.goto(page.url())
   const words = 'Someone else has changed this meanwhile. Reload to see it as it is now.'
 
@@ -379,12 +378,12 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
     { kind: 'task', title: task.taskName, label: 'Task name' },
     { kind: 'activation', title: activation.name, label: 'Name' },
   ]) {
-    await act(page, title, 'Edit')
+    await chooseAction(page, title, 'Edit')
     const mine = page.getByRole('dialog')
     await field(mine, label).fill('Mine')
-    await act(other, title, 'Edit')
+    await chooseAction(other, title, 'Edit')
     const theirs = other.getByRole('dialog')
-    const renamed = fresh('Theirs')
+    const renamed = uniqueName('Theirs')
     await field(theirs, label).fill(renamed)
     await theirs.getByRole('button', { name: 'Save changes' }).click()
     await expect(theirs).toHaveCount(0)
@@ -404,14 +403,14 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
     if (kind !== 'task') continue
 
     // A move of a row that looks otherwise by now.
-    await act(other, renamed, 'Mark Complete')
+    await chooseAction(other, renamed, 'Mark Complete')
     await expect(other.getByText(words, { exact: true })).toBeVisible()
     await expect(row(other, `${renamed}, and mine`).getByText('Pending', { exact: true })).toBeVisible()
   }
 
   // Signed by the partner in the meantime.
   await sign(portal, user, 'nda')
-  await act(page, 'NDA Agreement', 'Mark Signed')
+  await chooseAction(page, 'NDA Agreement', 'Mark Signed')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Signed' }).click()
   await expect(page.getByText('This agreement is signed already.', { exact: true })).toBeVisible()
   await expect(row(page, 'NDA Agreement')).toContainText('Signed: ')
@@ -419,7 +418,7 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
   // Deleted by the other while it was edited.
   await page.goto(`/?partner=${partnerId}`)
   const [left] = await portal.db.select().from(partnerTasks).where(eq(partnerTasks.id, task.id))
-  await act(page, left?.taskName ?? '', 'Edit')
+  await chooseAction(page, left?.taskName ?? '', 'Edit')
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Task name').fill('Too late')
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
@@ -430,7 +429,7 @@ test('of two who edit at once, the second is told, keeps what was typed, and can
 
 test('without a mouse a partner is chosen and given a task', async ({ page, portal, signInAs }) => {
   const { profile, label } = await newPartner(portal)
-  const hand = keys(page)
+  const input = keyboardInput(page)
   await signInAs(page, 'support@demo.test')
   await page.goto('/')
   await tabTo(picker(page))
@@ -444,26 +443,26 @@ test('without a mouse a partner is chosen and given a task', async ({ page, port
   await expect(picker(page)).toHaveValue(label)
   await expect(picker(page)).toBeFocused()
 
-  await hand.press(page.getByRole('button', { name: 'Create New Task' }))
+  await input.press(page.getByRole('button', { name: 'Create New Task' }))
   const dialog = page.getByRole('dialog', { name: 'Create New Task' })
   await expect(field(dialog, 'Task name')).toBeFocused()
-  const taskName = fresh('Typed')
+  const taskName = uniqueName('Typed')
   await page.keyboard.type(taskName)
   await page.keyboard.press('Tab')
   await page.keyboard.type('03052099')
-  await hand.pick(field(dialog, 'Task type'), 'Digital/Social')
+  await input.selectOption(field(dialog, 'Task type'), 'Digital/Social')
   await page.keyboard.press('Enter')
-  await hand.press(dialog.getByRole('button', { name: 'Create Task' }))
+  await input.press(dialog.getByRole('button', { name: 'Create Task' }))
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Create New Task' })).toBeFocused()
   await expect(row(page, taskName)).toContainText('Digital/Social · Due: Mar 5, 2099')
 
   const actions = page.getByRole('button', { name: `Actions for ${taskName}` })
-  await takeFromMenu(actions, 'Mark Complete')
+  await chooseFromMenu(actions, 'Mark Complete')
   await expect(row(page, taskName).getByText('Completed', { exact: true })).toBeVisible()
   await expect(actions).toBeFocused()
-  await takeFromMenu(actions, 'Delete')
-  await hand.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+  await chooseFromMenu(actions, 'Delete')
+  await input.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
   await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
   await expect(page.locator('[data-rows]:focus')).toContainText('No tasks assigned')
 })
@@ -478,7 +477,7 @@ test('the overdue tasks of all partners are paged through, and leave when they a
   const names: string[] = []
   for (let number = 1; number <= 52; number += 1) {
     const dueDate = new Date(Date.parse('2001-01-01T12:00:00Z') + number * day)
-    names.push((await createTask(portal, { ...long, dueDate, taskName: fresh('Forgotten') })).taskName)
+    names.push((await createTask(portal, { ...long, dueDate, taskName: uniqueName('Forgotten') })).taskName)
   }
   await signInAs(page, await createUser(portal, { role: 'support' }))
   await page.goto('/')
@@ -490,7 +489,7 @@ test('the overdue tasks of all partners are paged through, and leave when they a
   await expect(titles).toHaveCount(50)
   // Until the next page is there, the rows and the words below them are of this one, and nothing can be done with them.
   const foot = tasks.getByRole('navigation', { name: 'Pages of tasks' }).getByRole('status')
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/admin\/tasks\?.*page=2/, async (route) => {
     await gate.opened
     await route.continue()
@@ -514,7 +513,7 @@ test('the overdue tasks of all partners are paged through, and leave when they a
   await page.goBack()
   await expect(titles.first()).toHaveText(names[0] ?? '')
 
-  await act(page, names[0] ?? '', 'Mark Complete')
+  await chooseAction(page, names[0] ?? '', 'Mark Complete')
   await expect(row(page, names[0] ?? '')).toHaveCount(0)
   await expect(row(page, names[1] ?? '')).toBeFocused()
   await expect(titles).toHaveCount(50)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { fresh } from './resource-file-steps.ts'
+import { uniqueName } from './resource-steps.ts'
 
 type SignInAs = (page: Page, person: Person) => Promise<void>
 
@@ -29,8 +29,8 @@ export const choosePartner = async (place: Page | Locator, name: string) => {
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
     status,
-    fullName: fresh('Vera Lindqvist'),
-    businessName: fresh('Lindqvist Lounge'),
+    fullName: uniqueName('Vera Lindqvist'),
+    businessName: uniqueName('Lindqvist Lounge'),
   })
   return { user, profile, documents, label: `${profile.fullName} · ${profile.businessName}` }
 }

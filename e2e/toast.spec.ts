@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createPartner, createTask } from '#test/factories.ts'
+import { waitForAnimations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
-import { comeToRest } from './rest.ts'
+import { tabTo } from './input-methods.ts'
 
 const place = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 const toasts = (page: Page) => place(page).getByRole('listitem')
@@ -11,6 +11,8 @@ const start = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .getByRole('button', { name: 'Start' })
+
+test.use({ ownContext: true })
 
 test.beforeEach(async ({ page, portal, signInAs }) => {
   const { user, profile } = await createPartner(portal, { status: 'completed' })
@@ -24,8 +26,8 @@ test.beforeEach(async ({ page, portal, signInAs }) => {
 /** Stops the time of the page, so that no toast goes by itself. */
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 
-test('one toast shows at a time: the newest', async ({ page, watch }) => {
-  watch.allow(/500.*\/api\/tasks\//)
+test('one toast shows at a time: the newest', async ({ page, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/tasks\//)
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveText(['Task status updated successfully'])
   await page.route('/api/tasks/*', (route) => route.fulfill({ status: 500, body: '' }))
@@ -56,7 +58,7 @@ test('a toast stays while the mouse rests on it', async ({ page }) => {
 })
 
 const placeOf = async (page: Page) => {
-  await comeToRest(page)
+  await waitForAnimations(page)
   const box = await toasts(page).boundingBox()
   if (!box) throw new Error('there is no toast')
   return box

@@ -1,24 +1,30 @@
 import { createFolder } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openGate } from './requests.ts'
-import { arrive, fresh, onBytes, openFolderUpload, stored } from './resource-file-steps.ts'
+import { createGate } from './requests.ts'
+import {
+  interceptFileBytes,
+  openFolderUpload,
+  openLibraryAsStaff,
+  stored,
+  uniqueName,
+} from './resource-steps.ts'
 import { drop, falsePicture, sample } from './sample-files.ts'
 
 test('many files at once: each with its title, and one that fails leaves the others alone', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 415 .*\/api\/resources\/upload$|ERR_FAILED/)
-  const folder = await createFolder(portal, { name: fresh('Many'), category: 'activation' })
-  await arrive(portal, page, signInAs)
+  browserErrors.allow(/status of 415 .*\/api\/resources\/upload$|ERR_FAILED/)
+  const folder = await createFolder(portal, { name: uniqueName('Many'), category: 'activation' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
   await expect(dialog).toContainText(`To ${folder.name} in Activation Materials`)
-  const titles = ['One', 'Two', 'Three', 'Four'].map(fresh)
+  const titles = ['One', 'Two', 'Three', 'Four'].map(uniqueName)
   const [one = '', two = '', three = '', four = ''] = titles
-  const bad = fresh('Bad')
+  const bad = uniqueName('Bad')
   const good = await Promise.all(titles.map((title) => sample('csv', title)))
   await drop(picker, [
     ...good,
@@ -36,7 +42,7 @@ test('many files at once: each with its title, and one that fails leaves the oth
   await button('Upload 5 files').click()
   await expect(rows.nth(1).getByText('Title is required')).toBeVisible()
   await expect(rows.nth(1).getByLabel('Title')).toBeFocused()
-  const renamed = fresh('Renamed')
+  const renamed = uniqueName('Renamed')
   await rows.nth(1).getByLabel('Title').fill(renamed)
   // axe takes a label that is scrolled away from its field for none.
   const label = dialog.getByText(/^Files/).first()
@@ -75,13 +81,13 @@ test('two files are sent at a time; one can be stopped, and closing meanwhile as
   portal,
   signInAs,
 }) => {
-  const folder = await createFolder(portal, { name: fresh('Slow'), category: 'creative' })
-  await arrive(portal, page, signInAs)
+  const folder = await createFolder(portal, { name: uniqueName('Slow'), category: 'creative' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
-  const titles = ['One', 'Two', 'Three'].map(fresh)
+  const titles = ['One', 'Two', 'Three'].map(uniqueName)
   await picker.setInputFiles(await Promise.all(titles.map((title) => sample('txt', title))))
-  const gate = openGate()
-  const sent = await onBytes(page, async (route) => {
+  const gate = createGate()
+  const sent = await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.continue().catch(() => {})
   })
@@ -114,8 +120,8 @@ test('what was chosen and not sent is thrown away only after a question', async 
   portal,
   signInAs,
 }) => {
-  const folder = await createFolder(portal, { name: fresh('Undecided'), category: 'creative' })
-  await arrive(portal, page, signInAs)
+  const folder = await createFolder(portal, { name: uniqueName('Undecided'), category: 'creative' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
   const opener = page.getByRole('button', { name: `Upload files to ${folder.name}`, exact: true })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -125,7 +131,7 @@ test('what was chosen and not sent is thrown away only after a question', async 
     await expect(opener).toBeFocused()
     await opener.click()
   }
-  await picker.setInputFiles(await sample('txt', fresh('Kept')))
+  await picker.setInputFiles(await sample('txt', uniqueName('Kept')))
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -142,10 +148,10 @@ test('what was chosen and not sent is thrown away only after a question', async 
 })
 
 test('many files can lie beside the folders of a category, too', async ({ page, portal, signInAs }) => {
-  await arrive(portal, page, signInAs)
+  await openLibraryAsStaff(portal, page, signInAs)
   await page.getByRole('button', { name: 'Upload files to Creative Assets, Uncategorized Files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload files' })
-  const title = fresh('Loose')
+  const title = uniqueName('Loose')
   await dialog.locator('input[type=file]').setInputFiles(await sample('txt', title))
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -4,20 +4,20 @@ import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import {
-  act,
-  arrive,
+  chooseAction,
   chooseGroup,
   expandFolder,
   expectToast,
   failedToProcess,
   failedToUpload,
-  fresh,
-  onBytes,
+  interceptFileBytes,
   openFolderUpload,
+  openLibraryAsStaff,
   partnerIn,
   stored,
+  uniqueName,
   uploaded,
-} from './resource-file-steps.ts'
+} from './resource-steps.ts'
 import { drop, falsePicture, longText, sample } from './sample-files.ts'
 
 for (const storage of ['disk', 'bucket'] as const) {
@@ -31,13 +31,13 @@ for (const storage of ['disk', 'bucket'] as const) {
       openBrowser,
     }) => {
       test.slow()
-      const group = fresh('Every kind')
+      const group = uniqueName('Every kind')
       const { user } = await partnerIn(portal, group)
-      const folder = await createFolder(portal, { name: fresh('All kinds'), category: 'creative' })
-      const form = await arrive(portal, page, signInAs)
+      const folder = await createFolder(portal, { name: uniqueName('All kinds'), category: 'creative' })
+      const form = await openLibraryAsStaff(portal, page, signInAs)
       // One category's lists are read anew after each file, and not those of all three.
       await page.goto('/resources?category=training')
-      const chosen = await Promise.all(fileTypes.map((type) => sample(type, fresh('Chosen'))))
+      const chosen = await Promise.all(fileTypes.map((type) => sample(type, uniqueName('Chosen'))))
       for (const file of chosen) {
         await form.picker.setInputFiles(file)
         await form.category.selectOption('creative')
@@ -46,7 +46,7 @@ for (const storage of ['disk', 'bucket'] as const) {
         await expect(form.title).toHaveValue('')
       }
 
-      const dropped = await Promise.all(fileTypes.map((type) => sample(type, fresh('Dropped'))))
+      const dropped = await Promise.all(fileTypes.map((type) => sample(type, uniqueName('Dropped'))))
       await page.goto('/resources?category=creative')
       const dialog = await openFolderUpload(page, folder.name)
       await drop(dialog.picker, dropped)
@@ -74,11 +74,11 @@ for (const storage of ['disk', 'bucket'] as const) {
       page,
       portal,
       signInAs,
-      watch,
+      browserErrors,
     }) => {
-      watch.allow(/status of 415 .*\/api\/resources\/upload$/)
-      const form = await arrive(portal, page, signInAs)
-      const title = fresh('Letter')
+      browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
+      const form = await openLibraryAsStaff(portal, page, signInAs)
+      const title = uniqueName('Letter')
       await form.picker.setInputFiles(falsePicture(title))
       await form.category.selectOption('creative')
       await form.description.fill('Typed with care')
@@ -95,17 +95,17 @@ for (const storage of ['disk', 'bucket'] as const) {
       expect(await stored(portal, title)).toMatchObject({ description: 'Typed with care', fileType: 'png' })
     })
 
-    test('bytes that do not arrive are sent again to a new address', async ({
+    test('bytes that do not openLibraryAsStaff are sent again to a new address', async ({
       page,
       portal,
       signInAs,
-      watch,
+      browserErrors,
     }) => {
-      watch.allow(/ERR_FAILED/)
-      const form = await arrive(portal, page, signInAs)
+      browserErrors.allow(/ERR_FAILED/)
+      const form = await openLibraryAsStaff(portal, page, signInAs)
       let isBroken = true
-      const sent = await onBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
-      const title = fresh('Lost')
+      const sent = await interceptFileBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
+      const title = uniqueName('Lost')
       await form.picker.setInputFiles(await sample('docx', title))
       await form.category.selectOption('creative')
       await form.submit.click()
@@ -121,13 +121,13 @@ for (const storage of ['disk', 'bucket'] as const) {
       page,
       portal,
       signInAs,
-      watch,
+      browserErrors,
     }) => {
-      watch.allow(/status of 415 .*\/api\/resources\/upload$/)
+      browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
       const bytes = Buffer.from('The first version')
-      const file = await createResource(portal, { title: fresh('Replaced'), bytes })
-      await arrive(portal, page, signInAs)
-      await act(page, file.title, 'Replace file')
+      const file = await createResource(portal, { title: uniqueName('Replaced'), bytes })
+      await openLibraryAsStaff(portal, page, signInAs)
+      await chooseAction(page, file.title, 'Replace file')
       const dialog = page.getByRole('dialog', { name: 'Replace file' })
       await expect(dialog).toContainText(`${file.fileName} · ${bytes.length} bytes`)
       const picker = dialog.locator('input[type=file]')
@@ -147,7 +147,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       const now = await page.request.get(`/objects/${file.filePath}`)
       expect((await now.body()).equals(second.buffer)).toBe(true)
 
-      await act(page, file.title, 'Versions')
+      await chooseAction(page, file.title, 'Versions')
       const versions = page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
       await expect(versions.first()).toContainText('Second.pdfIn use')
@@ -165,16 +165,16 @@ test('an upload whose network is cut in the middle says so, and Retry brings the
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
   // The stream of live updates breaks with it.
-  watch.allow(/ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE_CHUNKED_ENCODING)/)
+  browserErrors.allow(/ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE_CHUNKED_ENCODING)/)
   const { hostname, port } = new URL(portal.url)
   const line = await startTcpProxy({ host: hostname, port: Number(port) })
   const baseURL = `http://${line.host}:${line.port}`
   const page = await openBrowser({ baseURL })
-  const form = await arrive(portal, page, signInAs)
-  const title = fresh('Cut')
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const title = uniqueName('Cut')
   const addresses: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.headers()['content-type'] === 'text/plain')

@@ -3,19 +3,19 @@ import { maxFileSize } from '#contract/file-types.ts'
 import { createFolder, createPartner } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
-import { openGate } from './requests.ts'
+import { keyboardInput, tabTo } from './input-methods.ts'
+import { createGate } from './requests.ts'
 import {
-  arrive,
   expectToast,
   failedToProcess,
   failedToUpload,
-  fresh,
-  onBytes,
+  interceptFileBytes,
+  openLibraryAsStaff,
   stored,
+  uniqueName,
   uploaded,
   uploadSection,
-} from './resource-file-steps.ts'
+} from './resource-steps.ts'
 import { drop, dropZeros, sample } from './sample-files.ts'
 
 test('an uploaded file lies where it was put, and the form is empty again', async ({
@@ -23,10 +23,10 @@ test('an uploaded file lies where it was put, and the form is empty again', asyn
   portal,
   signInAs,
 }) => {
-  const folder = await createFolder(portal, { name: fresh('Posters'), category: 'activation' })
-  const other = await createFolder(portal, { name: fresh('Logos'), category: 'creative' })
-  const form = await arrive(portal, page, signInAs)
-  const title = fresh('Poster')
+  const folder = await createFolder(portal, { name: uniqueName('Posters'), category: 'activation' })
+  const other = await createFolder(portal, { name: uniqueName('Logos'), category: 'creative' })
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const title = uniqueName('Poster')
   await form.picker.setInputFiles(await sample('pdf', title))
   await expect(form.title).toHaveValue(title)
   await expect(form.folder).toBeDisabled()
@@ -60,7 +60,7 @@ test('a title that somebody typed stays; one that nobody typed follows the file'
   portal,
   signInAs,
 }) => {
-  const form = await arrive(portal, page, signInAs)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
   await form.picker.setInputFiles(await sample('txt', 'First'))
   await form.section.getByRole('button', { name: 'Remove First.txt' }).click()
   await expect(form.picker).toBeFocused()
@@ -78,7 +78,7 @@ test('what cannot be uploaded is said at the picker, before anything is sent', a
   portal,
   signInAs,
 }) => {
-  const form = await arrive(portal, page, signInAs)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') asked.push(request.url())
@@ -112,12 +112,12 @@ for (const [step, address, words] of steps) {
     page,
     portal,
     signInAs,
-    watch,
+    browserErrors,
   }) => {
-    watch.allow(/500/)
-    const form = await arrive(portal, page, signInAs)
-    const sent = await onBytes(page, (route) => route.continue())
-    const title = fresh('Stumbling')
+    browserErrors.allow(/500/)
+    const form = await openLibraryAsStaff(portal, page, signInAs)
+    const sent = await interceptFileBytes(page, (route) => route.continue())
+    const title = uniqueName('Stumbling')
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET') await route.fallback()
       else await route.fulfill({ status: 500, body: '{"message":"Something went wrong.","code":"internal"}' })
@@ -127,7 +127,7 @@ for (const [step, address, words] of steps) {
     await form.submit.click()
     await expectToast(page, words)
     await expect(form.section.getByText('Unknown error')).toBeVisible()
-    // The same to look at after each of them.
+    // The same to checkAccessibility at after each of them.
     if (step === 'making the resource') await expectNoAxeViolations(page, form.section)
     await expect(form.title).toHaveValue(title)
     await page.unroute(address)
@@ -140,13 +140,13 @@ for (const [step, address, words] of steps) {
 }
 
 test('an upload can be stopped, and leaving the page asks first', async ({ page, portal, signInAs }) => {
-  const form = await arrive(portal, page, signInAs)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const gate = createGate()
+  await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.abort().catch(() => {})
   })
-  const title = fresh('Stopped')
+  const title = uniqueName('Stopped')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -181,12 +181,12 @@ test('the browser’s Back during an upload asks first, too', async ({ page, por
   await page.goto('/')
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
   const form = uploadSection(page)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
+  const gate = createGate()
+  await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.abort().catch(() => {})
   })
-  const title = fresh('Stepped back')
+  const title = uniqueName('Stepped back')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -236,19 +236,19 @@ test('an upload that was stopped while it asked for its address can begin again 
   portal,
   signInAs,
 }) => {
-  const form = await arrive(portal, page, signInAs)
-  const [address, bytes] = [openGate(), openGate()]
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const [address, bytes] = [createGate(), createGate()]
   let asked = 0
   await page.route(/\/api\/objects\/upload$/, async (route) => {
     asked += 1
     if (asked === 1) await address.opened
     await route.continue()
   })
-  const sent = await onBytes(page, async (route) => {
+  const sent = await interceptFileBytes(page, async (route) => {
     await bytes.opened
     await route.continue()
   })
-  const title = fresh('Begun twice')
+  const title = uniqueName('Begun twice')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -265,13 +265,13 @@ test('an upload that was stopped while it asked for its address can begin again 
 })
 
 test('leaving for good stops the upload', async ({ page, portal, signInAs }) => {
-  const form = await arrive(portal, page, signInAs)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const gate = createGate()
+  await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.abort().catch(() => {})
   })
-  const title = fresh('Left')
+  const title = uniqueName('Left')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -292,11 +292,11 @@ test('a file for chosen partners is there for them alone', async ({
   openBrowser,
 }) => {
   const [inside, outside] = [
-    await createPartner(portal, { status: 'completed', businessName: fresh('Insiders') }),
-    await createPartner(portal, { status: 'completed', businessName: fresh('Outsiders') }),
+    await createPartner(portal, { status: 'completed', businessName: uniqueName('Insiders') }),
+    await createPartner(portal, { status: 'completed', businessName: uniqueName('Outsiders') }),
   ]
-  const form = await arrive(portal, page, signInAs)
-  const title = fresh('Secret')
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const title = uniqueName('Secret')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.section.getByRole('radio', { name: 'Chosen partners' }).check()
@@ -332,36 +332,36 @@ test('by keyboard alone: a file is uploaded for two partners, one of whom was ta
   portal,
   signInAs,
 }) => {
-  const names = [fresh('Alder'), fresh('Birch'), fresh('Cedar')]
+  const names = [uniqueName('Alder'), uniqueName('Birch'), uniqueName('Cedar')]
   const partners = []
   for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
-  const form = await arrive(portal, page, signInAs)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
   // So that nothing of the library, which other tests fill, lies on the way.
   await page.goto('/resources?search=nothing-of-this-name')
   await expect(form.title).toBeVisible()
-  const hand = keys(page)
-  const title = fresh('By hand')
+  const input = keyboardInput(page)
+  const title = uniqueName('By input')
   // From before the way there on: the browser has to be told that its own window is not to open.
   const choosing = page.waitForEvent('filechooser')
   await tabTo(form.picker)
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(await sample('pdf', 'anything'))
   await expect(form.section.getByRole('button', { name: 'Remove anything.pdf' })).toBeFocused()
-  await hand.write(form.title, title)
-  await hand.pick(form.category, 'Creative Assets')
-  await hand.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
+  await input.fill(form.title, title)
+  await input.selectOption(form.category, 'Creative Assets')
+  await input.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
   const search = form.section.getByRole('combobox', { name: 'Partners' })
   for (const name of names) {
-    await hand.write(search, name)
+    await input.fill(search, name)
     await expect(form.section.getByRole('listbox').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
   }
   const chips = form.section.getByRole('list', { name: 'Chosen partners' })
   await expect(chips.getByRole('listitem')).toHaveText(names)
-  await hand.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
+  await input.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
   await expect(chips.getByRole('button', { name: `Remove ${names[2]}` })).toBeFocused()
   await expect(form.section.getByText('2 partners will see this', { exact: true })).toBeVisible()
-  await hand.press(form.submit)
+  await input.press(form.submit)
   await expectToast(page, uploaded)
   expect((await stored(portal, title))?.assignedPartnerIds).toEqual(
     [partners[0], partners[2]].map((partner) => partner?.profile.id),

@@ -5,7 +5,7 @@ import { deedsOf } from '#test/audit-rows.ts'
 import { createResource, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { expectToast, fresh } from './resource-file-steps.ts'
+import { expectToast, uniqueName } from './resource-steps.ts'
 import { picker, row, section, visitPartner } from './staff-steps.ts'
 
 // What a page has asked for with other eyes than those by which it is answered. It asks again with the new ones.
@@ -16,14 +16,14 @@ test('staff see the portal as a partner does, change nothing, and come back to t
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 403 .*\/api\/(tasks|resources)\//)
-  watch.allow(askedBefore)
+  browserErrors.allow(/status of 403 .*\/api\/(tasks|resources)\//)
+  browserErrors.allow(askedBefore)
   const { staff, partnerId, profile, label } = await visitPartner(portal, page, signInAs)
-  const { taskName, id } = await createTask(portal, { partnerId, taskName: fresh('Theirs') })
+  const { taskName, id } = await createTask(portal, { partnerId, taskName: uniqueName('Theirs') })
   const { title } = await createResource(portal, {
-    title: fresh('For them'),
+    title: uniqueName('For them'),
     assignedPartnerIds: [partnerId],
   })
   const other = await page.context().newPage()
@@ -82,9 +82,9 @@ test('when the hour is over the banner goes, and what staff see is there again',
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(askedBefore)
+  browserErrors.allow(askedBefore)
   await page.clock.install()
   const { staff, partnerId, profile } = await visitPartner(portal, page, signInAs)
   await page.getByRole('button', { name: 'View as partner' }).click()
@@ -109,9 +109,9 @@ test('only a partner can be viewed: of a colleague the server says why not', asy
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/view$/)
+  browserErrors.allow(/status of 409 .*\/view$/)
   const { user } = await visitPartner(portal, page, signInAs)
   await portal.db.update(users).set({ role: 'support' }).where(eq(users.id, user.id))
   await page.getByRole('button', { name: 'View as partner' }).click()
