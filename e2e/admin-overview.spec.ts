@@ -6,7 +6,7 @@ import { createGate } from './requests.ts'
 
 const url = '/api/admin/overview'
 
-test('the overview says where partners are stuck, how signing goes and what is late, and leads there', async ({
+test('the overview shows and links to onboarding steps, signatures, overdue tasks and waiting partners', async ({
   page,
   portal,
   signInAs,
@@ -77,7 +77,7 @@ test('the overview says where partners are stuck, how signing goes and what is l
   await expect(people.filter({ hasText: 'Has Profile' })).toHaveCount(0)
 })
 
-test('an overview of nothing is plain, and one that fails to load says so, beside what there is', async ({
+test('an empty overview says so, and one that fails to load leaves the counts alone', async ({
   page,
   signInAs,
   browserErrors,

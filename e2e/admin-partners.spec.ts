@@ -39,7 +39,7 @@ const toastBehind = (page: Page) =>
 const profileOf = async ({ db }: Portal, userId: string) =>
   (await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId)))[0]
 
-test('the list of partners keeps its search, filter, order and page in the address', async ({
+test('the address of the partner list keeps search, filter, order and page', async ({
   page,
   portal,
   signInAs,
@@ -95,11 +95,7 @@ test('the list of partners keeps its search, filter, order and page in the addre
   await expect(list.rows).toHaveCount(20)
 })
 
-test('partners that fail to load say so, and Retry brings them', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('partners that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
   browserErrors.allow(/500.*\/api\/admin\/partners-with-user-info/)
   await signInAs(page, 'support@demo.test')
   const address = /\/api\/admin\/partners-with-user-info/
@@ -114,7 +110,7 @@ test('partners that fail to load say so, and Retry brings them', async ({
   await expect(rows.first()).toBeVisible()
 })
 
-test('the details of a partner stand in the address, with all that is known and what happened', async ({
+test('the details of a partner have an address and show all fields and the activity', async ({
   page,
   portal,
   signInAs,
@@ -207,7 +203,7 @@ const addErrors = [
   'Main marketing contact is required',
 ]
 
-test('a partner is added by keyboard alone: the faults first, then right', async ({
+test('a partner is added by the keyboard alone, after the errors are corrected', async ({
   page,
   portal,
   signInAs,
@@ -290,7 +286,7 @@ test('a partner is added by keyboard alone: the faults first, then right', async
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(other.email)])
 })
 
-test('an address opens Add Partner for one user, and a refusal loses nothing that was typed', async ({
+test('an address opens Add Partner for one user, and a refusal keeps what was typed', async ({
   page,
   portal,
   signInAs,
@@ -337,7 +333,7 @@ test('an address opens Add Partner for one user, and a refusal loses nothing tha
   await expect(page.getByRole('dialog', { name: profileForm.fullName })).toBeVisible()
 })
 
-test('nobody saves a partner over what somebody else has changed meanwhile', async ({
+test('a partner changed meanwhile is not overwritten, and the form can load the current values', async ({
   page,
   portal,
   signInAs,
@@ -393,7 +389,7 @@ test('nobody saves a partner over what somebody else has changed meanwhile', asy
   })
 })
 
-test('the report holds who is listed, and no cell of it is a formula', async ({
+test('the report contains the listed partners and no formula', async ({
   page,
   portal,
   signInAs,

@@ -39,7 +39,7 @@ const makeFamily = async (portal: Portal, count: number, group: string | null = 
 
 const rowOf = async ({ db }: Portal, id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-test('support finds users by name, role and group, page by page, and the address keeps it', async ({
+test('support filters users by name, role and group in pages, and the address keeps the filters', async ({
   page,
   portal,
   signInAs,
@@ -130,7 +130,7 @@ test('support finds users by name, role and group, page by page, and the address
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
 })
 
-test('a list that fails to load says so, and Retry brings it', async ({
+test('a list that fails to load says so, and Retry loads it', async ({
   page,
   portal,
   signInAs,
@@ -163,7 +163,7 @@ test('a list that fails to load says so, and Retry brings it', async ({
   await expect(alert).toHaveCount(0)
 })
 
-test('support adds a user, who gets a mail, and changes what is theirs to change', async ({
+test('support adds a user, who gets an invitation, and changes role and group', async ({
   page,
   portal,
   signInAs,
@@ -285,7 +285,7 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
 })
 
-test('an admin grants roles, keeps somebody out, and lets them in again', async ({
+test('an admin grants a role, disables a user and enables the user again', async ({
   page,
   portal,
   signInAs,
@@ -338,7 +338,7 @@ test('an admin grants roles, keeps somebody out, and lets them in again', async 
   expect((await rowOf(portal, id))?.disabledAt).toBeNull()
 })
 
-test('several users are put into a group and invited again, by the keyboard alone', async ({
+test('several users get a group and a new invitation by the keyboard alone', async ({
   page,
   portal,
   signInAs,

@@ -13,7 +13,7 @@ const values: Record<keyof typeof agreements, Record<string, string>> = {
   venue_partnership_agreement: exampleContractValues,
 }
 
-const sheet = (page: Page, type: keyof typeof agreements) => {
+const agreementParts = (page: Page, type: keyof typeof agreements) => {
   const agreement = agreements[type]
   const card = page.getByRole('region', { name: agreement.title })
   return {
@@ -27,13 +27,13 @@ const sheet = (page: Page, type: keyof typeof agreements) => {
   }
 }
 
-type Sheet = ReturnType<typeof sheet>
+type AgreementParts = ReturnType<typeof agreementParts>
 
-const expectWritten = async ({ card, toWrite }: Sheet, written: Record<string, string>) => {
+const expectFields = async ({ card, toWrite }: AgreementParts, written: Record<string, string>) => {
   for (const { name, label } of toWrite) await expect(field(card, label)).toHaveValue(written[name] ?? '')
 }
 
-const expectOnPaper = async ({ paper, toWrite }: Sheet, written: Record<string, string>) => {
+const expectInText = async ({ paper, toWrite }: AgreementParts, written: Record<string, string>) => {
   for (const each of toWrite) {
     const drawn = drawValue(each, written[each.name]) ?? ''
     for (const line of drawn.split('\n')) await expect(paper).toContainText(line.trim())
@@ -42,7 +42,7 @@ const expectOnPaper = async ({ paper, toWrite }: Sheet, written: Record<string, 
 }
 
 /**
- * Signs one agreement: too early first, then filled in, with the page loaded anew before the name is set under it.
+ * Signs one agreement: incomplete first, then filled in, with a reload before the signature.
  */
 export const signAgreement = async (
   page: Page,
@@ -50,8 +50,8 @@ export const signAgreement = async (
   type: keyof typeof agreements,
   checkAccessibility: CheckAccessibility,
 ) => {
-  const here = sheet(page, type)
-  const { agreement, card, paper, signButton, agreeBox, toWrite } = here
+  const parts = agreementParts(page, type)
+  const { agreement, card, paper, signButton, agreeBox, toWrite } = parts
   const written = values[type]
   const missing = card.getByRole('alert').getByText(agreement.missingMessage)
 
@@ -63,18 +63,18 @@ export const signAgreement = async (
   await input.press(signButton)
   await expect(missing).toBeVisible()
   await expect(card.locator('input[aria-invalid=true], textarea[aria-invalid=true]').first()).toBeFocused()
-  // The form takes the focus there twice, the second time by a timer: it would take it from who types already.
+  // The form focuses the field twice, the second time by a timer, which would interrupt the typing.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await checkAccessibility(card)
 
   for (const { name, label } of toWrite) await input.fill(field(card, label), written[name] ?? '')
-  await expectOnPaper(here, written)
+  await expectInText(parts, written)
   await expect(missing).toBeHidden()
   await expect(card.getByText('Saved on this device')).toBeVisible()
 
   await page.reload()
-  await expectWritten(here, written)
-  await expectOnPaper(here, written)
+  await expectFields(parts, written)
+  await expectInText(parts, written)
 
   await input.press(signButton)
   await expect(agreeBox).toBeFocused()
@@ -85,11 +85,11 @@ export const signAgreement = async (
   await expect(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   await expect(paper.locator(':focus')).toContainText('/s/ Dana Whitfield')
-  await expectOnPaper(here, written)
+  await expectInText(parts, written)
   await checkAccessibility(card)
 }
 
-/** Reads the consent that the checkbox speaks of, and comes back. */
+/** Opens the consent that the checkbox refers to, and closes it. */
 export const readConsent = async (
   card: Locator,
   input: InputMethod,

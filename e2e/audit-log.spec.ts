@@ -20,7 +20,7 @@ const log = (page: Page) => ({
 })
 
 /** An admin who has changed somebody's role and group, and somebody else's group twelve times each way. */
-const makeDeeds = async (
+const createChanges = async (
   portal: Portal,
   page: Page,
   signIn: (page: Page, person: Awaited<ReturnType<typeof createUser>>) => Promise<void>,
@@ -45,12 +45,12 @@ const makeDeeds = async (
   return { admin, user, lastName }
 }
 
-test('an admin finds who changed what, before and after, and takes it along as a file', async ({
+test('an admin finds changes with their values before and after, and exports them', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { admin, user, lastName } = await makeDeeds(portal, page, signInAs)
+  const { admin, user, lastName } = await createChanges(portal, page, signInAs)
   await page.goto('/admin?tab=audit')
   const { person, kind, from, until, rows, details, empty } = log(page)
   await person.selectOption(`Chief ${lastName} (${admin.email})`)
@@ -122,7 +122,7 @@ test('an admin finds who changed what, before and after, and takes it along as a
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
 })
 
-test('a log that cannot be read or saved says so, and support is not shown it', async ({
+test('a log that fails to load or export says so, and support does not see it', async ({
   page,
   signInAs,
   openBrowser,

@@ -12,7 +12,7 @@ const noHours = {
   sunday: [],
 }
 
-test('who comes back finds a line above what is new; who writes while nobody is there is told so', async ({
+test('a returning partner sees a line above the new messages, and an automatic reply while the team is away', async ({
   page,
   portal,
   signInAs,
@@ -64,7 +64,7 @@ test('who comes back finds a line above what is new; who writes while nobody is 
   }
 })
 
-test('an open dashboard shows what staff do and what is unread, in each tab, by one stream', async ({
+test('every tab of a dashboard shows changes by staff and unread messages, over one stream', async ({
   page,
   context,
   portal,

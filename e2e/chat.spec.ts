@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
-import { WebSocket } from 'ws'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -12,7 +10,7 @@ import type { Portal } from './portal.ts'
 const countOf = ({ db }: Portal, message: string) =>
   db.$count(chatMessages, eq(chatMessages.message, message))
 
-test('a partner and the team talk live, and each sees what the other has read', async ({
+test('a partner and the team chat live, and each sees what the other has read', async ({
   page,
   portal,
   signInAs,
@@ -78,7 +76,7 @@ test('a partner and the team talk live, and each sees what the other has read', 
   await expect(team.launcher).toBeFocused()
 })
 
-test('what comes while the chat is closed is counted on the launcher, and read when it is opened', async ({
+test('the launcher counts messages received while the chat is closed, and opening reads them', async ({
   page,
   portal,
   signInAs,
@@ -109,7 +107,7 @@ test('what comes while the chat is closed is counted on the launcher, and read w
   await expect(chat(page).field).toHaveValue('not sent yet')
 })
 
-test('a network that goes and comes back loses nothing and brings nothing twice', async ({
+test('a lost connection loses no message and repeats none', async ({
   page,
   context,
   portal,
@@ -145,7 +143,7 @@ test('a network that goes and comes back loses nothing and brings nothing twice'
   await expect(chat(colleague).bubble('After')).toBeVisible()
 })
 
-test('a message that failed is sent again by Retry, and stored once, though it had arrived', async ({
+test('Retry sends a failed message again, and it is stored once though it had arrived', async ({
   page,
   portal,
   signInAs,
@@ -189,7 +187,7 @@ test('a message that failed is sent again by Retry, and stored once, though it h
   expect(await countOf(portal, 'Only once')).toBe(1)
 })
 
-test('an unanswered message shows as on its way, and goes out by itself with the next connection', async ({
+test('an unacknowledged message shows as sending, and is sent by the next connection', async ({
   page,
   portal,
   signInAs,
@@ -216,40 +214,7 @@ test('an unanswered message shows as on its way, and goes out by itself with the
   expect(await countOf(portal, 'On its way')).toBe(1)
 })
 
-test('a script that knows only the two specified frames chats', async ({ page, portal, signInAs }) => {
-  const partner = await newPartner(portal, 'Fir')
-  await addMessages(portal, partner, ['From before'])
-  const context = page.context()
-  await portal.signIn(context, partner)
-  const [cookie] = await context.cookies()
-  const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/ws`, {
-    headers: { cookie: `${cookie?.name}=${cookie?.value}`, origin: portal.url },
-  })
-  let list: { message: string }[] = []
-  socket.on('message', (text) => {
-    const { type, data } = JSON.parse(String(text))
-    if (type === 'chat_history') list = data
-    if (type === 'chat') list = [...list, data]
-  })
-  await once(socket, 'open')
-  await expect.poll(() => list.map(({ message }) => message)).toEqual(['From before'])
-  socket.send(
-    JSON.stringify({ type: 'chat', senderId: partner.id, message: 'From a script', isSupport: false }),
-  )
-
-  await context.clearCookies()
-  await signInAs(page, await newSupport(portal))
-  await page.goto('/')
-  const team = await openChat(page, 'Dana Fir')
-  await expect(team.bubble('From a script')).toBeVisible()
-  await sendMessage(page, 'To a script')
-  await expect
-    .poll(() => list.map(({ message }) => message))
-    .toEqual(['From before', 'From a script', 'To a script'])
-  socket.close()
-})
-
-test('a long conversation shows older messages as one scrolls up, and tells of new ones below', async ({
+test('a long conversation loads older messages on scrolling up, and announces new ones below', async ({
   page,
   portal,
   signInAs,
@@ -287,7 +252,7 @@ test('a long conversation shows older messages as one scrolls up, and tells of n
   await expect(chat(colleague).log.getByText('Seen')).toBeVisible()
 })
 
-test('whoever is signed out elsewhere is led to sign in again', async ({
+test('a user signed out elsewhere is led to the sign-in', async ({
   page,
   portal,
   signInAs,
@@ -301,7 +266,7 @@ test('whoever is signed out elsewhere is led to sign in again', async ({
   await page.waitForURL(/sign-in/)
 })
 
-test('by keyboard alone, at both widths and in both colours, axe finds nothing', async ({
+test('the chat works by the keyboard alone and passes axe, at both widths', async ({
   page,
   portal,
   signInAs,
@@ -316,7 +281,7 @@ test('by keyboard alone, at both widths and in both colours, axe finds nothing',
     await expect(parts.bubble('Wonderful, thank you.')).toBeAttached()
     await expect(parts.field).toBeFocused()
     await page.keyboard.type('half a thought')
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, parts.panel)
     if (width === 390) {
       const box = await parts.panel.boundingBox()
       expect(box).toEqual({ x: 0, y: 0, width: 390, height: 800 })
@@ -344,11 +309,11 @@ test('by keyboard alone, at both widths and in both colours, axe finds nothing',
     await page.goto('/')
     await chat(page).launcher.click()
     await expect(chat(page).conversations.filter({ hasText: 'Paula Ortega' })).toBeVisible()
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, chat(page).panel)
   }
 })
 
-test('the field grows with what is typed, to six lines', async ({ page, portal, signInAs }) => {
+test('the field grows with its text up to six lines', async ({ page, portal, signInAs }) => {
   await signInAs(page, await newPartner(portal, 'Ivy'))
   await page.goto('/')
   const { field } = await openChat(page)

@@ -5,7 +5,7 @@ import { field } from './input-methods.ts'
 import { createGate } from './requests.ts'
 import { chooseAction, expectToast, openLibraryAsStaff, stored, uniqueName } from './resource-steps.ts'
 
-test('nobody saves over what somebody else has changed meanwhile', async ({
+test('a file changed meanwhile is not overwritten, and the form can load the current values', async ({
   page,
   portal,
   signInAs,
@@ -26,7 +26,7 @@ test('nobody saves over what somebody else has changed meanwhile', async ({
   }
   await openLibraryAsStaff(portal, page, signInAs)
   // The list is older than this: the form is not.
-  const title = uniqueName('Settled')
+  const title = uniqueName('Current')
   await changeElsewhere({ title, description: 'Changed before' })
   await chooseAction(page, file.title, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit file' })
@@ -76,7 +76,7 @@ test('nobody saves over what somebody else has changed meanwhile', async ({
   await expect(page.getByRole('link', { name: last, exact: true })).toBeVisible()
 })
 
-test('a form waits for the file as it is, and Retry brings it', async ({
+test('the form waits for the current file, and Retry loads it', async ({
   page,
   portal,
   signInAs,
@@ -104,7 +104,7 @@ test('a form waits for the file as it is, and Retry brings it', async ({
   await expect(field(dialog, 'Title')).toHaveValue(file.title)
 })
 
-test('what was typed of a file is thrown away only after a question', async ({ page, portal, signInAs }) => {
+test('typed changes of a file are discarded only after a question', async ({ page, portal, signInAs }) => {
   const file = await createResource(portal, { title: uniqueName('Half changed') })
   await openLibraryAsStaff(portal, page, signInAs)
   const dialog = page.getByRole('dialog', { name: 'Edit file' })

@@ -18,7 +18,7 @@ const collectReceived = (page: Page) => {
   return received
 }
 
-test('two of the team share a conversation: assigned, noted, closed, and opened again by the partner', async ({
+test('two members of staff share a conversation that is assigned, noted, closed and reopened by the partner', async ({
   page,
   portal,
   signInAs,
@@ -111,7 +111,7 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   expect(received.join('\n')).not.toContain('canary-note')
 })
 
-test('saved replies are managed together, and used by typing a slash', async ({
+test('saved replies are managed in a dialog and inserted by typing a slash', async ({
   page,
   portal,
   signInAs,
@@ -166,7 +166,7 @@ test('saved replies are managed together, and used by typing a slash', async ({
   await expect(team.field).toHaveValue('/')
 })
 
-test('the list is narrowed, searched and walked through by keyboard; the address keeps all of it', async ({
+test('the list is filtered, searched and operated by the keyboard, and the address keeps its state', async ({
   page,
   portal,
   signInAs,
@@ -210,7 +210,7 @@ test('the list is narrowed, searched and walked through by keyboard; the address
   await expect(page.getByText('This conversation cannot be shown')).toBeVisible()
 })
 
-test('the card tells who the partner is; on a phone one thing shows at a time, and axe finds nothing', async ({
+test('the card describes the partner, a phone shows one part at a time, and all pass axe', async ({
   page,
   portal,
   signInAs,
@@ -256,11 +256,7 @@ test('the card tells who the partner is; on a phone one thing shows at a time, a
   await expect(team.row('Dana Pine')).toBeFocused()
 })
 
-test('an admin says when the team is there, and sees what that means now', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('an admin sets office hours and sees what they mean now', async ({ page, portal, signInAs }) => {
   await signInAs(page, await createUser(portal, { role: 'admin', firstName: 'Ada' }))
   await openInbox(page)
   const dialog = page.getByRole('dialog', { name: 'Office hours' })

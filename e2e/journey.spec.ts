@@ -4,24 +4,26 @@ import { type CheckAccessibility, expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { type InputMethod, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { fillProfile, submitInvalidProfile } from './profile-steps.ts'
+import { fillProfile, submitEmptyProfile, submitInvalidProfile } from './profile-steps.ts'
 import { codeIn } from './sign-in-email.ts'
 
 test.use({ ownPortal: true })
 test.describe.configure({ timeout: 180_000 })
 
-interface Way {
+interface Journey {
   input: InputMethod
-  /** Looks at every screen and state on the way. */
+  /** Checks every screen and state on the way. */
   checkAccessibility: CheckAccessibility
-  /** Whether the way out lies behind the menu. */
-  small: boolean
+  /** Whether Logout is inside the menu. */
+  hasMenu: boolean
+  /** Whether every rule of the profile is checked on the way, or the required fields alone. */
+  areRulesChecked: boolean
 }
 
 const email = 'new@demo.test'
 
-/** From the landing page to signed in, by a code that is mailed. */
-const signIn = async (page: Page, { input, checkAccessibility }: Way, { mail }: Portal) => {
+/** From the landing page to signed in, by an emailed code. */
+const signIn = async (page: Page, { input, checkAccessibility }: Journey, { mail }: Portal) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to the Partner Platform' })).toBeVisible()
   await checkAccessibility()
@@ -38,8 +40,8 @@ const signIn = async (page: Page, { input, checkAccessibility }: Way, { mail }: 
   await input.press(page.getByRole('button', { name: 'Sign in' }))
 }
 
-/** From the first checkAccessibility inside to the form of the profile. */
-const begin = async (page: Page, { input, checkAccessibility }: Way) => {
+/** From the first screen after the sign-in to the profile form. */
+const begin = async (page: Page, { input, checkAccessibility }: Journey) => {
   await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
   await checkAccessibility()
   await input.press(page.getByRole('link', { name: 'Start Onboarding' }))
@@ -50,7 +52,7 @@ const begin = async (page: Page, { input, checkAccessibility }: Way) => {
   await expect(page.getByText('Step 2 of 4', { exact: true })).toBeVisible()
 }
 
-const signAgreements = async (page: Page, { input, checkAccessibility }: Way) => {
+const signAgreements = async (page: Page, { input, checkAccessibility }: Journey) => {
   const complete = page.getByRole('button', { name: 'Complete Onboarding' })
   await expect(page.getByText('Partner profile created successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText('Step 3 of 4', { exact: true })).toBeVisible()
@@ -66,8 +68,8 @@ const signAgreements = async (page: Page, { input, checkAccessibility }: Way) =>
   await input.press(complete)
 }
 
-/** The dashboard, still there after a reload, and out again. */
-const arrive = async (page: Page, { input, checkAccessibility, small }: Way) => {
+/** The dashboard, again after a reload, and Logout. */
+const openDashboard = async (page: Page, { input, checkAccessibility, hasMenu }: Journey) => {
   await expect(page.getByText('Onboarding Complete!', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the Partner Portal!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -78,7 +80,7 @@ const arrive = async (page: Page, { input, checkAccessibility, small }: Way) => 
 
   await page.reload()
   await expect(greeting).toBeVisible()
-  if (small) await input.press(page.getByRole('button', { name: 'Open menu' }))
+  if (hasMenu) await input.press(page.getByRole('button', { name: 'Open menu' }))
   await input.press(page.getByRole('link', { name: 'Logout' }))
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
@@ -86,40 +88,54 @@ const arrive = async (page: Page, { input, checkAccessibility, small }: Way) => 
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
 }
 
-const travel = async (page: Page, way: Way, portal: Portal) => {
-  await test.step('sign in', () => signIn(page, way, portal))
-  await test.step('begin', () => begin(page, way))
+const onboard = async (page: Page, journey: Journey, portal: Portal) => {
+  await test.step('sign in', () => signIn(page, journey, portal))
+  await test.step('begin', () => begin(page, journey))
   await test.step('profile', async () => {
-    await submitInvalidProfile(page, way.input, way.checkAccessibility)
-    await fillProfile(page, way.input)
+    await (journey.areRulesChecked ? submitInvalidProfile : submitEmptyProfile)(
+      page,
+      journey.input,
+      journey.checkAccessibility,
+    )
+    await fillProfile(page, journey.input)
   })
-  await test.step('agreements', () => signAgreements(page, way))
-  await test.step('dashboard', () => arrive(page, way))
+  await test.step('agreements', () => signAgreements(page, journey))
+  await test.step('dashboard', () => openDashboard(page, journey))
 }
 
-test('an invited partner comes from the landing page to the dashboard with a mouse', async ({
+test('an invited partner onboards from the landing page to the dashboard with a mouse', async ({
   page,
   portal,
 }) => {
   const checkAccessibility: CheckAccessibility = (part) => expectNoAxeViolations(page, part)
-  await travel(page, { input: mouseInput, checkAccessibility, small: false }, portal)
+  await onboard(
+    page,
+    { input: mouseInput, checkAccessibility, hasMenu: false, areRulesChecked: true },
+    portal,
+  )
 })
 
-test('an invited partner comes from the landing page to the dashboard by the keyboard alone', async ({
+test('an invited partner onboards from the landing page to the dashboard by the keyboard alone', async ({
   page,
   portal,
 }) => {
-  await travel(page, { input: keyboardInput(page), checkAccessibility: async () => {}, small: false }, portal)
+  const checkAccessibility = async () => {}
+  const input = keyboardInput(page)
+  await onboard(page, { input, checkAccessibility, hasMenu: false, areRulesChecked: false }, portal)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
 
-  test('an invited partner comes from the landing page to the dashboard with a touchInput', async ({
+  test('an invited partner onboards from the landing page to the dashboard with a finger', async ({
     page,
     portal,
   }) => {
     const checkAccessibility: CheckAccessibility = (part) => expectNoAxeViolations(page, part)
-    await travel(page, { input: touchInput, checkAccessibility, small: true }, portal)
+    await onboard(
+      page,
+      { input: touchInput, checkAccessibility, hasMenu: true, areRulesChecked: false },
+      portal,
+    )
   })
 })

@@ -22,7 +22,7 @@ const wrong = [
   ['Instagram', 'https://instagram', 'Valid Instagram URL'],
 ] as const
 
-/** What is chosen for the partner and for the marketing contact, the field that each choice brings up, and its message. */
+/** The choices of the partner and of the marketing contact, the field that each shows, and its message. */
 const conditional = [
   {
     own: 'Text/SMS',
@@ -72,7 +72,30 @@ const expectFieldProblem = async (page: Page, label: string, message: string) =>
   await expect(wrongField).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** Sends the form with everything that can be wrong with it. Ends with a form that has faults still. */
+/** Submits the form without what is required, and follows the summary to one of the fields. */
+export const submitEmptyProfile = async (
+  page: Page,
+  input: InputMethod,
+  checkAccessibility: CheckAccessibility,
+) => {
+  const { submit, summary } = form(page)
+  for (const label of ['Full Name', 'Email Address']) await input.fill(field(page, label), '')
+  await input.press(submit)
+  await expectProblems(
+    page,
+    required.map(([, message]) => message),
+  )
+  for (const [label, message] of required) await expectFieldProblem(page, label, message)
+  await checkAccessibility()
+
+  await input.press(summary.getByRole('link', { name: 'Business name is required' }))
+  await expect(field(page, 'Business Name')).toBeFocused()
+
+  await input.choose(communicationMethods(page).own, 'WhatsApp')
+  await input.choose(communicationMethods(page).marketing, 'Text/SMS')
+}
+
+/** Submits the form with everything that can be wrong with it. It is still invalid afterwards. */
 export const submitInvalidProfile = async (
   page: Page,
   input: InputMethod,
@@ -94,18 +117,7 @@ export const submitInvalidProfile = async (
     ])
   }
   await expect(own).toHaveAccessibleDescription('We will write to the e-mail address above.')
-
-  for (const label of ['Full Name', 'Email Address']) await input.fill(field(page, label), '')
-  await input.press(submit)
-  await expectProblems(
-    page,
-    required.map(([, message]) => message),
-  )
-  for (const [label, message] of required) await expectFieldProblem(page, label, message)
-  await checkAccessibility()
-
-  await input.press(summary.getByRole('link', { name: 'Business name is required' }))
-  await expect(field(page, 'Business Name')).toBeFocused()
+  await submitEmptyProfile(page, input, checkAccessibility)
 
   for (const [label, text] of wrong) await input.fill(field(page, label), text)
   for (const [label, , message] of wrong) await expectFieldProblem(page, label, message)
@@ -122,7 +134,7 @@ export const submitInvalidProfile = async (
   await checkAccessibility()
 }
 
-/** Mends every fault, and loads the page anew before the form is sent. */
+/** Corrects every field, and reloads the page before the form is submitted. */
 export const fillProfile = async (page: Page, input: InputMethod) => {
   for (const [label, text] of Object.entries(right)) await input.fill(field(page, label), text)
   // People leave out what every address begins with.

@@ -45,7 +45,7 @@ test('the policy of every page allows scripts and styles of its own files alone'
   }
 })
 
-test('an inline script that gets into a page does not run', async ({ page, browserErrors }) => {
+test('an inline script injected into a page does not run', async ({ page, browserErrors }) => {
   browserErrors.allow(/Content Security Policy|ERR_INVALID_URL data:none/)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
@@ -69,14 +69,14 @@ test('an inline script that gets into a page does not run', async ({ page, brows
   await expect.poll(() => seen.jsonValue()).toEqual({ ran: [], refused: 4 })
 })
 
-test('a breach of the policy fails the test in which it happens', async ({ page, browserErrors }) => {
+test('a violation of the policy fails the test in which it happens', async ({ page, browserErrors }) => {
   await page.goto('/')
   await page.evaluate(() => document.body.setAttribute('onclick', 'void 0'))
   await expect.poll(() => browserErrors.unexpected().join()).toContain('Content Security Policy')
   browserErrors.allow(/Content Security Policy/)
 })
 
-test('markup in a name is text', async ({ page, portal, signInAs }) => {
+test('markup in a name is shown as text', async ({ page, portal, signInAs }) => {
   const firstName = '<img src=x onerror=alert(1)>'
   await signInAs(page, await createUser(portal, { firstName, lastName: '<b>Bold</b>' }))
   await page.goto('/')
@@ -85,10 +85,7 @@ test('markup in a name is text', async ({ page, portal, signInAs }) => {
   await expect(header.locator('img, b')).toHaveCount(0)
 })
 
-test('the cookie of the session is out of reach of scripts and of other sites', async ({
-  page,
-  signInAs,
-}) => {
+test('neither scripts nor other sites can read the session cookie', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -98,9 +95,7 @@ test('the cookie of the session is out of reach of scripts and of other sites', 
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('files of the client are kept for ever and sent compressed, pages are asked for each time', async ({
-  page,
-}) => {
+test('client files are cached and compressed, pages are revalidated each time', async ({ page }) => {
   const answers = collectAnswers(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, portal, signInAs }) => {
 /** Stops the time of the page, so that no toast goes by itself. */
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 
-test('one toast shows at a time: the newest', async ({ page, browserErrors }) => {
+test('only the newest toast is shown', async ({ page, browserErrors }) => {
   browserErrors.allow(/500.*\/api\/tasks\//)
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveText(['Task status updated successfully'])
@@ -35,7 +35,7 @@ test('one toast shows at a time: the newest', async ({ page, browserErrors }) =>
   await expect(toasts(page)).toHaveText(['ErrorFailed to update task status'])
 })
 
-test('a toast is gone after 5 seconds', async ({ page }) => {
+test('a toast closes after 5 seconds', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   // The mouse over a toast would hold it.
@@ -47,7 +47,7 @@ test('a toast is gone after 5 seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast stays while the mouse rests on it', async ({ page }) => {
+test('a toast stays open while the mouse is over it', async ({ page }) => {
   await start(page, 'First').click()
   await toasts(page).hover()
   await page.clock.fastForward(60_000)
@@ -73,7 +73,7 @@ const swipe = async (page: Page, distance: number) => {
   await page.mouse.up()
 }
 
-test('a swipe of 50 px to the right puts a toast away, a shorter one and one to the left do not', async ({
+test('a swipe of 50 px to the right closes a toast, a shorter one or one to the left does not', async ({
   page,
 }) => {
   await start(page, 'First').click()
@@ -90,7 +90,7 @@ test('a swipe of 50 px to the right puts a toast away, a shorter one and one to 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 takes the keyboard to the toasts, where the newest can be dismissed', async ({ page }) => {
+test('F8 moves the focus to the toasts, where the newest can be dismissed', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   await stopTime(page)

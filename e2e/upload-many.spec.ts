@@ -11,7 +11,7 @@ import {
 } from './resource-steps.ts'
 import { drop, falsePicture, sample } from './sample-files.ts'
 
-test('many files at once: each with its title, and one that fails leaves the others alone', async ({
+test('several files upload at once with a title each, and a failed one leaves the others alone', async ({
   page,
   portal,
   signInAs,
@@ -76,7 +76,7 @@ test('many files at once: each with its title, and one that fails leaves the oth
   }
 })
 
-test('two files are sent at a time; one can be stopped, and closing meanwhile asks', async ({
+test('two files upload at a time, one can be cancelled, and closing asks first', async ({
   page,
   portal,
   signInAs,
@@ -115,11 +115,7 @@ test('two files are sent at a time; one can be stopped, and closing meanwhile as
   expect(await stored(portal, titles[2] ?? '')).toBeDefined()
 })
 
-test('what was chosen and not sent is thrown away only after a question', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('chosen files are discarded only after a question', async ({ page, portal, signInAs }) => {
   const folder = await createFolder(portal, { name: uniqueName('Undecided'), category: 'creative' })
   await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
@@ -147,7 +143,7 @@ test('what was chosen and not sent is thrown away only after a question', async 
   await expect(dialog).toHaveCount(0)
 })
 
-test('many files can lie beside the folders of a category, too', async ({ page, portal, signInAs }) => {
+test('several files can be uploaded without a folder, too', async ({ page, portal, signInAs }) => {
   await openLibraryAsStaff(portal, page, signInAs)
   await page.getByRole('button', { name: 'Upload files to Creative Assets, Uncategorized Files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload files' })

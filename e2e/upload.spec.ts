@@ -18,7 +18,7 @@ import {
 } from './resource-steps.ts'
 import { drop, dropZeros, sample } from './sample-files.ts'
 
-test('an uploaded file lies where it was put, and the form is empty again', async ({
+test('an uploaded file lies in its category and folder, and the form is empty again', async ({
   page,
   portal,
   signInAs,
@@ -55,11 +55,7 @@ test('an uploaded file lies where it was put, and the form is empty again', asyn
   await expect(form.description).toHaveValue('')
 })
 
-test('a title that somebody typed stays; one that nobody typed follows the file', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('a typed title stays, and an untouched one follows the file', async ({ page, portal, signInAs }) => {
   const form = await openLibraryAsStaff(portal, page, signInAs)
   await form.picker.setInputFiles(await sample('txt', 'First'))
   await form.section.getByRole('button', { name: 'Remove First.txt' }).click()
@@ -73,7 +69,7 @@ test('a title that somebody typed stays; one that nobody typed follows the file'
   await expect(form.title).toHaveValue('Mine')
 })
 
-test('what cannot be uploaded is said at the picker, before anything is sent', async ({
+test('the picker says what cannot be uploaded before anything is sent', async ({
   page,
   portal,
   signInAs,
@@ -101,22 +97,23 @@ test('what cannot be uploaded is said at the picker, before anything is sent', a
   expect(asked).toEqual([])
 })
 
+/** The requests of an upload, and the toast when one of them fails. */
 const steps = [
-  ['asking for an address', /\/api\/objects\/upload$/, failedToUpload],
-  ['checking the file', /\/api\/resources\/upload$/, failedToProcess],
-  ['making the resource', /\/api\/resources$/, failedToUpload],
+  [/\/api\/objects\/upload$/, failedToUpload],
+  [/\/api\/resources\/upload$/, failedToProcess],
+  [/\/api\/resources$/, failedToUpload],
 ] as const
 
-for (const [step, address, words] of steps) {
-  test(`a server that fails at ${step} loses nothing, and Retry goes on from there`, async ({
-    page,
-    portal,
-    signInAs,
-    browserErrors,
-  }) => {
-    browserErrors.allow(/500/)
-    const form = await openLibraryAsStaff(portal, page, signInAs)
-    const sent = await interceptFileBytes(page, (route) => route.continue())
+test('Retry continues after a server error at any step of an upload, and nothing is lost', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500/)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const sent = await interceptFileBytes(page, (route) => route.continue())
+  for (const [index, [address, message]] of steps.entries()) {
     const title = uniqueName('Stumbling')
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET') await route.fallback()
@@ -125,21 +122,21 @@ for (const [step, address, words] of steps) {
     await form.picker.setInputFiles(await sample('pdf', title))
     await form.category.selectOption('creative')
     await form.submit.click()
-    await expectToast(page, words)
+    await expectToast(page, message)
     await expect(form.section.getByText('Unknown error')).toBeVisible()
-    // The same to checkAccessibility at after each of them.
-    if (step === 'making the resource') await expectNoAxeViolations(page, form.section)
+    // It looks the same after each step.
+    if (index === 0) await expectNoAxeViolations(page, form.section)
     await expect(form.title).toHaveValue(title)
     await page.unroute(address)
     await form.retry.click()
     await expectToast(page, uploaded)
-    // What has arrived is not sent a second time.
-    expect(sent()).toBe(1)
+    // Bytes that have arrived are not sent again.
+    expect(sent()).toBe(index + 1)
     expect(await stored(portal, title)).toBeDefined()
-  })
-}
+  }
+})
 
-test('an upload can be stopped, and leaving the page asks first', async ({ page, portal, signInAs }) => {
+test('an upload can be cancelled, and leaving the page asks first', async ({ page, portal, signInAs }) => {
   const form = await openLibraryAsStaff(portal, page, signInAs)
   const gate = createGate()
   await interceptFileBytes(page, async (route) => {
@@ -176,7 +173,11 @@ test('an upload can be stopped, and leaving the page asks first', async ({ page,
   await expect(page).not.toHaveURL('/resources')
 })
 
-test('the browser’s Back during an upload asks first, too', async ({ page, portal, signInAs }) => {
+test('Back during an upload asks first, too, and leaving stops the upload', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   await signInAs(page, 'support@demo.test')
   await page.goto('/')
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
@@ -231,7 +232,7 @@ test('the browser’s Back during an upload asks first, too', async ({ page, por
   expect(await stored(portal, title)).toBeUndefined()
 })
 
-test('an upload that was stopped while it asked for its address can begin again at once', async ({
+test('an upload cancelled while it requests its address can start again at once', async ({
   page,
   portal,
   signInAs,
@@ -264,28 +265,7 @@ test('an upload that was stopped while it asked for its address can begin again 
   expect(await stored(portal, title)).toBeDefined()
 })
 
-test('leaving for good stops the upload', async ({ page, portal, signInAs }) => {
-  const form = await openLibraryAsStaff(portal, page, signInAs)
-  const gate = createGate()
-  await interceptFileBytes(page, async (route) => {
-    await gate.opened
-    await route.abort().catch(() => {})
-  })
-  const title = uniqueName('Left')
-  await form.picker.setInputFiles(await sample('pdf', title))
-  await form.category.selectOption('creative')
-  await form.submit.click()
-  await expect(form.progress).toBeVisible()
-  const stoppedSending = page.waitForEvent('requestfailed')
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave and stop' }).click()
-  await expect(page).not.toHaveURL('/resources')
-  expect((await stoppedSending).method()).toBe('PUT')
-  gate.open()
-  expect(await stored(portal, title)).toBeUndefined()
-})
-
-test('a file for chosen partners is there for them alone', async ({
+test('a file for chosen partners is visible to them alone', async ({
   page,
   portal,
   signInAs,
@@ -327,11 +307,7 @@ test('a file for chosen partners is there for them alone', async ({
   }
 })
 
-test('by keyboard alone: a file is uploaded for two partners, one of whom was taken out again', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('a file is uploaded for chosen partners by the keyboard alone', async ({ page, portal, signInAs }) => {
   const names = [uniqueName('Alder'), uniqueName('Birch'), uniqueName('Cedar')]
   const partners = []
   for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
@@ -368,7 +344,7 @@ test('by keyboard alone: a file is uploaded for two partners, one of whom was ta
   )
 })
 
-test('partners fetch nothing of the uploading', async ({ page, signInAs, openBrowser }) => {
+test('partners do not load the upload code', async ({ page, signInAs, openBrowser }) => {
   const uploader = 'XHRUpload'
   const fetchesUploader = async (person: Page, email: string) => {
     await signInAs(person, email)
