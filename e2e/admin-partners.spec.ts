@@ -22,7 +22,7 @@ const openPartners = async (page: Page, more = '') => {
   return {
     card,
     table,
-    rows: table.locator('tbody tr').filter({ has: page.getByRole('link') }),
+    rows: table.getByRole('row').filter({ has: page.getByRole('link') }),
     search: card.getByRole('searchbox', { name: 'Search partners' }),
     status: card.getByRole('combobox', { name: 'Status' }),
     order: card.getByRole('combobox', { name: 'Order' }),
@@ -65,7 +65,7 @@ test('the address of the partner list keeps search, filter, order and page', asy
   await expect(list.card.getByText('Showing 1 to 20 of 22 partners')).toBeVisible()
   await list.order.selectOption('Oldest first')
   await expect(list.rows.first()).toContainText(`${word} 01`)
-  // A disabled user is seen to be one, with who it is and with which role.
+  // A disabled user shows as disabled, with name and role.
   await expect(list.rows.nth(1)).toContainText(/Dee Sabled.*@example\.test.*Disabled.*User.*Pending/)
   await list.order.selectOption('By business')
   await expect(list.rows.first()).toContainText('Hall a')
@@ -182,7 +182,7 @@ test('the details of a partner have an address and show all fields and the activ
   await expect(dialog).toHaveCount(0)
   await expect(page).not.toHaveURL(/partner=/)
 
-  // Not on the page of the list that is shown.
+  // This partner is not on the current page of the list.
   await openPartners(page, `&search=nobody&partner=${bare.profile.id}`)
   const other = page.getByRole('dialog', { name: bare.profile.fullName })
   await expect(other.getByRole('heading', { name: 'Activity' })).toBeVisible()
@@ -240,7 +240,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await choose('Ben')
   await expect(field(dialog, 'Full Name')).toHaveValue(`Ben ${surname}`)
   await input.fill(field(dialog, 'Email Address'), 'hall@example.com')
-  // Another user brings another name; the address was typed.
+  // Another user replaces the prefilled name, but not the typed address.
   await choose('Ann')
   await expect(field(dialog, 'Full Name')).toHaveValue(`Ann ${surname}`)
   await expect(field(dialog, 'Email Address')).toHaveValue('hall@example.com')
@@ -249,7 +249,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await input.fill(field(dialog, 'Business Website'), 'annhall.example.com')
   await input.fill(field(dialog, 'Main Marketing Contact'), 'Mara Lee')
 
-  // Back closes it: what was typed is there again.
+  // Back closes the form, and Forward restores what was typed.
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await page.goForward()
@@ -278,7 +278,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
     onboardingStatus: 'profile',
   })
 
-  // The next form is another one; a user who has a profile is offered no more.
+  // The next form is empty, and no longer offers a user who has a profile.
   await input.press(card.getByRole('button', { name: 'Add Partner' }))
   await expect(field(dialog, 'Business Name')).toHaveValue('')
   await tabTo(chooser)
@@ -353,7 +353,7 @@ test('a partner changed meanwhile is not overwritten, and the form can load the 
     return browser.getByRole('dialog', { name: 'Edit Partner' })
   }
   const dialog = await open(page, 'support@demo.test')
-  // A way that the form does not offer stays, since the partner chose it.
+  // A method that the form does not offer stays, since the partner chose it.
   const methods = dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' })
   await expect(methods.getByRole('radio', { checked: true })).toHaveAccessibleName('Text/SMS')
   await field(dialog, 'Business Name').fill('Mine')
@@ -464,7 +464,7 @@ test('a file of partners is imported whole or not at all', async ({
     await picker.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     await expect(dialog.getByText(words)).toBeVisible()
   }
-  // The server's refusals come in the place of what was shown while it looked.
+  // The server's refusals replace the progress.
   await expect(picker).toBeFocused()
 
   await picker.setInputFiles(fileOf([3, 77]))
@@ -495,7 +495,7 @@ test('a file of partners is imported whole or not at all', async ({
   await dialog.getByRole('button', { name: 'Import 120 partners' }).click()
   await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  // It cannot be left while nobody knows what becomes of it.
+  // The dialog cannot be closed while the result is unknown.
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()

@@ -9,7 +9,7 @@ import type { Portal } from './portal.ts'
 import { createGate } from './requests.ts'
 import { expectToast, toast } from './resource-steps.ts'
 
-/** User Management, as people find it. */
+/** The parts of User Management. */
 const management = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search users by name or email' }),
   role: page.getByRole('combobox', { name: 'Role', exact: true }),
@@ -18,14 +18,14 @@ const management = (page: Page) => ({
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: email, exact: true }) }),
   select: (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
   selectPage: page.getByRole('table').getByRole('checkbox', { name: 'Select all on this page' }),
-  // The first of all that tell how things stand: the other is that of the pages.
+  // The first status: the other one belongs to the pages.
   count: page.getByRole('region', { name: 'User Management' }).getByRole('status').first(),
   pages: page.getByRole('navigation', { name: 'Pages of users' }),
   edit: (name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true }),
   more: (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true }),
 })
 
-/** Somebody of a last name that nobody else has. */
+/** Users with a last name that nobody else has. */
 const makeFamily = async (portal: Portal, count: number, group: string | null = null) => {
   const lastName = `Family${crypto.randomUUID().slice(0, 8)}`
   const people: Awaited<ReturnType<typeof createUser>>[] = []
@@ -56,7 +56,7 @@ test('support filters users by name, role and group in pages, and the address ke
 
   await search.fill(lastName)
   await expect(count).toHaveText('25 total users')
-  // A change of the search leads to the first page.
+  // A changed search starts at the first page.
   await expect(pages).toContainText('Showing 1 to 10 of 25 users')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Select all on this page',
@@ -108,7 +108,7 @@ test('support filters users by name, role and group in pages, and the address ke
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
   await expect(pages).toHaveCount(0)
   await expectNoAxeViolations(page)
-  // That nobody was found says nothing of the next question.
+  // The empty result of one filter does not show while the next loads.
   const gate = createGate()
   await page.route('/api/admin/users-with-partner-status?*', async (route) => {
     await gate.opened
@@ -124,7 +124,7 @@ test('support filters users by name, role and group in pages, and the address ke
   await page.goBack()
   await expect(pages).toContainText('Showing 11 to 20 of 23 users')
 
-  // An old link, to more than there is.
+  // A link to a page after the last.
   await page.goto(`/admin?tab=users&search=${lastName}&page=40&role=nobody`)
   await expect(pages).toContainText('Showing 21 to 25 of 25 users')
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
@@ -136,7 +136,7 @@ test('a list that fails to load says so, and Retry loads it', async ({
   signInAs,
   browserErrors,
 }) => {
-  // A family of their own: what other tests add would push anybody else off the first page.
+  // Users of their own: those of other tests would push others off the first page.
   const { lastName, nameOf } = await makeFamily(portal, 2)
   browserErrors.allow(/500.*\/api\/admin\/users/)
   await signInAs(page, 'support@demo.test')
@@ -152,7 +152,7 @@ test('a list that fails to load says so, and Retry loads it', async ({
   const { count, edit } = management(page)
   await expect(count).toHaveText('2 total users')
 
-  // Read again after a change: what was there before stays, and does not pass for what is there.
+  // After a failed refresh the former rows stay, with an alert.
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
   await edit(nameOf(1)).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Update Role' }).click()
@@ -195,7 +195,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(toast(page)).toContainText('A user with this e-mail already exists.')
   await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible()
   await expect(field(dialog, 'Email')).toBeFocused()
-  // What was typed goes only after a question.
+  // What was typed is discarded only after a question.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(field(dialog, 'First Name')).toHaveValue('New')
@@ -221,7 +221,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await field(editing, 'Role').selectOption('Support')
   await editing.getByRole('button', { name: 'Update Role' }).click()
   await expect(toast(page)).toContainText('User role updated successfully')
-  // The other form is not saved yet.
+  // The other form is not saved.
   await expect(field(editing, 'Partner Group')).toHaveValue('Half typed')
   await field(editing, 'Partner Group').fill('')
   await editing.getByRole('button', { name: 'Update Partner Group' }).click()
@@ -231,7 +231,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(row(email).getByRole('cell').nth(3)).toHaveText(/Support$/)
   await expect(row(email).getByRole('cell').nth(5)).toHaveText(/None$/)
 
-  // Somebody else was faster.
+  // Somebody else has changed the user meanwhile.
   const contested = people[0]
   await edit(`P01 ${lastName}`).click()
   await portal.db
@@ -248,7 +248,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(field(editing, 'Role')).toBeFocused()
   await field(editing, 'Partner Group').fill('Mine')
   await field(editing, 'Role').selectOption('Support')
-  // One is not saved over the other: the second waits, and has seen what the first made of the user.
+  // The second form waits for the first, and continues from its result.
   const gate = createGate()
   await page.route('**/partner-group', async (route) => {
     await gate.opened
@@ -258,7 +258,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   const updateRole = editing.getByRole('button', { name: 'Update Role' })
   await expect(updateRole).toBeDisabled()
   gate.open()
-  // Behind the dialog, for the eyes alone.
+  // Behind the dialog, hidden from screen readers.
   await expect(page.getByText('User partner group updated successfully', { exact: true })).toBeVisible()
   await updateRole.click()
   await expect(editing).toHaveCount(0)
@@ -266,13 +266,13 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
   expect((await rowOf(portal, contested?.id ?? ''))?.partnerGroup).toBe('Mine')
 
-  // An admin's role is not support's, nor is anybody's access.
+  // Support can neither change the role of an admin nor disable anybody.
   await edit(`Chief ${lastName}`).click()
   await expect(editing).toContainText('Only an admin can change the role of an admin.')
   await expect(field(editing, 'Role')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(more(`Chief ${lastName}`)).toHaveCount(0)
-  // Nor was it when they have become one meanwhile.
+  // Nor when the user became an admin after the page was loaded.
   await edit(`P01 ${lastName}`).click()
   await page.route('**/role', async (route) => {
     const body = { ...route.request().postDataJSON(), role: 'admin' }
@@ -343,7 +343,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   portal,
   signInAs,
 }) => {
-  // Tab by Tab through whole tables.
+  // The keyboard passes every stop of whole tables.
   test.setTimeout(120_000)
   const { lastName, people, nameOf } = await makeFamily(portal, 12)
   await portal.db
@@ -356,7 +356,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   const { press, check, fill } = keyboardInput(page)
   await expect(count).toHaveText('12 total users')
 
-  // The newest come first: two on this page, then all of the next, where one is kept out.
+  // Newest first: two of this page, then all of the next, where one is disabled.
   await check(select(nameOf(12)))
   await check(select(nameOf(11)))
   await expect(count).toHaveText('2 selected')
@@ -364,7 +364,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await expectNoAxeViolations(page)
   await press(pages.getByRole('link', { name: 'Next' }))
   await expect(pages).toContainText('Showing 11 to 12 of 12 users')
-  // The page begins at its top, for the eyes and for the keyboard.
+  // A new page starts at its top, also for the focus.
   await expect(page.getByRole('table', { name: 'Users' })).toBeFocused()
   await expect(selectPage).not.toBeChecked()
   await check(selectPage)
@@ -378,7 +378,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(count).toHaveText('12 total users')
-  // What had the focus is gone: it has not gone with it.
+  // The focused element is gone, but the focus is not lost.
   await expect(page.locator(':focus')).toContainText('12 total users')
   await expectToast(page, '4 users changed')
   await expect(row(people[0]?.email ?? '')).toContainText(group)
@@ -403,7 +403,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
     expect(mail.text).toContain('/api/login')
   }
 
-  // Another list is another selection.
+  // Another filter clears the selection.
   await check(select(nameOf(12)))
   await expect(count).toHaveText('1 selected')
   await press(page.getByRole('button', { name: 'Clear', exact: true }))

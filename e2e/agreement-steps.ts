@@ -22,28 +22,26 @@ const agreementParts = (page: Page, type: keyof typeof agreements) => {
     paper: card.getByRole('region', { name: `Text of the ${agreement.shortName}` }),
     signButton: card.getByRole('button', { name: 'Sign Document' }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
-    // Dates stand there from the beginning: today.
-    toWrite: agreementFields(agreement).filter(({ kind }) => kind !== 'date'),
+    // Dates are prefilled with today.
+    typedFields: agreementFields(agreement).filter(({ kind }) => kind !== 'date'),
   }
 }
 
 type AgreementParts = ReturnType<typeof agreementParts>
 
-const expectFields = async ({ card, toWrite }: AgreementParts, written: Record<string, string>) => {
-  for (const { name, label } of toWrite) await expect(field(card, label)).toHaveValue(written[name] ?? '')
+const expectFields = async ({ card, typedFields }: AgreementParts, written: Record<string, string>) => {
+  for (const { name, label } of typedFields) await expect(field(card, label)).toHaveValue(written[name] ?? '')
 }
 
-const expectInText = async ({ paper, toWrite }: AgreementParts, written: Record<string, string>) => {
-  for (const each of toWrite) {
+const expectInText = async ({ paper, typedFields }: AgreementParts, written: Record<string, string>) => {
+  for (const each of typedFields) {
     const drawn = drawValue(each, written[each.name]) ?? ''
     for (const line of drawn.split('\n')) await expect(paper).toContainText(line.trim())
     await expect(paper).not.toContainText(`[${each.label}]`)
   }
 }
 
-/**
- * Signs one agreement: incomplete first, then filled in, with a reload before the signature.
- */
+/** Signs one agreement: incomplete first, then filled in, with a reload before the signature. */
 export const signAgreement = async (
   page: Page,
   input: InputMethod,
@@ -51,13 +49,13 @@ export const signAgreement = async (
   checkAccessibility: CheckAccessibility,
 ) => {
   const parts = agreementParts(page, type)
-  const { agreement, card, paper, signButton, agreeBox, toWrite } = parts
+  const { agreement, card, paper, signButton, agreeBox, typedFields } = parts
   const written = values[type]
   const missing = card.getByRole('alert').getByText(agreement.missingMessage)
 
   await expect(card.getByText('Required', { exact: true })).toBeVisible()
   await expect(missing).toBeHidden()
-  const last = toWrite.at(-1) as (typeof toWrite)[number]
+  const last = typedFields.at(-1) as (typeof typedFields)[number]
   await input.fill(field(card, last.label), '')
   await expect(paper).toContainText(`[${last.label}]`)
   await input.press(signButton)
@@ -67,7 +65,7 @@ export const signAgreement = async (
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await checkAccessibility(card)
 
-  for (const { name, label } of toWrite) await input.fill(field(card, label), written[name] ?? '')
+  for (const { name, label } of typedFields) await input.fill(field(card, label), written[name] ?? '')
   await expectInText(parts, written)
   await expect(missing).toBeHidden()
   await expect(card.getByText('Saved on this device')).toBeVisible()

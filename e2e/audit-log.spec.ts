@@ -12,7 +12,7 @@ const log = (page: Page) => ({
   kind: page.getByRole('combobox', { name: 'Kind' }),
   from: page.getByLabel('From', { exact: true }),
   until: page.getByLabel('Until', { exact: true }),
-  /** Of the log, without those of the details. */
+  /** The rows of the log, without those of the details. */
   rows: page.getByRole('row').filter({ has: page.locator('time') }),
   details: (kind: string, subject: string) =>
     page.getByRole('button', { name: `Details: ${kind}, ${subject}`, exact: true }),
@@ -70,7 +70,7 @@ test('an admin finds changes with their values before and after, and exports the
   await roleChanged.click()
   await expect(change).toHaveCount(2)
 
-  // Any other choice leads to the first page.
+  // Another filter starts at the first page.
   await kind.selectOption('Role changed')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(`=Ann ${lastName}`)
@@ -114,7 +114,7 @@ test('an admin finds changes with their values before and after, and exports the
   expect(
     lines.map(({ Person, Action, Subject, After }) => [Person, Action, Subject, JSON.parse(After ?? '')]),
   ).toEqual([
-    // The name begins like a formula, and must not become one.
+    // A name that starts like a formula must not become one.
     [`Chief ${lastName}`, 'user.group_changed', `'=Ann ${lastName}`, { partnerGroup: 'Coast' }],
     [`Chief ${lastName}`, 'user.role_changed', `'=Ann ${lastName}`, { role: 'support' }],
   ])

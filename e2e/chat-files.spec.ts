@@ -8,7 +8,7 @@ import { drop, falsePicture, longText, type SampleFile, sample } from './sample-
 const attachments = (place: Locator) =>
   place.getByRole('list', { name: 'Files of the next message' }).getByRole('listitem')
 
-/** Whether what a message opens has the bytes of a file. */
+/** The address of a message's file answers with the bytes of this file. */
 const expectBytes = async (page: Page, address: string | null, { name, buffer }: SampleFile) => {
   const answer = await page.request.get(address ?? '')
   expect(answer.status(), name).toBe(200)
@@ -120,7 +120,7 @@ test('a refused, cancelled or lost attachment says so and leaves the rest of the
   await expect(chosen).toHaveCount(2)
   await chosen.getByRole('button', { name: 'Remove Letter.png' }).click()
 
-  // The address does not come, then the bytes do not arrive.
+  // First the request for the address fails, then the upload.
   await page.route('**/api/chat/uploads', (route) => route.abort('failed'), { times: 1 })
   const lost = chosen.getByText('The connection was lost.')
   const retry = chosen.getByRole('button', { name: 'Retry Entrance.png' })

@@ -37,7 +37,7 @@ test('a returning partner sees a line above the new messages, and an automatic r
   const partnerChat = await openChat(page)
   await expect(partnerChat.log.getByText('New', { exact: true })).toBeInViewport()
   await expect(partnerChat.bubble('Line 1')).toBeInViewport()
-  // The rest lies below, and is read when it is seen.
+  // The rest is below, and is read when it becomes visible.
   await expect(partnerChat.bubble('Line 12')).not.toBeInViewport()
   await expect(team.log.getByText('Sent')).toBeVisible()
   await partnerChat.log.evaluate((log) => log.scrollTo({ top: log.scrollHeight }))
@@ -107,7 +107,7 @@ test('every tab of a dashboard shows changes by staff and unread messages, over 
   }
   expect(streams).toHaveLength(1)
 
-  // The tab that listened goes: the other takes it over, and has missed nothing.
+  // When the tab with the stream closes, the other takes over and misses nothing.
   await page.close()
   await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
   await expect(other.getByText('Hang the posters').first()).toBeVisible()

@@ -348,7 +348,7 @@ test('a change in one tab shows in the other, and logging out in one leads the o
   signInAs,
   browserErrors,
 }) => {
-  // What one tab reads anew, since the other has changed it, can come when the session is over.
+  // A tab may reload what the other changed when the session is already over.
   browserErrors.allow(/status of 401 .*\/api\/partner\/tasks$/)
   const { user, profile } = await createOnboardedPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
@@ -391,7 +391,7 @@ test('a further agreement added by staff is signed from the dashboard', async ({
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText('Nothing is waiting for you')
-  // Somebody else's, and one that never was, are the same to a partner.
+  // A partner cannot tell the agreement of another partner from one that does not exist.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)
   await expect(page.getByText('There is no such agreement')).toBeVisible()

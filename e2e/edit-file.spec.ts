@@ -25,7 +25,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
     expect(answer.status()).toBe(200)
   }
   await openLibraryAsStaff(portal, page, signInAs)
-  // The list is older than this: the form is not.
+  // The list is older than this change, but the form loads the current file.
   const title = uniqueName('Current')
   await changeElsewhere({ title, description: 'Changed before' })
   await chooseAction(page, file.title, 'Edit')
@@ -63,7 +63,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
   await expectToast(page, 'Resource updated successfully!')
   expect(await stored(portal, renamed)).toMatchObject({ description: 'Mine after all', category: 'training' })
 
-  // Who gives up sees what the others have done.
+  // Discarding the edit shows the changes of the others.
   await chooseAction(page, renamed, 'Edit')
   await expect(field(dialog, 'Description')).toHaveValue('Mine after all')
   const last = uniqueName('Renamed last')
@@ -128,7 +128,7 @@ test('typed changes of a file are discarded only after a question', async ({ pag
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Typed and taken back again, there is nothing to lose.
+  // Without a difference there is nothing to discard.
   await chooseAction(page, file.title, 'Edit')
   await field(dialog, 'Title').fill('Typed')
   await field(dialog, 'Title').fill(file.title)

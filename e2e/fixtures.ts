@@ -12,7 +12,7 @@ import { type Person, type Portal, type Storage, startPortal } from './portal.ts
 export { expect }
 
 interface TestFixtures {
-  /** Gives the test a portal of its own, where it uses up what the demo holds; else it shares its worker's. */
+  /** Gives the test a portal of its own, where it changes the demo data for good. Otherwise it shares that of its worker. */
   ownPortal: boolean
   /** Gives the test new browser contexts, where it changes what cannot be reset (the clock) or depends on an empty cache. */
   ownContext: boolean

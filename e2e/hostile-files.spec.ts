@@ -61,7 +61,7 @@ const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buf
   return send('post', '/api/resources', { ...details, ...described, filePath })
 }
 
-/** What has run in the page or in any frame of it. */
+/** The scripts that have run in the page or in a frame of it. */
 const collectRuns = async (target: Page) => {
   const runs: string[] = []
   await target.exposeFunction('ran', (what: string) => runs.push(what))

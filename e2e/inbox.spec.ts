@@ -6,7 +6,7 @@ import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMes
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './input-methods.ts'
 
-/** All that the sockets of a page are sent, and all that it reads. */
+/** Everything that a page receives by sockets and by API responses. */
 const collectReceived = (page: Page) => {
   const received: string[] = []
   page.on('websocket', (socket) =>
@@ -37,7 +37,7 @@ test('two members of staff share a conversation that is assigned, noted, closed 
   await signInAs(first, sam)
   const team = await openInbox(first)
 
-  // It comes into the list by itself.
+  // The conversation appears in the list by itself.
   await sendMessage(page, 'May we set up at seven?')
   await expect(team.row('Dana Larch')).toContainText('1 unread')
   await expect(team.row('Dana Larch')).toContainText('in the chat now')
@@ -68,7 +68,7 @@ test('two members of staff share a conversation that is assigned, noted, closed 
   await colleague.show.selectOption({ label: 'Assigned to me' })
   await expect(colleague.place.getByText('Nothing is assigned to you')).toBeVisible()
 
-  // What begins as an answer does not become a note, nor the other way about.
+  // An answer that was started does not become a note, nor a note an answer.
   await team.field.fill('half an answer')
   await team.writeNote.click()
   await expect(team.opened.getByText('Only the team sees this')).toBeVisible()
@@ -80,7 +80,7 @@ test('two members of staff share a conversation that is assigned, noted, closed 
   await first.keyboard.press('ControlOrMeta+Enter')
   await expect(team.note).toHaveCount(0)
   await expect(team.field).toHaveValue('half an answer')
-  // Who goes on typing writes nothing to the partner: from the first space on it is a note again.
+  // Typing on goes into a note again, not to the partner.
   await first.keyboard.type('and more')
   await expect(team.note).toHaveValue('more')
   await team.opened.getByRole('button', { name: 'Reply', exact: true }).click()
@@ -161,7 +161,7 @@ test('saved replies are managed in a dialog and inserted by typing a slash', asy
   await expect(team.field).toHaveValue(/^Hello Dana of .+, we have\.\nSam Vale$/)
   await page.keyboard.press('Enter')
   await expect(team.log.getByText('Sent')).toBeVisible()
-  // A slash that is meant as one.
+  // Two slashes insert one.
   await page.keyboard.type('//')
   await expect(team.field).toHaveValue('/')
 })

@@ -27,7 +27,7 @@ export const mouseInput: InputMethod = {
   fill: (field, text) => field.fill(text),
   choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).check(),
   selectOption: async (list, label) => {
-    // Opening a list takes the focus to it, which choosing from a program does not.
+    // Opening a list focuses it, which selecting by a program does not.
     await list.focus()
     await list.selectOption({ label })
   },
@@ -71,7 +71,7 @@ const expectVisibleFocus = async (target: Locator) => {
   expect(focus, `the focus on ${target}`).toEqual({ outlined: true, uncovered: true })
 }
 
-/** Goes there by Tab, or by Shift and Tab where the focus is after it. */
+/** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
 export const tabTo = async (target: Locator) => {
   const { keyboard } = target.page()
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
@@ -89,7 +89,7 @@ export const chooseFromMenu = async (button: Locator, label: string) => {
   await tabTo(button)
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
-  // Before that the keyboardInput would go to the button.
+  // Before that the button would receive the keys.
   await expect(items.first()).toBeFocused()
   const item = page.getByRole('menuitem', { name: label, exact: true })
   for (let steps = await items.count(); steps > 0; steps -= 1) {

@@ -137,7 +137,7 @@ export const submitInvalidProfile = async (
 /** Corrects every field, and reloads the page before the form is submitted. */
 export const fillProfile = async (page: Page, input: InputMethod) => {
   for (const [label, text] of Object.entries(right)) await input.fill(field(page, label), text)
-  // People leave out what every address begins with.
+  // People leave out the https:// of an address.
   await input.fill(field(page, 'Business Website'), 'brookshall.example.com')
   await input.selectOption(field(page, 'State'), 'Florida')
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')

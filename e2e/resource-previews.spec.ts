@@ -71,7 +71,7 @@ test('a PDF shows in the browser’s own viewer', async ({ page, signInAs }) => 
   const preview = await openPreview(page, 'Set-up guide')
   await expect(preview.locator('iframe')).toHaveAttribute('title', 'Set-up guide')
   expect((await shown).headers()['content-type']).toBe('application/pdf')
-  // The viewer draws in a frame of its own.
+  // The viewer has a frame of its own.
   await expect
     .poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-extension://')).length)
     .toBe(1)
@@ -168,7 +168,7 @@ test('Back closes a preview, and its link opens it', async ({ page, portal, sign
   await expect(dialog).toHaveCount(0)
   await expect(other).toHaveURL(before)
 
-  // Without the folder expanded, too.
+  // The link works without the expanded folder, too.
   await other.goto(`/resources?file=${await idOf(portal, 'Logo, drawn')}`)
   await expect(dialog).toHaveAccessibleName('Logo, drawn')
 })
@@ -183,7 +183,7 @@ test('a double click on Close closes the preview without leaving the page', asyn
   await preview.getByRole('button', { name: 'Close' }).dblclick()
   await expect(preview).toHaveCount(0)
   await expect(file('Beach at noon')).toBeFocused()
-  // As fast as it can come, before the browser has gone back.
+  // The second click comes before the browser has gone back.
   await file('Beach at noon').click()
   await preview.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
     const steps = { taken: 0 }

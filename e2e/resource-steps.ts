@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 
-/** The parts of the library of resources, as people find them. */
+/** The parts of the library of resources. */
 export const library = (page: Page) => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   return {
@@ -33,7 +33,7 @@ export const library = (page: Page) => {
   }
 }
 
-/** Opens the library, or the part of it that the query names, and waits until it is there. */
+/** Opens the library, or the part of it that the query names, and waits until it has loaded. */
 export const openLibrary = async (page: Page, query = '') => {
   await page.goto(`/resources${query}`)
   await page.getByRole('heading', { level: 1, name: 'Partner Resources' }).waitFor()
@@ -41,7 +41,7 @@ export const openLibrary = async (page: Page, query = '') => {
   return library(page)
 }
 
-/** What is told at the edge of the window, also above a dialog, which hides all else from a screen reader. */
+/** The toast, also above a dialog, which hides everything else from a screen reader. */
 export const toast = (page: Page) =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
@@ -64,7 +64,7 @@ export const uploadSection = (page: Page) => {
   }
 }
 
-/** Waits for a toast, and puts it away, so that the next of the same words is another one. */
+/** Waits for a toast and dismisses it, so that a second one with the same text is told apart. */
 export const expectToast = async (page: Page, words: string) => {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(toast.getByText(words, { exact: true })).toBeVisible()
@@ -80,9 +80,9 @@ export const chooseGroup = async (place: Page | Locator, group: string) => {
 }
 
 export const expandFolder = (page: Page, folder: string) =>
-  page.locator('button[aria-expanded=false]', { hasText: folder }).click()
+  page.getByRole('button', { expanded: false }).filter({ hasText: folder }).click()
 
-/** The dialog that puts many files into a folder, which is opened for it. */
+/** Expands a folder and opens the dialog that uploads several files into it. */
 export const openFolderUpload = async (page: Page, folder: string) => {
   await expandFolder(page, folder)
   await page.getByRole('button', { name: `Upload files to ${folder}`, exact: true }).click()
@@ -94,15 +94,15 @@ export const openFolderUpload = async (page: Page, folder: string) => {
   }
 }
 
-/** Opens an item of a file's menu. */
+/** Chooses an item of the menu of a row. */
 export const chooseAction = async (page: Page, title: string, item: string) => {
-  // One that is still going would take the click for its own.
+  // A menu that is still closing would receive the click.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The file of this title as it is stored; undefined where there is none. */
+/** The stored file with this title, if there is one. */
 export const stored = async ({ db }: Portal, title: string) => {
   const [row] = await db
     .select()
@@ -112,11 +112,11 @@ export const stored = async ({ db }: Portal, title: string) => {
   return row
 }
 
-/** Whether a request brings a file's bytes, be it to the portal or to a bucket. */
+/** Whether a request uploads the bytes of a file, to the portal or to a bucket. */
 const carriesFileBytes = (route: Route) =>
   route.request().method() === 'PUT' && route.request().headers()['content-type'] !== 'application/json'
 
-/** Takes the requests that bring bytes; all others go their way. Answers how many have been sent so far. */
+/** Handles the requests that upload bytes. Returns a function that counts them. */
 export const interceptFileBytes = async (page: Page, handle: (route: Route) => Promise<void>) => {
   let sent = 0
   await page.route(/^https?:/, async (route) => {
@@ -131,7 +131,7 @@ let last = 0
 /** A name that no other test uses. */
 export const uniqueName = (name: string) => `${name} ${process.pid}-${++last}`
 
-/** Staff before the library, and what its section for uploads holds. */
+/** Opens the library as support. Returns the parts of the upload section. */
 export const openLibraryAsStaff = async (
   portal: Portal,
   page: Page,

@@ -13,7 +13,7 @@ import { library, openLibrary, toast } from './resource-steps.ts'
 
 const categories = ['Activation Materials', 'Creative Assets', 'Communication']
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
-/** The bytes of a file as the portal keeps them. */
+/** The stored bytes of a file. */
 const storedBytes = async ({ db, deps }: Portal, title: string) => {
   const [file] = await db.select().from(resourceFiles).where(eq(resourceFiles.title, title))
   if (!file) throw new Error(`no file is called ${title}`)
@@ -23,7 +23,7 @@ const storedBytes = async ({ db, deps }: Portal, title: string) => {
   )
 }
 
-/** What the browser saves when a button is pressed. */
+/** The download that a button starts. */
 const savedBy = async (button: Locator) => {
   const page = button.page()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -147,7 +147,7 @@ test('a search runs while typing, tolerates a typo, and marks the matches', asyn
   await expect(search).toBeFocused()
   await expect(cards(page)).toHaveText(['Communication'])
 
-  // The searches were no steps of their own: one back is the choice of the category, the next the page before.
+  // Searches are no steps of the history: Back leads to the chosen category, then to the former page.
   await page.goBack()
   await expect(search).toHaveValue('bea')
   await page.goBack()
@@ -406,7 +406,7 @@ test('a partner finds, previews and downloads a file by the keyboard alone', asy
   const saving = page.waitForEvent('download')
   await input.press(preview.getByRole('button', { name: 'Download' }))
   expect((await saving).suggestedFilename()).toBe('Beach at dusk.jpeg')
-  // The first takes away what lies on top.
+  // The first Escape closes the toast, the second the preview.
   await expect(toast(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(toast(page)).toHaveCount(0)

@@ -97,7 +97,7 @@ test('the form shows a profile entered by staff, and submitting confirms it', as
   ] as const) {
     await expect(field(page, label)).toHaveValue(value)
   }
-  // Partners are not offered it, but what is stored has to show.
+  // Partners are not offered this method, but a stored one shows.
   await expect(communicationMethods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName(
     'Phone',
   )
@@ -192,7 +192,7 @@ test('the second signature does not lead to the dashboard before Complete Onboar
 
   const [stored] = await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, user.id))
   expect(stored?.onboardingStatus).toBe('completed')
-  // The profile is read anew after a signature, and says so.
+  // The profile reloads after a signature, and the button depends on it.
   await expect(page.getByRole('button', { name: 'Back to Profile' })).toBeHidden()
   await expectStep(page, 3)
   await page.reload()

@@ -138,7 +138,7 @@ for (const [what, path] of [
       await route.continue()
     })
     await page.goto('/')
-    // Not before everything else is there: a screen that came too soon would come with its own files.
+    // Waits for all other requests, since a screen that came too soon would request files of its own.
     await expect.poll(pending).toEqual([path])
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await expect(page.getByRole('status')).toHaveText('Loading...')

@@ -75,7 +75,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await page.route('/api/auth/user', async () => {})
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
-  // The rules for pages ask for a heading, which comes with the page.
+  // The rules for whole pages require a heading, which comes with the screen.
   await expectNoAxeViolations(page, page.getByRole('status'))
 
   await page.unrouteAll()

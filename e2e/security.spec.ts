@@ -2,14 +2,14 @@ import type { Page, Response } from '@playwright/test'
 import { createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Every answer that a page gets, from now on. */
+/** Collects the responses of a page from now on. */
 const collectAnswers = (page: Page) => {
   const answers: Response[] = []
   page.on('response', (answer) => answers.push(answer))
   return answers
 }
 
-/** What went over the wire for answers, without their headers. */
+/** The transferred bytes of responses, without their headers. */
 const bytesOf = async (answers: Response[]) => {
   const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
@@ -115,7 +115,7 @@ test('the landing page sends less than 110 KB of script and style', async ({ pag
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
-  // Less would mean that they were not all there.
+  // Less would mean that not all were loaded.
   expect(sent).toBeGreaterThan(50_000)
   expect(sent).toBeLessThan(110_000)
 })

@@ -68,7 +68,7 @@ test('a partner is found by typing, and stays chosen after a reload, Back and by
   await expect(alert).toHaveCount(0)
   for (const id of [crypto.randomUUID(), 'no-id']) {
     await page.goto(`/dashboard?partner=${id}`)
-    // Until that is known, the lists may say that they do not load.
+    // Until that is known, the lists may show alerts of their own.
     await expect(page.getByRole('alert').filter({ hasText: 'There is no such partner' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all partners' }).click()
     await expect(page).toHaveURL('/')
@@ -125,7 +125,7 @@ test('staff create, change, complete and delete a task', async ({ page, portal, 
   await expect(row(page, taskName)).toContainText('Physical · Due: Mar 5, 2099')
   await expect(row(page, taskName).getByText('Pending', { exact: true })).toBeVisible()
   await expect(row(page, taskName).getByRole('link', { name: 'Open Posters.pdf' })).toBeVisible()
-  // Five in the afternoon in New York.
+  // The default of 5 PM in New York.
   expect((await stored())?.dueDate.toISOString()).toBe('2099-03-05T22:00:00.000Z')
 
   await chooseAction(page, taskName, 'Edit')
@@ -263,7 +263,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
   await picker(dialog).fill('Vera')
   await expect(dialog.getByRole('option')).not.toHaveCount(0)
   await expectNoAxeViolations(page, dialog)
-  // Escape closes the list, and not the dialog around it.
+  // Escape closes the list, but not the dialog around it.
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('listbox')).toHaveCount(0)
   await choosePartner(dialog, first.profile.fullName)
@@ -328,7 +328,7 @@ test('a change shows at once, and a refused one is taken back with a message', a
     await expect(row(page, title)).toBeVisible()
     await page.unrouteAll()
   }
-  // Of two moves the second waits for the first, and goes on from what that made of the task.
+  // The second of two changes waits for the first and continues from its result.
   const both = createGate()
   await page.route(`/api/tasks/${kept.id}`, async (route) => {
     await both.opened
@@ -348,7 +348,7 @@ test('a change shows at once, and a refused one is taken back with a message', a
   await expectToast(page, 'Failed to update task status')
   await expect(row(page, kept.taskName).getByText('In Progress', { exact: true })).toBeVisible()
 
-  // What was typed outlives a failure.
+  // A failure keeps what was typed.
   await chooseAction(page, kept.taskName, 'Edit')
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Task name').fill('Typed with care')
@@ -404,7 +404,7 @@ test('the second of two simultaneous edits is refused, keeps what was typed, and
     await expect(row(page, `${renamed}, and mine`)).toBeVisible()
     if (kind !== 'task') continue
 
-    // A move of a row that looks otherwise by now.
+    // A change of a row that is outdated by now.
     await chooseAction(other, renamed, 'Mark Complete')
     await expect(other.getByText(words, { exact: true })).toBeVisible()
     await expect(row(other, `${renamed}, and mine`).getByText('Pending', { exact: true })).toBeVisible()
@@ -466,7 +466,7 @@ test('a partner is chosen and given a task by the keyboard alone', async ({ page
   await chooseFromMenu(actions, 'Delete')
   await input.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
   await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
-  await expect(page.locator('[data-rows]:focus')).toContainText('No tasks assigned')
+  await expect(page.locator(':focus')).toContainText('No tasks assigned')
 })
 
 test('the overdue tasks of all partners come in pages, and completed ones leave the list', async ({
@@ -489,7 +489,7 @@ test('the overdue tasks of all partners come in pages, and completed ones leave 
   await expect(page).toHaveURL('/?tasks=overdue')
   await expect(titles.first()).toHaveText(names[0] ?? '')
   await expect(titles).toHaveCount(50)
-  // Until the next page is there, the rows and the words below them are of this one, and nothing can be done with them.
+  // While the next page loads, the current rows and their status stay, and are inert.
   const foot = tasks.getByRole('navigation', { name: 'Pages of tasks' }).getByRole('status')
   const gate = createGate()
   await page.route(/\/api\/admin\/tasks\?.*page=2/, async (route) => {
@@ -506,7 +506,7 @@ test('the overdue tasks of all partners come in pages, and completed ones leave 
   gate.open()
   await expect(titles.first()).toHaveText(names[50] ?? '')
   await expect(foot).toHaveText(/^Showing 51 to /)
-  await expect(tasks.locator('[data-rows]')).toBeFocused()
+  await expect(tasks.locator(':focus')).toContainText(names[50] ?? '')
   await actions.focus()
   await expect(actions).toBeFocused()
   await expect(tasks).toBeInViewport()
@@ -524,6 +524,6 @@ test('the overdue tasks of all partners come in pages, and completed ones leave 
   await tasks.getByRole('link', { name: 'All' }).click()
   await expect(page).toHaveURL('/')
   await expect(tasks).toContainText('Of all partners, the newest first')
-  // What fills the page of one test must not fill that of another.
+  // These tasks would fill the lists of other tests.
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
 })

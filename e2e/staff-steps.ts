@@ -14,18 +14,18 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 export const picker = (place: Page | Locator) => place.getByRole('combobox', { name: 'Partner', exact: true })
 
-/** Looks for a partner by name, and takes the first that is found. */
+/** Searches a partner by name and chooses the only result. */
 export const choosePartner = async (place: Page | Locator, name: string) => {
   await picker(place).click()
   await picker(place).fill(name)
-  // Not those of the selects beside it.
+  // Without the options of the selects beside it.
   const options = place.getByRole('listbox').getByRole('option')
   await expect(options).toHaveCount(1)
   await options.filter({ hasText: name }).click()
   await expect(picker(place)).toHaveValue(new RegExp(RegExp.escape(name)))
 }
 
-/** A partner of a name that nobody else has. */
+/** A partner with a name that nobody else has. */
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
     status,
@@ -35,7 +35,7 @@ export const newPartner = async (portal: Portal, status: 'documents' | 'complete
   return { user, profile, documents, label: `${profile.fullName} · ${profile.businessName}` }
 }
 
-/** Somebody of the staff, before what is there of one partner. */
+/** Signs a member of staff in and opens the dashboard of a new partner. */
 export const visitPartner = async (
   portal: Portal,
   page: Page,

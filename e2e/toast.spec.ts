@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, portal, signInAs }) => {
   await expect(start(page, 'Second')).toBeVisible()
 })
 
-/** Stops the time of the page, so that no toast goes by itself. */
+/** Stops the clock of the page, so that no toast closes by itself. */
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 
 test('only the newest toast is shown', async ({ page, browserErrors }) => {
@@ -38,7 +38,7 @@ test('only the newest toast is shown', async ({ page, browserErrors }) => {
 test('a toast closes after 5 seconds', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
-  // The mouse over a toast would hold it.
+  // The mouse over a toast would keep it open.
   await page.mouse.move(0, 0)
   const shown = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(shown + 4_000)
@@ -79,7 +79,7 @@ test('a swipe of 50 px to the right closes a toast, a shorter one or one to the 
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   await stopTime(page)
-  // Where it comes to rest, not where it passes on its way in.
+  // Its final position, not one of its animation.
   await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
   const { x } = await placeOf(page)
   for (const distance of [45, -120]) {

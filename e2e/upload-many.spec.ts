@@ -33,7 +33,7 @@ test('several files upload at once with a title each, and a failed one leaves th
   ])
   await expect(dialog.getByRole('alert')).toContainText('1 file was not added')
   await expect(dialog.getByRole('alert')).toContainText('setup.exe: This kind of file is not taken.')
-  // What is there already is not added twice.
+  // Files that are already listed are not added again.
   await expect(button('Upload 5 files')).toBeVisible()
   const rows = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)
@@ -44,7 +44,7 @@ test('several files upload at once with a title each, and a failed one leaves th
   await expect(rows.nth(1).getByLabel('Title')).toBeFocused()
   const renamed = uniqueName('Renamed')
   await rows.nth(1).getByLabel('Title').fill(renamed)
-  // axe takes a label that is scrolled away from its field for none.
+  // axe does not count a label that is scrolled out of view.
   const label = dialog.getByText(/^Files/).first()
   await label.scrollIntoViewIfNeeded()
   await expectNoAxeViolations(page, dialog)

@@ -204,7 +204,7 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
     await expect(form.title).toHaveValue(title)
   }
 
-  // Within the page it goes its way.
+  // Within the page Back is free.
   const file = page.getByRole('region', { name: 'Creative Assets' }).getByRole('link').first()
   await file.click()
   const preview = page.getByRole('dialog')
@@ -213,7 +213,7 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
   await expect(preview).toHaveCount(0)
   await expect(question).toHaveCount(0)
 
-  // From a preview past the page: closing the preview is no longer going back, since that would leave.
+  // After a refused step past the page, closing the preview must not go back, since that would leave.
   await file.click()
   await expect(preview).toBeVisible()
   await page.evaluate(() => history.go(-2))
@@ -312,12 +312,12 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
   const partners = []
   for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
   const form = await openLibraryAsStaff(portal, page, signInAs)
-  // So that nothing of the library, which other tests fill, lies on the way.
+  // Without the files of other tests between the keyboard and the form.
   await page.goto('/resources?search=nothing-of-this-name')
   await expect(form.title).toBeVisible()
   const input = keyboardInput(page)
   const title = uniqueName('By input')
-  // From before the way there on: the browser has to be told that its own window is not to open.
+  // Playwright must know before the key is pressed that it handles the file chooser.
   const choosing = page.waitForEvent('filechooser')
   await tabTo(form.picker)
   await page.keyboard.press('Enter')

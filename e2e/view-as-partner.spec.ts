@@ -29,7 +29,7 @@ test('staff see the portal as a partner, cannot change anything, and return to t
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(picker(other)).toBeVisible()
-  // In a tab that lies behind another, Chromium draws seldom.
+  // Chromium rarely renders a tab behind another.
   await page.bringToFront()
 
   await page.getByRole('button', { name: 'View as partner' }).click()
@@ -44,7 +44,7 @@ test('staff see the portal as a partner, cannot change anything, and return to t
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoAxeViolations(page, banner)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The other tab is of the same session, and must not go on showing what staff see.
+  // The other tab has the same session, and must not continue to show the view of staff.
   await expect(section(other, 'View as partner')).toBeVisible()
   await expect(row(other, taskName)).toBeVisible()
   await expect(picker(other)).toHaveCount(0)
