@@ -49,13 +49,19 @@ export type CheckAccessibility = (part?: Locator) => Promise<void>
 /**
  * Checks what a page shows now by every rule of axe in light, and by those of colors in dark: the others cannot differ.
  * @param part only this part, such as a dialog over a page that was checked before; the rules for whole pages do not apply then
+ * @param schemes light alone where the same is checked in dark at another width, since colors do not depend on it
  */
-export const expectNoAxeViolations = async (page: Page, part?: Locator) => {
+export const expectNoAxeViolations = async (
+  page: Page,
+  part?: Locator,
+  { schemes = ['light', 'dark'] }: { schemes?: ('light' | 'dark')[] } = {},
+) => {
   await part?.evaluate((element, name) => element.setAttribute(name, ''), markName)
-  await setColorScheme(page, 'light')
-  expect(await findViolations(page, part), `axe on ${page.url()}, light`).toEqual([])
-  await setColorScheme(page, 'dark')
-  expect(await findViolations(page, part, colorRules), `axe on ${page.url()}, dark`).toEqual([])
+  for (const scheme of schemes) {
+    await setColorScheme(page, scheme)
+    const violations = await findViolations(page, part, scheme === 'dark' ? colorRules : undefined)
+    expect(violations, `axe on ${page.url()}, ${scheme}`).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: null })
   await part?.evaluate((element, name) => element.removeAttribute(name), markName)
 }

@@ -31,8 +31,12 @@ test('the header links to every screen and marks the current one', async ({ page
   await expect(page).toHaveURL('/')
 })
 
-test('every signed-in user gets every link of the header, Admin included', async ({ page, signInAs }) => {
+test('every signed-in user gets every link of the header, Admin included', async ({
+  openBrowser,
+  signInAs,
+}) => {
   for (const person of ['support@demo.test', 'new@demo.test']) {
+    const page = await openBrowser()
     await signInAs(page, person)
     await page.goto('/')
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(links)

@@ -90,9 +90,6 @@ export const submitEmptyProfile = async (
 
   await input.press(summary.getByRole('link', { name: 'Business name is required' }))
   await expect(field(page, 'Business Name')).toBeFocused()
-
-  await input.choose(communicationMethods(page).own, 'WhatsApp')
-  await input.choose(communicationMethods(page).marketing, 'Text/SMS')
 }
 
 /** Submits the form with everything that can be wrong with it. It is still invalid afterwards. */
@@ -136,6 +133,8 @@ export const submitInvalidProfile = async (
 
 /** Corrects every field, and reloads the page before the form is submitted. */
 export const fillProfile = async (page: Page, input: InputMethod) => {
+  await input.choose(communicationMethods(page).own, 'WhatsApp')
+  await input.choose(communicationMethods(page).marketing, 'Text/SMS')
   for (const [label, text] of Object.entries(right)) await input.fill(field(page, label), text)
   // People leave out the https:// of an address.
   await input.fill(field(page, 'Business Website'), 'brookshall.example.com')

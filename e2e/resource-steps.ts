@@ -79,7 +79,7 @@ export const chooseGroup = async (place: Page | Locator, group: string) => {
   await groups.selectOption(group)
 }
 
-export const expandFolder = (page: Page, folder: string) =>
+const expandFolder = (page: Page, folder: string) =>
   page.getByRole('button', { expanded: false }).filter({ hasText: folder }).click()
 
 /** Expands a folder and opens the dialog that uploads several files into it. */

@@ -1,7 +1,7 @@
 // npm test. Everything that holds the project together, in the order in which it fails soonest; ends with one line
 // that counts.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,12 @@ async function runAll() {
   const reports = mkdtempSync(join(tmpdir(), 'partner-portal-test-'))
   const vitestReport = join(reports, 'vitest.json')
   const playwrightReport = join(reports, 'playwright.json')
-  const environment = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  const environment = {
+    ...process.env,
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
+  }
 
   const results = []
   // None of these writes what another reads. Their output comes in the order of the list.
@@ -76,6 +81,17 @@ async function runAll() {
   }
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`)
   process.exit(total('failed') ? 1 : 0)
+}
+
+/** A folder in memory, if it is large enough: the tests create many databases, whose writes a disk would have to wait for. */
+function memoryFolder() {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 4 * 2 ** 30 ? folder : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Runs a script of the project, or one of a package. Its output goes to the terminal, or is captured. */
