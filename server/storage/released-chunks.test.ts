@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { passingChunks } from './passing-chunks.ts'
+import { releasedChunks } from './released-chunks.ts'
 
 test('the chunks of a file come whole, and the memory of each is given back as the next one comes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-chunks-'))
@@ -12,7 +12,7 @@ test('the chunks of a file come whole, and the memory of each is given back as t
   await writeFile(join(folder, 'file'), bytes)
   const seen: Buffer[] = []
   const copies: Buffer[] = []
-  for await (const chunk of passingChunks(createReadStream(join(folder, 'file')))) {
+  for await (const chunk of releasedChunks(createReadStream(join(folder, 'file')))) {
     seen.push(chunk)
     copies.push(Buffer.from(chunk))
   }
@@ -28,6 +28,6 @@ test('memory that is shared is left to those who share it', async () => {
     yield shared.subarray(0, 3)
     yield shared.subarray(3)
   }
-  for await (const _part of passingChunks(parts()));
+  for await (const _part of releasedChunks(parts()));
   expect(shared.toString()).toBe('abcdef')
 })
