@@ -78,7 +78,7 @@ describe('the server process', () => {
       const failure = await startFailure({ DATA_DIR: dataDir })
       expect(failure.code).toBe(1)
       expect(failure.output.trim()).toBe(
-        `Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     },
