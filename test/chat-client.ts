@@ -11,7 +11,7 @@ export const cookieOf = ({ cookies }: Browser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** How a server has refused to open a WebSocket. */
-export class NotUpgraded extends Error {
+export class UpgradeRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
     super(`the WebSocket was refused with ${status}`)
@@ -36,23 +36,23 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
   })
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
-  const look = () => {
+  const checkWaiters = () => {
     for (const check of waiting) check()
   }
   socket.on('message', (data) => {
     frames.push(JSON.parse(String(data)))
-    look()
+    checkWaiters()
   })
   const closed = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       resolve(code)
-      look()
+      checkWaiters()
     })
   })
   const opened = Promise.withResolvers<void>()
   socket.on('unexpected-response', (_request, response) => {
     response.resume()
-    opened.reject(new NotUpgraded(response.statusCode))
+    opened.reject(new UpgradeRefused(response.statusCode))
   })
   socket.on('open', () => opened.resolve())
   socket.on('error', opened.reject)

@@ -7,7 +7,7 @@ interface Options {
 }
 
 /** A stream of server-sent events that was refused, with its status. */
-export class NoStream extends Error {
+export class StreamRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
     super(`the stream was refused with ${status}`)
@@ -27,19 +27,19 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) {
     response.resume()
-    throw new NoStream(response.statusCode)
+    throw new StreamRefused(response.statusCode)
   }
   const events: string[][] = []
   const waiting = new Set<() => void>()
   let isClosed = false
-  const look = () => {
+  const checkWaiters = () => {
     for (const check of waiting) check()
   }
   response.on('error', () => {})
   const closed = new Promise<void>((resolve) =>
     response.on('close', () => {
       isClosed = true
-      look()
+      checkWaiters()
       resolve()
     }),
   )
@@ -51,22 +51,22 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     for (const line of lines) {
       if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)).paths)
     }
-    look()
+    checkWaiters()
   })
-  const told = () => events.flat()
+  const receivedPaths = () => events.flat()
 
   return {
     response,
     /** The paths of each event so far. */
     events,
-    told,
+    told: receivedPaths,
     closed,
     /** Waits until a path has been told. */
     hears: (path: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
-          if (told().includes(path)) resolve()
-          else if (isClosed) reject(new Error(`ended without ${path}, after ${told()}`))
+          if (receivedPaths().includes(path)) resolve()
+          else if (isClosed) reject(new Error(`ended without ${path}, after ${receivedPaths()}`))
           else return
           waiting.delete(check)
         }

@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from 'react'
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { roleLabels } from '#contract/users/roles.ts'
 import { usePartnerGroups } from './queries.ts'
 import { grantableRoles } from './user-permissions.ts'
 

@@ -143,8 +143,8 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, a
     for (const notice of gap) hear(notice)
   }
 
-  bus.listen('chat', {
-    onNotice: (notice) => {
+  bus.subscribe('chat', {
+    onNotification: (notice) => {
       if (heldNotices) heldNotices.push(notice)
       else hear(notice)
     },

@@ -85,7 +85,7 @@ export const createSockets = (deps: Deps) => {
       })
       socket.on('message', (data, isBinary) => {
         if (closing || !connection.takesFrame()) return
-        sessions.use(user)
+        sessions.keepAlive(user)
         // Bytes are no text: read as one they are no JSON.
         const text = isBinary ? '' : data.toString()
         connection.enqueue(() => handleFrame(standing, connection, text))

@@ -66,8 +66,8 @@ export const createTyping = ({ db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
     tell(notice)
   }
 
-  bus.listen('typing', {
-    onNotice: (text) => hear(Notice.parse(JSON.parse(text))),
+  bus.subscribe('typing', {
+    onNotification: (text) => hear(Notice.parse(JSON.parse(text))),
     onGap: () => {},
   })
 

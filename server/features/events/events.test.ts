@@ -8,7 +8,7 @@ import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
-import { type EventStream, NoStream, openEvents } from '#test/event-stream.ts'
+import { type EventStream, openEvents, StreamRefused } from '#test/event-stream.ts'
 import {
   activationForm,
   createFolder,
@@ -288,7 +288,7 @@ describe('a stream', () => {
       .poll(() =>
         listen(browser).then(
           () => true,
-          (error: unknown) => !(error instanceof NoStream),
+          (error: unknown) => !(error instanceof StreamRefused),
         ),
       )
       .toBe(true)
@@ -337,7 +337,7 @@ describe('a stream', () => {
 test('while the database is away a stream stays, and is told that everything is stale when it is back', async () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   const cuttable: TestApp = await createTestApp({
-    reach: async (databaseUrl) => {
+    connectThrough: async (databaseUrl) => {
       const target = new URL(databaseUrl)
       proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) })
       target.hostname = proxy.host

@@ -39,12 +39,12 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     for (const { reader, stream } of open) stream.tell(pathsFor(reader), spread)
   }
 
-  bus.listen('stale', {
-    onNotice: (notice) => {
+  bus.subscribe('stale', {
+    onNotification: (notice) => {
       tellAll((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
       for (const { user, stream } of open) {
         // Whom somebody views may be no partner any more.
-        if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
+        if (user.impersonation && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
     onGap: () => {
@@ -52,15 +52,15 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       for (const { stream } of open) stream.tell([allPaths], spreadAfterGapMillis)
     },
   })
-  bus.listen('chat', {
-    onNotice: (notice) => {
+  bus.subscribe('chat', {
+    onNotification: (notice) => {
       const { conversationId } = readNotice(notice)
       tellAll((reader) => pathsInvalidatedByChat(conversationId, reader))
     },
     onGap: () => {},
   })
-  bus.listen('inbox', {
-    onNotice: () => tellAll(pathsInvalidatedByInbox),
+  bus.subscribe('inbox', {
+    onNotification: () => tellAll(pathsInvalidatedByInbox),
     onGap: () => {},
   })
 

@@ -77,8 +77,8 @@ export const createInboxNews = (
     )
   }
 
-  bus.listen('inbox', {
-    onNotice: (text) => {
+  bus.subscribe('inbox', {
+    onNotification: (text) => {
       const notice = readInboxNotice(text)
       if (notice.event === 'note') notes.push(notice)
       else changed.add(notice.conversationId)

@@ -121,7 +121,7 @@ export const createPresence = ({ db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'
   }, renewMillis)
   timer.unref()
 
-  bus.listen('presence', { onNotice: ask, onGap: () => ask(ofTeam) })
+  bus.subscribe('presence', { onNotification: ask, onGap: () => ask(ofTeam) })
 
   return {
     processId,
