@@ -89,7 +89,7 @@ export const meetProfileRules = async (page: Page, hand: Hand, look: Look) => {
       'WhatsApp',
     ])
   }
-  await expect(own).toHaveAccessibleDescription('We will write to the e-mail address above.')
+  await expect(own).toHaveAccessibleDescription('We will write to the email address above.')
 
   for (const label of ['Full Name', 'Email Address']) await hand.write(field(page, label), '')
   await hand.press(submit)
