@@ -3,8 +3,8 @@ import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
 
 const headings = new Map<string, string>(partnerColumns)
 
-/** A problem by the heading of its column; one of the row as such stands alone. */
-export const problemWords = ({ field, message }: ImportedRow['problems'][number]): string => {
+/** A problem with the heading of its column; one of the whole row has none. */
+export const problemLabel = ({ field, message }: ImportedRow['problems'][number]): string => {
   const heading = headings.get(field)
   return heading ? `${heading}: ${message}` : message
 }
@@ -17,11 +17,8 @@ export const countOutcomes = (rows: readonly ImportedRow[]): OutcomeCounts => {
   return counts
 }
 
-/** For whom the profiles would be made. */
-export const whoseProfiles = ({ new_user: added, existing_user: known }: OutcomeCounts): string => {
-  const parts = [
-    added > 0 && formatCount(added, 'new user'),
-    known > 0 && `${formatCount(known, 'user')} who ${known === 1 ? 'is' : 'are'} there already`,
-  ]
-  return parts.filter(Boolean).join(' and ')
-}
+/** The users whose profiles would be created. */
+export const usersLabel = ({ new_user: added, existing_user: existing }: OutcomeCounts): string =>
+  [added > 0 && formatCount(added, 'new user'), existing > 0 && formatCount(existing, 'existing user')]
+    .filter(Boolean)
+    .join(' and ')

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { termGroups } from '#client/domain/appendix-a-terms.ts'
 import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
-import { hasTerms, writtenTerm } from './partner-terms.ts'
+import { hasTerms, termGroups, writtenTerm } from './appendix-a-terms.ts'
 
 const terms = termGroups.flatMap((group) => group.terms)
 const term = (name: string) => {
@@ -10,7 +9,7 @@ const term = (name: string) => {
   return found
 }
 
-test('every term of a record has its place and its words, once', () => {
+test('every term of a profile is in one group, once', () => {
   expect(terms.map(({ name }) => name).sort()).toEqual([...appendixAFields].sort())
   expect(termGroups.every((group) => group.terms.length > 0)).toBe(true)
 })
@@ -24,7 +23,7 @@ describe('there is an agreement to speak of', () => {
 
   test('not with other terms alone', () => {
     expect(hasTerms(nothing)).toBe(false)
-    expect(hasTerms({ ...nothing, territory: 'Mobile', jurisdiction: 'Alabama' })).toBe(false)
+    expect(hasTerms(Object.assign(nothing, { territory: 'Mobile', jurisdiction: 'Alabama' }))).toBe(false)
   })
 })
 
