@@ -36,17 +36,17 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
   })
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
-  const look = () => {
+  const notify = () => {
     for (const check of waiting) check()
   }
   socket.on('message', (data) => {
     frames.push(JSON.parse(String(data)))
-    look()
+    notify()
   })
   const closed = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       resolve(code)
-      look()
+      notify()
     })
   })
   const opened = Promise.withResolvers<void>()
@@ -85,10 +85,10 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
     frame,
     send: (sent: SentFrame | Record<string, unknown>) => socket.send(JSON.stringify(sent)),
     /** Waits until this text has been said to it. */
-    hears: async (text: string): Promise<ChatMessage> =>
+    waitForMessage: async (text: string): Promise<ChatMessage> =>
       (await frame('chat', ({ data }) => data.message === text)).data,
     /** All that was said to it so far, in the order in which it came. */
-    heard: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
+    messages: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
     close: async () => {
       socket.close()
       await closed

@@ -32,14 +32,14 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
   const events: string[][] = []
   const waiting = new Set<() => void>()
   let isClosed = false
-  const look = () => {
+  const notify = () => {
     for (const check of waiting) check()
   }
   response.on('error', () => {})
   const closed = new Promise<void>((resolve) =>
     response.on('close', () => {
       isClosed = true
-      look()
+      notify()
       resolve()
     }),
   )
@@ -51,22 +51,22 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     for (const line of lines) {
       if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)).paths)
     }
-    look()
+    notify()
   })
-  const told = () => events.flat()
+  const paths = () => events.flat()
 
   return {
     response,
     /** The paths of each event so far. */
     events,
-    told,
+    told: paths,
     closed,
     /** Waits until a path has been told. */
-    hears: (path: string) =>
+    waitForPath: (path: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
-          if (told().includes(path)) resolve()
-          else if (isClosed) reject(new Error(`ended without ${path}, after ${told()}`))
+          if (paths().includes(path)) resolve()
+          else if (isClosed) reject(new Error(`ended without ${path}, after ${paths()}`))
           else return
           waiting.delete(check)
         }
@@ -74,7 +74,7 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
         check()
       }),
     /** Takes back what was told so far. */
-    forget: () => void events.splice(0),
+    clear: () => void events.splice(0),
     close: async () => {
       sent.destroy()
       await closed

@@ -1,4 +1,4 @@
-import { type ServerFrame, typingTimeoutMs } from '#contract/chat/frames.ts'
+import { type ServerFrame, typingIntervalMs } from '#contract/chat/frames.ts'
 
 /** Somebody else who types. */
 export type Typist = Pick<
@@ -7,7 +7,7 @@ export type Typist = Pick<
 >
 
 // The server ends it after twice that time; a word of it that was lost on the way must not make anybody type for ever.
-const overMillis = 3 * typingTimeoutMs
+const overMillis = 3 * typingIntervalMs
 
 const isSame = (one: Typist, other: Typist) =>
   one.conversationId === other.conversationId &&
@@ -56,7 +56,7 @@ export const createOwnTyping = (tell: (conversationId: string | null, typing: bo
   return {
     goOn(conversationId: string | null) {
       const now = performance.now()
-      if (told?.conversationId === conversationId && now - told.at < typingTimeoutMs) return
+      if (told?.conversationId === conversationId && now - told.at < typingIntervalMs) return
       told = { conversationId, at: now }
       tell(conversationId, true)
     },

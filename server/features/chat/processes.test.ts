@@ -8,8 +8,8 @@ import { openChat } from '#test/chat-client.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 
-// Processes of their own: on a busy machine a start takes many seconds. No test measures it.
-const patience = 180_000
+// On a busy machine, starting a process takes many seconds.
+const timeoutMs = 180_000
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -56,19 +56,19 @@ test(
     }
     const everyone = [desk, phone, team, chief]
     for (const who of ['desk', 'phone', 'team', 'chief']) {
-      for (const client of everyone) await client.hears(`${who} ${each - 1}`)
+      for (const client of everyone) await client.waitForMessage(`${who} ${each - 1}`)
     }
-    const heard = desk.heard()
-    expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
-    for (const client of everyone) expect(client.heard()).toEqual(heard)
-    // Nobody's own words change places.
+    const received = desk.messages()
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
+    for (const client of everyone) expect(client.messages()).toEqual(received)
+    // The messages of each sender stay in order.
     for (const who of ['desk', 'phone', 'team', 'chief']) {
-      expect(heard.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
+      expect(received.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
         Array.from({ length: each }, (_, number) => `${who} ${number}`),
       )
     }
 
-    // What was sent and not acknowledged is sent again, to whichever process answers, and stored once.
+    // Messages that were not acknowledged are sent again to the other process, and stored once.
     const clientIds = Array.from({ length: 10 }, () => randomUUID())
     const sendAll = (client: typeof phone) => {
       for (const clientId of clientIds) client.send({ type: 'chat', message: clientId, clientId })
@@ -81,10 +81,10 @@ test(
     sendAll(again)
     for (const clientId of clientIds)
       await again.frame('chat_stored', ({ data }) => data.clientId === clientId)
-    await expect.poll(() => desk.heard().length, { timeout: 25_000 }).toBe(4 * each + clientIds.length)
+    await expect.poll(() => desk.messages().length, { timeout: 25_000 }).toBe(4 * each + clientIds.length)
     expect(
       desk
-        .heard()
+        .messages()
         .slice(4 * each)
         .map(({ message }) => message),
     ).toEqual(clientIds)
@@ -94,5 +94,5 @@ test(
     expect(await chief.closed).toBe(closeCodes.goingAway)
     expect(first.output()).not.toMatch(/^\{"level":(?:[5-9]\d|\d{3,})/m)
   },
-  patience,
+  timeoutMs,
 )

@@ -16,7 +16,7 @@ afterAll(async () => {
   await first.close()
 })
 
-test('who types, who is there, what staff do and what is stale is told through whichever process', async () => {
+test('typing, presence, inbox changes and invalidations cross processes', async () => {
   const { user: partner, profile } = await createPartner(first)
   const [sam, kim] = [
     await createUser(first, { role: 'support', firstName: 'Sam', lastName: 'Reed' }),
@@ -49,7 +49,7 @@ test('who types, who is there, what staff do and what is stale is told through w
 
   const stream = await openEvents(one, cookie)
   await browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })
-  await stream.hears('/api/partner/tasks')
+  await stream.waitForPath('/api/partner/tasks')
   await stream.close()
   for (const client of [desk, team, chief]) await client.close()
 })

@@ -7,7 +7,7 @@ import { asFile, bucketAddress } from '#server/features/files/sent-file.ts'
 import { takeBytes } from '#server/features/files/take-bytes.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { canReachFile } from './access.ts'
+import { canReadFile } from './access.ts'
 import { getSentFile } from './data.ts'
 
 export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
@@ -30,7 +30,7 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.getChatFile, async ({ user, params, query, request, reply }) => {
     const file = await getSentFile(db, params.filePath)
-    if (!file || !canReachFile(user, file)) throw notFound()
+    if (!file || !canReadFile(user, file)) throw notFound()
     const download = query.download !== undefined
     if (download && store.bucket && request.method === 'GET') {
       return reply.redirect(await bucketAddress(store.bucket, file))

@@ -51,27 +51,27 @@ const lastMessage = {
   seq: chatMessages.seq,
 }
 
-// What the portal says for the team does not hide what it was said to.
+// An automatic reply does not hide the message that it answers.
 const isLastMessage = and(
   eq(chatMessages.conversationId, chatConversations.userId),
   eq(
     chatMessages.seq,
-    sql`(select max(said.seq) from ${chatMessages} as said
-      where said.conversation_id = ${chatConversations.userId} and said.kind = 'said')`,
+    sql`(select max(latest.seq) from ${chatMessages} as latest
+      where latest.conversation_id = ${chatConversations.userId} and latest.kind = 'said')`,
   ),
 )
 
-/** Those in which something was said, of one kind. */
-export const ofKind = (filter: ConversationFilter, mine: unknown) => {
+/** The conversations of a filter, without those that have no message yet. */
+export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
-  const kinds = {
+  const byFilter = {
     all: undefined,
     open: isOpen,
     mine: and(isOpen, sql`${chatConversations.assignedTo} = ${mine}`),
     unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
     closed: isNotNull(chatConversations.closedAt),
   }
-  return and(gt(chatConversations.lastSeq, 0), kinds[filter])
+  return and(gt(chatConversations.lastSeq, 0), byFilter[filter])
 }
 
 export const orderedBy = (order: ConversationOrder) => [
@@ -97,7 +97,7 @@ const partsOf = (name: string) => name.split('_').slice(1) as [ConversationFilte
 const pageStatement = preparedBy((db, name) => {
   const [filter, order] = partsOf(name)
   return selectListed(db)
-    .where(ofKind(filter, sql.placeholder('mine')))
+    .where(matchesFilter(filter, sql.placeholder('mine')))
     .orderBy(...orderedBy(order))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -108,7 +108,7 @@ const countStatement = preparedBy((db, name) =>
   db
     .select({ total: count() })
     .from(chatConversations)
-    .where(ofKind(partsOf(name)[0], sql.placeholder('mine')))
+    .where(matchesFilter(partsOf(name)[0], sql.placeholder('mine')))
     .prepare(`${name}_count`),
 )
 
@@ -124,7 +124,7 @@ export const listConversations = (
 ) =>
   limit === undefined
     ? selectListed(db)
-        .where(ofKind(filter, mine))
+        .where(matchesFilter(filter, mine))
         .orderBy(...orderedBy(order))
     : pageStatement(db, nameOf(filter, order)).execute({ mine, limit, offset: (page - 1) * limit })
 
@@ -141,11 +141,11 @@ const byIdStatement = preparedBy((db, name) => {
     .prepare(name)
 })
 
-/** These, in this order. */
+/** In the order of `ids`. */
 export const listConversationsById = async (db: Database, ids: string[]) =>
   ids.length === 0 ? [] : byIdStatement(db, 'conversations_by_id').execute({ ids })
 
-/** That of any partner's user: also one with whom nothing was said yet. */
+/** Of any partner's user, even before the first message. */
 export const getConversation = async (db: Executor, id: string) => {
   const [row] = await db
     .select({ ...conversationColumns, lastMessage })
@@ -158,7 +158,7 @@ export const getConversation = async (db: Executor, id: string) => {
   return row
 }
 
-/** Who answers these, and whether they are closed. */
+/** The assignees of conversations, and whether they are closed. */
 export const listStates = (db: Executor, ids: string[]) =>
   db
     .select({
@@ -180,7 +180,7 @@ export const listChangedIds = async (db: Executor, since: Date) => {
 
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 
-/** Those of the staff who can sign in, by name. */
+/** Staff who can sign in, by name. */
 export const listTeam = (db: Executor) =>
   db
     .select({ ...staffMember, present: isPresent(assignees.id) })
@@ -191,7 +191,7 @@ export const listTeam = (db: Executor) =>
       asc(assignees.id),
     )
 
-/** Kept from being deleted until the transaction ends. */
+/** Locked for share: cannot be deleted until the transaction ends. */
 export const lockTeamMemberForShare = async (db: Executor, id: string) => {
   const [member] = await db
     .select(staffMember)
@@ -216,7 +216,7 @@ const selectNotes = (db: Executor) =>
 
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
-/** The latest first. */
+/** Newest first. */
 export const listNotes = (db: Executor, conversationId: string, { page = 1, limit }: Page) => {
   const query = selectNotes(db)
     .where(eq(chatNotes.conversationId, conversationId))
@@ -228,12 +228,12 @@ export const listNotes = (db: Executor, conversationId: string, { page = 1, limi
 export const countNotes = (db: Executor, conversationId: string) =>
   db.$count(chatNotes, eq(chatNotes.conversationId, conversationId))
 
-/** The oldest first. */
-export const listNotesBySeq = (db: Executor, places: { conversationId: string; seq: number }[]) =>
+/** Oldest first. */
+export const listNotesBySeq = (db: Executor, notes: { conversationId: string; seq: number }[]) =>
   selectNotes(db)
     .where(
       or(
-        ...places.map(({ conversationId, seq }) =>
+        ...notes.map(({ conversationId, seq }) =>
           and(eq(chatNotes.conversationId, conversationId), eq(chatNotes.seq, seq)),
         ),
       ),
@@ -265,6 +265,6 @@ export const createNote = async (db: Executor, note: typeof chatNotes.$inferInse
     .values({ ...note, createdAt: sql`clock_timestamp()` as unknown as Date })
     .returning({ id: chatNotes.id })
   const [row] = created ? await selectNotes(db).where(eq(chatNotes.id, created.id)) : []
-  if (!row) throw new Error('the note just written did not come back')
+  if (!row) throw new Error('the note just added did not come back')
   return row
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { typingTimeoutMs } from '#contract/chat/frames.ts'
+import { typingIntervalMs } from '#contract/chat/frames.ts'
 import { chatMessages, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
@@ -11,7 +11,7 @@ import { isTeamPresent, listPresent } from './data.ts'
 
 const soon = { timeout: 25_000 }
 
-/** A portal of its own: who is there concerns everyone in it. */
+/** A portal of its own, since presence is shared by all of its users. */
 const openPortal = async () => {
   const portal = await createTestApp()
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -34,15 +34,15 @@ const presences = (client: ChatClient) =>
   client.frames.flatMap((frame) => (frame.type === 'presence' ? [frame.data] : []))
 const typed = (client: ChatClient) =>
   client.frames.flatMap((frame) => (frame.type === 'typing' ? [frame.data] : []))
-/** All that was sent to a client before it asked this has reached it by then. */
-const settle = async (client: ChatClient) => {
+/** Resolves when everything that was sent to a client so far has arrived. */
+const receivePending = async (client: ChatClient) => {
   const clientId = crypto.randomUUID()
   client.send({ type: 'chat', message: '', clientId })
   await client.frame('chat_error', (error) => error.clientId === clientId)
 }
 
-describe('typing', () => {
-  test('reaches the other side: staff by name, partners as the team; nobody else, and not oneself', async () => {
+describe('a typing user', () => {
+  test('is shown to staff by name and to the partner as the team, to no one else and not to themselves', async () => {
     await using it = await openPortal()
     const [partner, other, sam, kim] = [
       await it.newPartner(),
@@ -81,7 +81,7 @@ describe('typing', () => {
     desk.send({ type: 'typing', typing: false })
     await first.frame('typing', ({ data }) => !data.isSupport && !data.typing)
 
-    for (const client of [desk, stranger, first]) await settle(client)
+    for (const client of [desk, stranger, first]) await receivePending(client)
     expect(typed(stranger)).toEqual([])
     expect(typed(first).filter(({ personId }) => personId === sam.id)).toEqual([])
     expect(typed(desk).every(({ isSupport }) => isSupport)).toBe(true)
@@ -89,7 +89,7 @@ describe('typing', () => {
     expect(JSON.stringify(desk.frames)).not.toContain(sam.id)
   })
 
-  test('ends by itself, by what is said, and when the connection ends; of the team, with its last', async () => {
+  test('stops after a while, with a message and with the connection; the team with its last member', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
     const [desk, first, second] = [await it.connect(partner), await it.connect(sam), await it.connect(kim)]
@@ -100,18 +100,18 @@ describe('typing', () => {
 
     await first.cut()
     await second.frame('typing', ({ data }) => data.personId === sam.id && !data.typing)
-    await settle(desk)
+    await receivePending(desk)
     expect(typed(desk).every(({ typing }) => typing)).toBe(true)
     second.send({ type: 'chat', message: 'There', receiverId: partner.id })
     await desk.frame('typing', ({ data }) => !data.typing)
 
-    // Nothing more comes from who types now: that it is over, nobody says.
+    // Now no frame ends it.
     desk.send({ type: 'typing' })
     await second.frame('typing', ({ data }) => !data.isSupport && data.typing)
     await second.frame('typing', ({ data }) => !data.isSupport && !data.typing)
   })
 
-  test('is told once in a while, however often it comes, and is stored nowhere', async () => {
+  test('is sent at intervals, however often the frame comes, and stored nowhere', async () => {
     await using it = await openPortal()
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
     const [desk, team] = [await it.connect(partner), await it.connect(sam)]
@@ -119,14 +119,14 @@ describe('typing', () => {
     const before = await databaseState(it.portal.db)
     const begun = performance.now()
     for (let key = 0; key < 50; key += 1) desk.send({ type: 'typing' })
-    await settle(desk)
+    await receivePending(desk)
     await team.frame('typing')
     expect(await databaseState(it.portal.db)).toEqual(before)
-    const mostTold = 1 + (performance.now() - begun) / (typingTimeoutMs * 0.8)
-    expect(typed(team).length).toBeLessThanOrEqual(mostTold)
+    const maxSent = 1 + (performance.now() - begun) / (typingIntervalMs * 0.8)
+    expect(typed(team).length).toBeLessThanOrEqual(maxSent)
   })
 
-  test('in the conversation of another is refused to a partner', async () => {
+  test('is refused in the conversation of another partner', async () => {
     await using it = await openPortal()
     const [partner, victim] = [await it.newPartner(), await it.newPartner()]
     const [desk, target, team] = [
@@ -143,7 +143,7 @@ describe('typing', () => {
 })
 
 describe('presence', () => {
-  test('tells partners whether anyone of the team is there, and staff whether the partner is', async () => {
+  test('shows partners whether any of the team is in the chat, and staff whether the partner is', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
     const desk = await it.connect(partner)
@@ -158,18 +158,18 @@ describe('presence', () => {
     await it.connect(partner)
     await expect.poll(() => presences(second).at(-1)?.present, soon).toBe(true)
 
-    // The team is there until its last has gone.
+    // The team is present until its last member leaves.
     const phone = await it.connect(partner)
     await first.close()
     await expect.poll(() => it.portal.db.$count(chatPresence, eq(chatPresence.userId, sam.id)), soon).toBe(0)
-    await settle(phone)
+    await receivePending(phone)
     expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true }])
     await second.close()
     await phone.frame('presence', ({ data }) => !data.present)
     expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
   })
 
-  test('of a process that has died ends with its lease, and comes back when it was not dead', async () => {
+  test('ends with the lease of a dead process, and returns when the process was not dead', async () => {
     await using it = await openPortal()
     const { db } = it.portal
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
@@ -183,29 +183,29 @@ describe('presence', () => {
 
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     expect([await isTeamPresent(db), (await listPresent(db, [sam.id])).size]).toEqual([false, 0])
-    // This process's own row has gone with it: at its next renewal it is there again, and the dead one is not.
+    // The row of this process expired, too: its next renewal stores it again, and removes the dead one.
     await desk.frame('presence', ({ data }) => !data.present && presences(desk).some((one) => one.present))
     await expect.poll(() => listPresent(db, [partner.id]), soon).toEqual(new Set([partner.id]))
     expect(await db.$count(chatProcesses, eq(chatProcesses.id, elsewhere))).toBe(0)
     expect(await renewLease(db, elsewhere)).toBe(false)
   })
 
-  test('begins at once for who comes after a time in which nobody was there, and the lease has run out', async () => {
+  test('begins at once for the first user after the lease of an empty process has expired', async () => {
     await using it = await openPortal()
     const { db } = it.portal
     const partner = await it.newPartner()
-    const isNoted = () => db.$count(chatPresence, eq(chatPresence.userId, partner.id))
+    const countStored = () => db.$count(chatPresence, eq(chatPresence.userId, partner.id))
     const former = await it.connect(partner)
-    await expect.poll(isNoted, soon).toBe(1)
+    await expect.poll(countStored, soon).toBe(1)
     await former.close()
-    await expect.poll(isNoted, soon).toBe(0)
+    await expect.poll(countStored, soon).toBe(0)
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     await it.connect(partner)
-    await expect.poll(isNoted, soon).toBe(1)
+    await expect.poll(countStored, soon).toBe(1)
     expect(await listPresent(db, [partner.id])).toEqual(new Set([partner.id]))
   })
 
-  test('ends at once with a process that stops', async () => {
+  test('ends at once when a process stops', async () => {
     const it = await openPortal()
     const { db } = it.portal
     const sam = await it.newStaff('Sam')
@@ -218,15 +218,15 @@ describe('presence', () => {
   })
 })
 
-test('what a partner reads is seen by staff, and what staff read by the partner, once each', async () => {
+test('read marks of the partner reach staff and those of staff the partner, once each', async () => {
   await using it = await openPortal()
   const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
   const [desk, team] = [await it.connect(partner), await it.connect(sam)]
   desk.send({ type: 'chat', message: 'One' })
-  await team.hears('One')
+  await team.waitForMessage('One')
   for (let time = 0; time < 3; time += 1) team.send({ type: 'chat_read', conversationId: partner.id, seq: 1 })
   await desk.frame('chat_read', ({ data }) => data.staffSeq === 1)
-  await settle(team)
+  await receivePending(team)
   const told = desk.frames.filter((frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1)
   expect(told).toHaveLength(1)
   expect(await it.portal.db.$count(chatMessages)).toBe(1)

@@ -12,7 +12,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { knownPlaceholders } from '#contract/chat/reply-placeholders.ts'
+import { placeholderList } from '#contract/chat/reply-placeholders.ts'
 import {
   createSavedReply,
   listSavedReplies,
@@ -91,7 +91,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         <Field
           label="Text"
           required
-          hint={`Filled in when it is used: ${knownPlaceholders}`}
+          hint={`Filled in when it is used: ${placeholderList}`}
           error={errors.text?.message}
         >
           <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...form.register('text')} />
