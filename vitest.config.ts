@@ -20,7 +20,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['server/db/embedded/**'],
           globalSetup: ['test/global-setup.ts'],
           // Loading the server's modules anew for each file would take longer than most of its tests.
           isolate: false,
@@ -29,7 +28,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'embedded', include: ['server/db/embedded/**/*.test.ts'] } },
+      { extends: true, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
     ],
   },
 })

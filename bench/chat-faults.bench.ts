@@ -6,14 +6,14 @@ import pg from 'pg'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { createDatabase, startDurablePostgres } from '#test/postgres.ts'
 import { EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
-import { type ChatPerson, createChatPerson } from './chat-person.ts'
+import { type ChatParticipant, createChatParticipant } from './chat-participant.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 1000)
 const processes = 3
 const partners = 6
 // Of a hundred faults so many kill a process, and so many end the database; the rest cuts sockets.
 const [kills, crashes] = [6, 2]
-const settleMillis = 120_000
+const convergeTimeoutMs = 120_000
 
 const postgres = await startDurablePostgres()
 const databaseUrl = await createDatabase(postgres.url, 'faults')
@@ -64,7 +64,7 @@ const sessionOf = async (userId: string) => {
 }
 
 /** Everyone has all that is stored, and nothing of theirs is on its way. */
-const isSettled = (people: ChatPerson[], counts: Map<string, number>) =>
+const hasConverged = (people: ChatParticipant[], counts: Map<string, number>) =>
   people.every(
     ({ conversationId, known, pending }) =>
       pending.size === 0 && known.size === (counts.get(conversationId) ?? 0),
@@ -81,7 +81,7 @@ const readStored = async () => {
   return stored
 }
 
-const problemsOf = (people: ChatPerson[], stored: Awaited<ReturnType<typeof readStored>>) => {
+const problemsOf = (people: ChatParticipant[], stored: Awaited<ReturnType<typeof readStored>>) => {
   const problems: string[] = []
   for (const [id, messages] of stored) {
     if (messages.some(({ seq }, index) => seq !== index + 1)) problems.push(`${id}: numbers have gaps`)
@@ -113,12 +113,12 @@ try {
       ])
     ).map(({ id }) => id)
   const team = [...(await idsOf('support', 1)), ...(await idsOf('admin', 1))]
-  const people: ChatPerson[] = []
+  const people: ChatParticipant[] = []
   for (const conversationId of await idsOf('user', partners)) {
     // Two devices of the partner, and two of the team who follow the conversation.
     for (const userId of [conversationId, conversationId, ...team]) {
       const cookie = await sessionOf(userId)
-      people.push(createChatPerson({ urls, cookie, conversationId, isStaff: userId !== conversationId }))
+      people.push(createChatParticipant({ urls, cookie, conversationId, isStaff: userId !== conversationId }))
     }
   }
 
@@ -154,10 +154,10 @@ try {
   talking.abort()
   await talks
 
-  const deadline = Date.now() + settleMillis
+  const deadline = Date.now() + convergeTimeoutMs
   let stored = await readStored()
   const counts = () => new Map([...stored].map(([id, messages]) => [id, messages.length]))
-  while (!isSettled(people, counts()) && Date.now() < deadline) {
+  while (!hasConverged(people, counts()) && Date.now() < deadline) {
     await delay(500)
     stored = await readStored()
   }

@@ -11,7 +11,7 @@ import { createDatabase, startTestPostgres } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { memoryOf } from './process-memory.ts'
 import { median, report } from './report.ts'
-import { seedPeople } from './seed-people.ts'
+import { seedUsers } from './seed-users.ts'
 
 const rounds = 5
 const listeners = 1000
@@ -204,7 +204,7 @@ const measureAcknowledging = async () => {
 
 try {
   const first = await startPortal()
-  await seedPeople(databaseUrl, 12_000)
+  await seedUsers(databaseUrl, 12_000)
   await first.stop()
   await compareDeliveries()
   await measureAcknowledging()

@@ -7,7 +7,7 @@ import { printPlans } from './plans.ts'
 import { recordStatements } from './record-statements.ts'
 import { report } from './report.ts'
 
-const usualConnections = 16
+const defaultConnections = 16
 const seconds = 3
 const rounds = 5
 
@@ -21,7 +21,7 @@ const load = async (url: string, headers: Record<string, string>, duration: numb
 
 /** How many requests a second are answered, as the average of `duration` seconds. */
 export const measureRate = async (url: string, headers: Record<string, string>, duration = seconds) =>
-  (await load(url, headers, duration, usualConnections)).requests.average
+  (await load(url, headers, duration, defaultConnections)).requests.average
 
 /** A portal that runs, and somebody who is signed in to it. */
 export interface MeasuredPortal {
@@ -74,9 +74,9 @@ export const reportLatency = async (
   { url, cookie }: MeasuredPortal,
   what: string,
   path: string,
-  mostMillis: number,
+  maxMs: number,
 ) => {
   const { latency } = await load(url + path, { cookie }, seconds, 1)
   const goal = { text: 'within it', reached: (measured: number, other: number) => measured <= other }
-  report(`${what}, p99`, 'ms', [latency.p99], { name: 'the goal', values: [mostMillis] }, goal)
+  report(`${what}, p99`, 'ms', [latency.p99], { name: 'the goal', values: [maxMs] }, goal)
 }

@@ -13,7 +13,7 @@ const framesEachRound = 20_000
 // As many as one socket may send at once.
 const framesEachSocket = 120
 const socketsAtOnce = 10
-const mostGrowth = 30
+const maxGrowthMb = 30
 
 const value = fc.oneof(
   fc.constantFrom<unknown>('chat', '', -1, 0, 1e99, null, true, [], {}),
@@ -60,7 +60,7 @@ const frame = fc.oneof(
 const samples = fc.sample(frame, 5_000)
 
 /** Sends some frames, ends as the last of them makes it, and answers once the socket is closed. */
-const pester = (url: string, cookie: string, from: number) =>
+const sendGarbage = (url: string, cookie: string, from: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } })
     socket.on('error', () => {})
@@ -100,7 +100,7 @@ try {
       for (const until = sent + framesEachRound; sent < until; ) {
         const places = Array.from({ length: socketsAtOnce }, (_, index) => sent + index * framesEachSocket)
         await Promise.all(
-          places.map((from, index) => pester(portal.url, cookies[index % 2] ?? '', from + index)),
+          places.map((from, index) => sendGarbage(portal.url, cookies[index % 2] ?? '', from + index)),
         )
         sent += socketsAtOnce * framesEachSocket
       }
@@ -115,7 +115,7 @@ try {
       growths.push((await memoryOf(pid)) - first)
     }
     const goal = { text: 'less than it', reached: (measured: number, limit: number) => measured < limit }
-    const limit = { name: 'the goal', values: [mostGrowth] }
+    const limit = { name: 'the goal', values: [maxGrowthMb] }
     report(`${sent} frames of garbage grow memory`, 'MB', [growths.at(-1) ?? 0], limit, goal)
     const ready = await fetch(`${portal.url}/readyz`)
     const stored = (await count()) - before

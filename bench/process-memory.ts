@@ -9,16 +9,16 @@ export const memoryOf = async (pid: number) => {
 /** By how many MB a process grows at most while `work` runs. */
 export const memoryGrowth = async (pid: number, work: () => Promise<unknown>) => {
   const before = await memoryOf(pid)
-  let most = before
-  const look = async () => {
-    most = Math.max(most, await memoryOf(pid))
+  let maxMb = before
+  const sample = async () => {
+    maxMb = Math.max(maxMb, await memoryOf(pid))
   }
-  const timer = setInterval(() => void look(), 20)
+  const timer = setInterval(() => void sample(), 20)
   try {
     await work()
-    await look()
+    await sample()
   } finally {
     clearInterval(timer)
   }
-  return most - before
+  return maxMb - before
 }

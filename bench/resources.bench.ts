@@ -21,7 +21,7 @@ const searches = {
   'what begins a word': rarer.slice(0, 3),
   'a number': '4711',
 }
-const mostMillis = 20
+const maxSearchMs = 20
 
 const postgres = await startTestPostgres()
 try {
@@ -41,7 +41,7 @@ try {
     const what = 'a search for a frequent word'
     await compareWithBare(measured, what, searchPath(frequent), reading(readSearch(frequent)))
     for (const [kind, search] of Object.entries(searches)) {
-      await reportLatency(measured, `a search for ${kind}`, searchPath(search), mostMillis)
+      await reportLatency(measured, `a search for ${kind}`, searchPath(search), maxSearchMs)
     }
   } finally {
     await portal.stop()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { seededWord } from './seed-library.ts'
-import { seedPeople } from './seed-people.ts'
-import { settle } from './settle.ts'
+import { seedUsers } from './seed-users.ts'
+import { vacuumTables } from './vacuum-tables.ts'
 
 const vocabulary = 1728
 const messagesEach = 20
@@ -14,7 +14,7 @@ const wordsEach = 8
  */
 export const seedInbox = async (connectionString: string, conversations: number) => {
   // Every second user is a partner.
-  await seedPeople(connectionString, conversations * 2.1)
+  await seedUsers(connectionString, conversations * 2.1)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -44,7 +44,7 @@ export const seedInbox = async (connectionString: string, conversations: number)
       [messagesEach, Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )
     await client.query('set session_replication_role = default')
-    await settle(client)
+    await vacuumTables(client)
   } finally {
     await client.end()
   }

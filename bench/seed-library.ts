@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { settle } from './settle.ts'
+import { vacuumTables } from './vacuum-tables.ts'
 
 const begins = ['b', 'd', 'k', 'l', 'm', 'p', 's', 't']
 const ends = ['an', 'el', 'in', 'or', 'um', 'ay']
@@ -45,7 +45,7 @@ export const seedLibrary = async (connectionString: string, files: number) => {
        join folder on folder.at = n % folder.folders`,
       [files, Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )
-    await settle(client)
+    await vacuumTables(client)
   } finally {
     await client.end()
   }

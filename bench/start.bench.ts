@@ -4,38 +4,39 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { bringUp } from '#server/db/embedded/bring-up.ts'
-import { DATABASE, SUPERUSER } from '#server/db/embedded/cluster.ts'
-import { findClusterPlace } from '#server/db/embedded/cluster-place.ts'
-import { clusterUser } from '#server/db/embedded/os-user.ts'
-import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { socketFolderOf } from '#server/db/embedded/socket-folder.ts'
+import { findBinaries } from '#packages/embedded-postgres/binaries.ts'
+import { databaseName, superuser } from '#packages/embedded-postgres/cluster.ts'
+import { findClusterFolder } from '#packages/embedded-postgres/cluster-folder.ts'
+import { chooseAccount } from '#packages/embedded-postgres/os-account.ts'
+import { stopPostmaster } from '#packages/embedded-postgres/postmaster.ts'
+import { silentLog } from '#packages/embedded-postgres/reporting.ts'
+import { socketFolderOf } from '#packages/embedded-postgres/socket-folder.ts'
+import { startPostmaster } from '#packages/embedded-postgres/start-postmaster.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { memoryOf } from './process-memory.ts'
 import { report } from './report.ts'
 
 const rounds = 5
-const restMillis = 5_000
+const restDelayMs = 5_000
 const silent = { info() {}, warn() {}, error() {} }
 const dataDir = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
 
 const startPortal = () => startServerProcess({ DATA_DIR: dataDir, PORT: '0' }, 'scripts/start.mjs')
 
 const timePostgres = async () => {
-  const cluster = await findClusterPlace(dataDir)
+  const cluster = await findClusterFolder(dataDir)
   if (!cluster) throw new Error('the first start left no database')
-  const user = await clusterUser(cluster, silent)
-  const binaries = await findBinaries(user, silent)
+  const account = await chooseAccount('partner-portal', cluster, silentLog)
+  const binaries = await findBinaries(account, silentLog)
   const begun = performance.now()
-  const { postmaster, client } = await bringUp({
+  const { postmaster, client } = await startPostmaster({
     cluster,
     binaries,
-    user,
-    socketFolder: socketFolderOf(cluster, user),
+    account,
+    socketFolder: socketFolderOf(cluster, account),
     settings: { listen_addresses: '' },
-    connectTo: ({ socketFolder }) => ({ host: socketFolder, user: SUPERUSER, database: DATABASE }),
-    log: silent,
+    loginFor: ({ socketFolder }) => ({ host: socketFolder, user: superuser, database: databaseName }),
+    log: silentLog,
     signal: new AbortController().signal,
   })
   const millis = performance.now() - begun
@@ -52,14 +53,14 @@ const timeNode = () => {
 
 try {
   const first = await startPortal()
-  process.stdout.write(`first start, database made and filled: ${first.readyMillis.toFixed(0)} ms\n`)
+  process.stdout.write(`first start, database made and filled: ${first.readyMs.toFixed(0)} ms\n`)
   await first.stop()
 
   const [own, limit, memory]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
     const portal = await startPortal()
-    own.push(portal.readyMillis)
-    await new Promise((resolve) => setTimeout(resolve, restMillis))
+    own.push(portal.readyMs)
+    await new Promise((resolve) => setTimeout(resolve, restDelayMs))
     memory.push(await memoryOf(portal.child.pid ?? 0))
     await portal.stop()
     limit.push((await timePostgres()) + timeNode())

@@ -10,7 +10,7 @@ import { compareWithBare, measureRate, reportLatency } from './compare-with-bare
 import { memoryGrowth } from './process-memory.ts'
 import { report } from './report.ts'
 import { seededWord } from './seed-library.ts'
-import { seedPeople } from './seed-people.ts'
+import { seedUsers } from './seed-users.ts'
 
 const rounds = 5
 const limit = 10
@@ -25,7 +25,7 @@ const postgres = await startTestPostgres()
 const startSeeded = async (users: number) => {
   const databaseUrl = await createDatabase(postgres.url, `users_${users}`)
   const portal = await startServerProcess({ DATABASE_URL: databaseUrl, DEMO: 'on', PORT: '0' })
-  await seedPeople(databaseUrl, users)
+  await seedUsers(databaseUrl, users)
   return { ...portal, databaseUrl, cookie: await demoCookie(portal.url, 'support@demo.test') }
 }
 

@@ -80,10 +80,10 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'view.stopped': 'View as partner ended',
 }
 
-type ThingOf<Action> = Action extends `${infer Thing}.${string}` ? Thing : never
+type SubjectOf<Action> = Action extends `${infer Thing}.${string}` ? Thing : never
 
 /** The things that it is done to, in the plural. */
-export const auditSubjectLabels: Record<ThingOf<AuditAction>, string> = {
+export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   user: 'Users',
   partner: 'Partners',
   document: 'Agreements',

@@ -19,11 +19,11 @@ export const limits = {
 
 // PostgreSQL's text can hold neither NUL nor half a surrogate pair, and no other control character belongs in a name
 // or an address.
-const singleLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-const severalLines = (text: string) => singleLine(text.replace(/[\n\r\t]/g, ''))
+const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
+const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
 
 const tooLong = (max: number) => `At most ${max} characters`
-const unwantedCharacters = 'Contains characters that are not allowed'
+const forbiddenCharacters = 'Contains characters that are not allowed'
 
 /** A line of text, trimmed, which must not be empty: `message` says so. */
 export const requiredText = (max: number, message: string) =>
@@ -32,7 +32,7 @@ export const requiredText = (max: number, message: string) =>
     .trim()
     .min(1, message)
     .max(max, tooLong(max))
-    .refine(singleLine, unwantedCharacters)
+    .refine(isPlainLine, forbiddenCharacters)
 
 /** Text of several lines, trimmed, which must not be empty: `message` says so. */
 export const requiredLongText = (max: number, message: string) =>
@@ -41,7 +41,7 @@ export const requiredLongText = (max: number, message: string) =>
     .trim()
     .min(1, message)
     .max(max, tooLong(max))
-    .refine(severalLines, unwantedCharacters)
+    .refine(isPlainText, forbiddenCharacters)
 
 /** A line of text that may be left out or empty. Empty arrives as null. */
 export const optionalText = (max: number) =>
@@ -49,7 +49,7 @@ export const optionalText = (max: number) =>
     .string()
     .trim()
     .max(max, tooLong(max))
-    .refine(singleLine, unwantedCharacters)
+    .refine(isPlainLine, forbiddenCharacters)
     .transform((text) => text || null)
     .nullish()
     .transform((text) => text ?? null)
@@ -60,7 +60,7 @@ export const optionalLongText = (max: number) =>
     .string()
     .trim()
     .max(max, tooLong(max))
-    .refine(severalLines, unwantedCharacters)
+    .refine(isPlainText, forbiddenCharacters)
     .nullish()
     .transform((text) => text || null)
 
@@ -86,7 +86,7 @@ export const webAddress = (message: string) =>
     .string({ error: message })
     .trim()
     .max(limits.url, tooLong(limits.url))
-    .refine((text) => singleLine(text) && isWebAddress(text), message)
+    .refine((text) => isPlainLine(text) && isWebAddress(text), message)
 
 export const optionalWebAddress = (message: string) =>
   z

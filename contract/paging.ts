@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const longestPage = 100
+const maxPageSize = 100
 
 const wholeNumber = (max: number) =>
   z
@@ -15,7 +15,7 @@ const wholeNumber = (max: number) =>
  */
 export const paging = {
   page: wholeNumber(1_000_000).optional(),
-  limit: wholeNumber(longestPage).optional(),
+  limit: wholeNumber(maxPageSize).optional(),
 }
 
 export const totalHeader = 'X-Total-Count'

@@ -62,21 +62,21 @@ export const DemoAccount = z.strictObject({
 })
 export type DemoAccount = z.output<typeof DemoAccount>
 
-export const SignInWays = z.strictObject({
+export const SignInOptions = z.strictObject({
   /** A code and a link by e-mail. */
   email: z.boolean(),
   /** The OpenID provider. */
   provider: z.boolean(),
   demo: z.strictObject({ accounts: z.array(DemoAccount), mail: z.boolean() }).nullable(),
 })
-export type SignInWays = z.output<typeof SignInWays>
+export type SignInOptions = z.output<typeof SignInOptions>
 
-export const getSignInWays = endpoint({
+export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/sign-in',
   access: 'anyone',
   summary: 'What the sign-in page offers',
-  answers: { 200: SignInWays },
+  answers: { 200: SignInOptions },
 })
 
 export const requestCode = endpoint({

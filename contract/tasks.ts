@@ -26,6 +26,12 @@ export const taskStatuses = ['pending', 'in_progress', 'completed'] as const
 export const TaskStatus = z.enum(taskStatuses)
 export type TaskStatus = z.output<typeof TaskStatus>
 
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+}
+
 export const PartnerTask = z.strictObject({
   id,
   partnerId: id,
@@ -68,15 +74,15 @@ export const taskFields = z.strictObject({
   fileSize: fileSize.optional(),
 })
 
-export const namesItsFile = ({ filePath, fileType, fileSize }: Partial<z.output<typeof taskFields>>) =>
+export const hasPathOfItsFile = ({ filePath, fileType, fileSize }: Partial<z.output<typeof taskFields>>) =>
   Boolean(filePath) || (fileType === undefined && fileSize === undefined)
-export const fileMissing = { path: ['filePath'], error: 'Upload the file first.' }
+export const missingFileIssue = { path: ['filePath'], error: 'Upload the file first.' }
 
 /** What is left out stays as it is. A `filePath` that the task has already needs nothing beside it. */
 export const UpdateTask = taskFields
   .partial()
   .extend(expectedUpdatedAt)
-  .refine(namesItsFile, fileMissing)
+  .refine(hasPathOfItsFile, missingFileIssue)
   .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],
     error: 'Say what is to change',
@@ -105,7 +111,7 @@ export const listPartnerTasks = endpoint({
 
 export const CreateTask = taskFields
   .extend({ status: TaskStatus.default('pending') })
-  .refine(namesItsFile, fileMissing)
+  .refine(hasPathOfItsFile, missingFileIssue)
 export type CreateTask = z.output<typeof CreateTask>
 
 export const createTask = endpoint({

@@ -1,4 +1,4 @@
-// npm run bench [name…]. Runs each benchmark of bench/, one after the other, each beside its limit in the same run.
+// npm run bench [name…]. Runs the benchmarks of bench/ one after the other, each with its limit in the same run.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { prepare, projectNode, root } from './prepare.mjs'
 
 prepare({ development: true, client: true })
 
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length))
-  .filter((name) => wanted.length === 0 || wanted.includes(name))
+  .filter((name) => requested.length === 0 || requested.includes(name))
 
 let failed = false
 for (const name of names) {

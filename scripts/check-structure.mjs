@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const folders = ['contract', 'server', 'client', 'test', 'e2e', 'bench']
+const folders = ['contract', 'packages', 'server', 'client', 'test', 'e2e', 'bench']
 const vagueNames = new Set([
   'utils',
   'util',
@@ -72,6 +72,14 @@ function checkImport(file, name, breach) {
   if (file.startsWith('contract/') && !name.startsWith('contract/') && name !== 'package:zod') {
     breach(`the contract imports ${name}`)
   }
+  if (file.startsWith('packages/')) {
+    const ownFolder = file.split('/').slice(0, 2).join('/')
+    const isOutside = !name.startsWith('package:') && !name.startsWith(`${ownFolder}/`)
+    if (isOutside) breach(`a package imports ${name} from outside its folder`)
+  }
+  if (file.startsWith('server/') && name.startsWith('packages/') && !isExported(name)) {
+    breach(`${name} is not among the exports of its package`)
+  }
   const isData = /\/(data|actions)\.ts$/.test(file) || file.startsWith('server/db/')
   if (file.startsWith('server/') && !isData && /^package:drizzle-orm/.test(name)) {
     breach('only data.ts, actions.ts and server/db import Drizzle')
@@ -84,6 +92,13 @@ function checkImport(file, name, breach) {
   if (layer === 'features' && layerOfImport === 'features' && feature !== featureOfImport) {
     breach(`one feature imports another: ${name}`)
   }
+}
+
+/** Whether the package.json of a folder in packages/ exports the file. */
+function isExported(path) {
+  const [, folder, ...file] = path.split('/')
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
+  return Object.values(exports).includes(`./${file.join('/')}`)
 }
 
 for (const feature of readdirSync(join(root, 'server/features'))) {

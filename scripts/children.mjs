@@ -1,13 +1,16 @@
-// Other processes on our terminal, and the ways in which they end.
+// Runs other processes on this terminal, and stops with them.
 import { spawn } from 'node:child_process'
+
+const parentCheckMs = 500
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs commands ([file, ...arguments]) until one of them ends, then ends the others, and this process with the exit code
  * of the first. Signals are passed on.
  */
 export function runTogether(commands) {
-  endWithNpm()
-  // In sessions of their own: Ctrl-C reaches them once, through us, and not a second time from the terminal.
+  stopWithNpm()
+  // In sessions of their own, so that Ctrl-C reaches them only once, through this process.
   const options = { stdio: ['ignore', 'inherit', 'inherit'], detached: process.platform !== 'win32' }
   const children = commands.map(([file, ...args]) => spawn(file, args, options))
   let exitCode
@@ -25,7 +28,7 @@ export function runTogether(commands) {
       for (const other of children) other.kill('SIGTERM')
     })
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of stopSignals) {
     process.on(signal, () => {
       for (const child of children) child.kill(signal)
     })
@@ -33,16 +36,23 @@ export function runTogether(commands) {
 }
 
 /**
- * npm passes a SIGTERM on to the shell between it and us; that one ends and does not tell us. So our shell's end counts as
- * a SIGTERM.
+ * Treats the end of the shell between npm and this process as a SIGTERM: npm passes a SIGTERM only to that shell, which
+ * ends without passing it on.
  */
-export function endWithNpm() {
+export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
-  }, 500)
+  }, parentCheckMs)
   watch.unref()
+  // A signal to the whole process group reaches this process too; a second one would skip the orderly stop.
+  for (const signal of stopSignals) {
+    process.once(signal, () => {
+      clearInterval(watch)
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
+  }
 }

@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path'
 import { root } from './prepare.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// Without a way to the download servers Playwright would try for a long time.
-const downloadMillis = 180_000
+// Without access to the download servers Playwright would retry for a long time.
+const downloadTimeoutMs = 180_000
 
-/** The path of a Chromium. @throws Error with what to do when there is none and none can be had. */
+/** The path of a Chromium. @throws Error with what to do when there is none and none can be installed */
 export async function findOrInstallChromium() {
-  return (await findChromium()) ?? (await downloadChromium()) ?? installFromDebian() ?? fail()
+  return (await findChromium()) ?? (await downloadChromium()) ?? installWithApt() ?? fail()
 }
 
 async function findChromium() {
@@ -43,15 +43,15 @@ async function downloadChromium() {
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     cwd: root,
     stdio: 'ignore',
-    timeout: downloadMillis,
+    timeout: downloadTimeoutMs,
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   })
   const path = status === 0 ? await findChromium() : undefined
-  // On a bare machine the download may lack libraries that Debian's package brings.
+  // On a minimal system it lacks libraries that Debian's package depends on.
   return path && spawnSync(path, ['--version']).status === 0 ? path : undefined
 }
 
-function installFromDebian() {
+function installWithApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -63,5 +63,5 @@ function installFromDebian() {
 }
 
 function fail() {
-  throw new Error('There is no Chromium for the browser tests. Install one, or name it in CHROMIUM.')
+  throw new Error('There is no Chromium for the browser tests. Install one, or set CHROMIUM to its path.')
 }

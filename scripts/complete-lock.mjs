@@ -1,6 +1,7 @@
-// node scripts/complete-lock.mjs [--check]. npm leaves optional platform packages out of the lock file when the registry
-// lacks them at that moment, and `npm ci` then refuses the file it wrote. This adds them as npm would: for the platforms
-// that they are of, and without a hash. With --check it only says whether any is missing.
+// node scripts/complete-lock.mjs [--check]. npm omits optional platform packages from the lock file when the registry
+// lacks them at that moment, and `npm ci` then refuses the file. This adds them as npm would, for their platforms and
+// without a hash. It also removes the engines of optional packages: npm skips those that the Node it runs in is too old for,
+// although the project brings the Node they run in. With --check it only lists what is to do, and fails if anything is.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +11,7 @@ const { packages } = lock
 const platform =
   /(android|darwin|linux|win32|freebsd|openharmony|wasm32)-(arm64|x64|arm|ia32|ppc64|riscv64|s390x|wasi)(?:-(\w+))?$/
 
-/** Whether a package that asks for a name finds it: in its own node_modules or in one above. */
+/** Whether a package finds another by name, in its own node_modules or in one above. */
 function isFound(from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
@@ -20,7 +21,8 @@ function isFound(from, name) {
 
 function entryOf(name, version, dev) {
   const [, os, cpu, abi = ''] = platform.exec(name) ?? []
-  if (!os) throw new Error(`package-lock.json lacks ${name}, which is of no platform: run npm install.`)
+  if (!os)
+    throw new Error(`package-lock.json lacks ${name}, which is for no single platform: run npm install.`)
   const libc = os === 'linux' && (/musl/.test(abi) ? ['musl'] : /gnu/.test(abi) ? ['glibc'] : undefined)
   return {
     version,
@@ -38,11 +40,18 @@ const missing = Object.entries(packages).flatMap(([from, { optionalDependencies 
     .map(([name, version]) => ({ name, version, dev })),
 )
 
+const restricted = Object.entries(packages).filter(([, { optional, engines }]) => optional && engines)
+
 if (process.argv.includes('--check')) {
-  for (const { name } of missing)
-    process.stderr.write(`package-lock.json lacks ${name}: run node scripts/complete-lock.mjs\n`)
-  process.exit(missing.length > 0 ? 1 : 0)
+  const command = 'run node scripts/complete-lock.mjs'
+  for (const { name } of missing) process.stderr.write(`package-lock.json lacks ${name}: ${command}\n`)
+  if (restricted.length > 0)
+    process.stderr.write(
+      `package-lock.json has engines of ${restricted.length} optional packages: ${command}\n`,
+    )
+  process.exit(missing.length + restricted.length > 0 ? 1 : 0)
 }
+for (const [, entry] of restricted) delete entry.engines
 for (const { name, version, dev } of missing) packages[`node_modules/${name}`] = entryOf(name, version, dev)
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

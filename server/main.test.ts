@@ -77,8 +77,8 @@ describe('the server process', () => {
       const first = await start({ DATA_DIR: dataDir })
       const failure = await startFailure({ DATA_DIR: dataDir })
       expect(failure.code).toBe(1)
-      expect(failure.said.trim()).toBe(
-        `Another Partner Portal server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      expect(failure.output.trim()).toBe(
+        `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     },
@@ -94,7 +94,7 @@ describe('the server process', () => {
       const { port } = other.address() as { port: number }
       const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: String(port) })
       expect(failure.code).toBe(1)
-      expect(failure.said).toContain(
+      expect(failure.output).toContain(
         `PORT: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT to another number.`,
       )
     },
@@ -104,13 +104,13 @@ describe('the server process', () => {
   test('names a wrong setting and what would be right', async () => {
     const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: 'http', DEMO: 'maybe' })
     expect(failure.code).toBe(1)
-    expect(failure.said).toContain('PORT is not right: it must be a port number from 0 to 65535.')
-    expect(failure.said).toContain('DEMO is not right: it must be on or off.')
+    expect(failure.output).toContain('PORT is not right: it must be a port number from 0 to 65535.')
+    expect(failure.output).toContain('DEMO is not right: it must be on or off.')
   })
 
   test('says what is wrong with DATABASE_URL', async () => {
     const failure = await startFailure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-    expect(failure.said.trim()).toBe('DATABASE_URL: the database cannot be used: nothing listens there.')
+    expect(failure.output.trim()).toBe('DATABASE_URL: the database cannot be used: nothing listens there.')
   })
 
   test(

@@ -25,7 +25,7 @@ const stopOnSignal = (stop: () => Promise<void>) => {
 try {
   const server = await startServer(process.env)
   stopOnSignal(server.stop)
-  for (const line of server.greeting) process.stdout.write(`${line}\n`)
+  for (const line of server.startupMessages) process.stdout.write(`${line}\n`)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

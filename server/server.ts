@@ -1,14 +1,14 @@
 import { buildApp } from './app.ts'
 import { createBus } from './bus/bus.ts'
-import { embeddedRole, roleOf } from './db/application-role.ts'
+import { embeddedRole, getCurrentRole } from './db/application-role.ts'
 import { type Connection, type Executor, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded/embedded.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded-database.ts'
 import { prepareDatabase } from './db/migrate.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
 import { createCookies } from './http/cookies.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { workOnJobs } from './jobs/work.ts'
+import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -17,12 +17,12 @@ import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
 
 // A load balancer looks every few seconds: it must see "not ready" before connections are refused.
-const drainMillis = 1_000
+const drainDelayMs = 1_000
 
 export interface RunningServer {
   url: string
   /** What to tell the person who started it, a line each. */
-  greeting: string[]
+  startupMessages: string[]
   /** Stops taking requests, finishes those under way, hands jobs back, closes the database. */
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export const startServer = async (
     const prepare = async () => {
       if (!owner) return prepareDatabase(db, fill)
       const ownersDb = open(owner)
-      const role = embedded ? embeddedRole : await roleOf(db)
+      const role = embedded ? embeddedRole : await getCurrentRole(db)
       const installJobs = async () => (await startJobs(owner, log)).stop()
       await prepareDatabase(ownersDb, fill, { role, makeRole: embedded !== undefined, installJobs }).finally(
         () => ownersDb.$client.end(),
@@ -81,7 +81,7 @@ export const startServer = async (
     closing.push(() => bus.close())
     const sessions = createSessions(db, cookies, log)
     const deps = { settings, baseUrl, db, bus, jobs, cookies, sessions, store, log }
-    await workOnJobs(deps, mailer)
+    await startWorkers(deps, mailer)
 
     let stopping = false
     const app = await buildApp(deps, { isStopping: () => stopping })
@@ -98,11 +98,11 @@ export const startServer = async (
       greeting.push(`Sign in as ${settings.adminEmail}, once, within a day: ${baseUrl()}${firstAdminLink}`)
     return {
       url: baseUrl(),
-      greeting,
+      startupMessages: greeting,
       stop: async () => {
         stopping = true
         log.info('stopping')
-        if (settings.production) await new Promise((resolve) => setTimeout(resolve, drainMillis))
+        if (settings.production) await new Promise((resolve) => setTimeout(resolve, drainDelayMs))
         await closeAll()
       },
     }

@@ -8,12 +8,12 @@ import { StartError } from '#server/start-error.ts'
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const text = z.string().trim().min(1)
-const optional = text.optional()
-const onOff = z
+const optionalText = text.optional()
+const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'on or off' })
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
 
-const addressOf = (protocols: RegExp, what: string) =>
+const urlWithProtocol = (protocols: RegExp, what: string) =>
   text.refine((value) => protocols.test(URL.parse(value)?.protocol ?? ''), what)
 
 const webOrigin = text
@@ -25,12 +25,16 @@ const webOrigin = text
 
 const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
-  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
-  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  const maxBits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+  return (
+    maxBits > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits))
+  )
 }
 
 const Environment = z.object({
-  NODE_ENV: optional,
+  NODE_ENV: optionalText,
   PORT: z.coerce
     .number({ error: 'a port number from 0 to 65535' })
     .int('a port number from 0 to 65535')
@@ -40,31 +44,34 @@ const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   BASE_URL: webOrigin.optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: addressOf(
+  DATABASE_URL: urlWithProtocol(
     /^postgres(ql)?:$/,
     'an address such as postgres://user:password@host:5432/portal',
   ).optional(),
-  DATABASE_OWNER_URL: addressOf(
+  DATABASE_OWNER_URL: urlWithProtocol(
     /^postgres(ql)?:$/,
     'an address such as postgres://owner:password@host:5432/portal',
   ).optional(),
-  DEMO: onOff.optional(),
+  DEMO: booleanSetting.optional(),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
-  ALLOW_SIGN_UP: onOff.default(false),
-  OIDC_ISSUER: addressOf(/^https?:$/, 'the https address of an OpenID provider').optional(),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  SMTP_URL: addressOf(/^smtps?:$/, 'an address such as smtps://user:password@mail.example.com').optional(),
+  ALLOW_SIGN_UP: booleanSetting.default(false),
+  OIDC_ISSUER: urlWithProtocol(/^https?:$/, 'the https address of an OpenID provider').optional(),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  SMTP_URL: urlWithProtocol(
+    /^smtps?:$/,
+    'an address such as smtps://user:password@mail.example.com',
+  ).optional(),
   MAIL_FROM: text
     .refine((value) => /^[^\r\n]*@[^\r\n]+$/.test(value), 'a sender such as Portal <portal@example.com>')
     .optional(),
-  S3_BUCKET: optional,
+  S3_BUCKET: optionalText,
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: webOrigin.optional(),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   COMPANY_NAME: text.max(200, 'at most 200 characters').optional(),
-  OFFICE_HOURS: optional,
+  OFFICE_HOURS: optionalText,
   OFFICE_TIME_ZONE: text.refine(isTimeZone, 'a time zone such as America/New_York').optional(),
   TRUST_PROXY: text
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -80,43 +87,43 @@ const Environment = z.object({
     .default('info'),
 })
 
-const settled = Environment.transform((given, context) => {
+const settingsSchema = Environment.transform((given, context) => {
   const production = given.NODE_ENV === 'production'
   const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined)
-  const wrong = (name: keyof typeof given, message: string) =>
+  const addIssue = (name: keyof typeof given, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
 
-  if (demo && production) wrong('DEMO', 'off in production')
+  if (demo && production) addIssue('DEMO', 'off in production')
   if (demo && !loopback.has(given.HOST)) {
-    wrong('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
+    addIssue('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
   }
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
-    wrong('DATABASE_URL', 'set when DATABASE_OWNER_URL is set')
+    addIssue('DATABASE_URL', 'set when DATABASE_OWNER_URL is set')
   if (production && !given.BASE_URL)
-    wrong('BASE_URL', 'set in production, such as https://portal.example.com')
+    addIssue('BASE_URL', 'set in production, such as https://portal.example.com')
   if (production && !given.COMPANY_NAME)
-    wrong('COMPANY_NAME', 'set in production: agreements and mails name it')
-  if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) wrong('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
+    addIssue('COMPANY_NAME', 'set in production: agreements and mails name it')
+  if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
   if (production && given.OIDC_ISSUER?.startsWith('http:'))
-    wrong('OIDC_ISSUER', 'an https address in production')
-  if (given.S3_ENDPOINT && !given.S3_BUCKET) wrong('S3_BUCKET', 'set when S3_ENDPOINT is set')
+    addIssue('OIDC_ISSUER', 'an https address in production')
+  if (given.S3_ENDPOINT && !given.S3_BUCKET) addIssue('S3_BUCKET', 'set when S3_ENDPOINT is set')
   if (given.S3_ACCESS_KEY_ID && !given.S3_SECRET_ACCESS_KEY)
-    wrong('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')
+    addIssue('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')
   if (given.S3_SECRET_ACCESS_KEY && !given.S3_ACCESS_KEY_ID)
-    wrong('S3_ACCESS_KEY_ID', 'set when S3_SECRET_ACCESS_KEY is set')
+    addIssue('S3_ACCESS_KEY_ID', 'set when S3_SECRET_ACCESS_KEY is set')
   if (production && given.S3_ENDPOINT?.startsWith('http:'))
-    wrong('S3_ENDPOINT', 'an https address in production')
+    addIssue('S3_ENDPOINT', 'an https address in production')
   if (production && !given.SMTP_URL)
-    wrong('SMTP_URL', 'set in production, such as smtps://user:password@mail.example.com')
+    addIssue('SMTP_URL', 'set in production, such as smtps://user:password@mail.example.com')
 
   const officeHours =
     given.OFFICE_HOURS && given.OFFICE_TIME_ZONE
       ? readOfficeHours(given.OFFICE_HOURS, given.OFFICE_TIME_ZONE)
       : null
   if (given.OFFICE_HOURS && !given.OFFICE_TIME_ZONE)
-    wrong('OFFICE_TIME_ZONE', 'set when OFFICE_HOURS is set, such as America/New_York')
+    addIssue('OFFICE_TIME_ZONE', 'set when OFFICE_HOURS is set, such as America/New_York')
   else if (given.OFFICE_HOURS && !officeHours)
-    wrong('OFFICE_HOURS', 'days and times such as Mon-Fri 09:00-17:00, Sat 10:00-14:00')
+    addIssue('OFFICE_HOURS', 'days and times such as Mon-Fri 09:00-17:00, Sat 10:00-14:00')
 
   const hostInAddress = isIPv6(given.HOST) ? `[${given.HOST}]` : given.HOST
   return {
@@ -168,7 +175,7 @@ const mailHost = (baseUrl: string | undefined) => {
   return /^[^.]+$|^[\d.]+$|:/.test(host) ? 'localhost.localdomain' : host
 }
 
-export type Settings = z.output<typeof settled>
+export type Settings = z.output<typeof settingsSchema>
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
@@ -176,7 +183,7 @@ export type Settings = z.output<typeof settled>
  */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const result = settled.safeParse(given)
+  const result = settingsSchema.safeParse(given)
   if (result.success) return result.data
   const lines = result.error.issues.map(
     ({ path, message }) => `${path.join('.')} is not right: it must be ${message}.`,

@@ -12,7 +12,7 @@ import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCookies } from '#server/http/cookies.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { workOnJobs } from '#server/jobs/work.ts'
+import { startWorkers } from '#server/jobs/workers.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createSession } from '#server/sessions/data.ts'
 import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
@@ -41,11 +41,11 @@ interface Options {
   /** Settings beside the test's own, as the environment names them. */
   settings?: Record<string, string>
   /** Does the jobs as well, mail among them. Without it they are only queued. */
-  working?: boolean
+  runsJobs?: boolean
   /** Another way to the database of this address, such as one that a test can cut. */
-  reach?: (databaseUrl: string) => Promise<string>
+  connectThrough?: (databaseUrl: string) => Promise<string>
   /** As it is from the signal to stop until it has. */
-  stopping?: boolean
+  isStopping?: boolean
   /** Serves a built client as well, as small as it can be. */
   withClient?: boolean
 }
@@ -58,7 +58,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   const log = openLog()
   const settings = readSettings({
-    DATABASE_URL: (await options.reach?.(databaseUrl)) ?? databaseUrl,
+    DATABASE_URL: (await options.connectThrough?.(databaseUrl)) ?? databaseUrl,
     DATA_DIR: dataDir,
     ...options.settings,
   })
@@ -82,13 +82,13 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     store,
     log: log.logger,
   }
-  if (options.working) await workOnJobs(deps, mailer)
+  if (options.runsJobs) await startWorkers(deps, mailer)
   const clientFolder = join(dataDir, 'client')
   if (options.withClient) await writeClientFolder(clientFolder)
-  const app = await buildApp(deps, { clientFolder, isStopping: () => options.stopping ?? false })
+  const app = await buildApp(deps, { clientFolder, isStopping: () => options.isStopping ?? false })
   await app.ready()
   // Else the first change of a test could be told before anybody listens.
-  await bus.listening
+  await bus.connected
 
   const visit = (address?: string) => openBrowser(app, address)
 

@@ -28,7 +28,7 @@ const nextAddress = () => {
 export const openBrowser = (app: FastifyInstance, address = nextAddress()): Browser => {
   const cookies = new Map<string, string>()
 
-  const keep = (response: LightMyRequestResponse) => {
+  const storeCookies = (response: LightMyRequestResponse) => {
     for (const { name, value, expires, maxAge } of response.cookies) {
       const gone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
       if (gone) cookies.delete(name)
@@ -51,7 +51,7 @@ export const openBrowser = (app: FastifyInstance, address = nextAddress()): Brow
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
       payload: payloadOf(body),
     })
-    keep(response)
+    storeCookies(response)
     return response
   }
 

@@ -11,7 +11,7 @@ export const cookieOf = ({ cookies }: Browser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** How a server has refused to open a WebSocket. */
-export class NotUpgraded extends Error {
+export class UpgradeRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
     super(`the WebSocket was refused with ${status}`)
@@ -36,23 +36,23 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
   })
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
-  const notify = () => {
+  const checkWaiters = () => {
     for (const check of waiting) check()
   }
   socket.on('message', (data) => {
     frames.push(JSON.parse(String(data)))
-    notify()
+    checkWaiters()
   })
   const closed = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       resolve(code)
-      notify()
+      checkWaiters()
     })
   })
   const opened = Promise.withResolvers<void>()
   socket.on('unexpected-response', (_request, response) => {
     response.resume()
-    opened.reject(new NotUpgraded(response.statusCode))
+    opened.reject(new UpgradeRefused(response.statusCode))
   })
   socket.on('open', () => opened.resolve())
   socket.on('error', opened.reject)
@@ -84,10 +84,10 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
     closed,
     frame,
     send: (sent: SentFrame | Record<string, unknown>) => socket.send(JSON.stringify(sent)),
-    /** Waits until this text has been said to it. */
+    /** Resolves with the message of this text, now or when it arrives. */
     waitForMessage: async (text: string): Promise<ChatMessage> =>
       (await frame('chat', ({ data }) => data.message === text)).data,
-    /** All that was said to it so far, in the order in which it came. */
+    /** The messages received so far, in order. */
     messages: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
     close: async () => {
       socket.close()

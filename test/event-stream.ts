@@ -7,7 +7,7 @@ interface Options {
 }
 
 /** A stream of server-sent events that was refused, with its status. */
-export class NoStream extends Error {
+export class StreamRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
     super(`the stream was refused with ${status}`)
@@ -27,19 +27,19 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) {
     response.resume()
-    throw new NoStream(response.statusCode)
+    throw new StreamRefused(response.statusCode)
   }
   const events: string[][] = []
   const waiting = new Set<() => void>()
   let isClosed = false
-  const notify = () => {
+  const checkWaiters = () => {
     for (const check of waiting) check()
   }
   response.on('error', () => {})
   const closed = new Promise<void>((resolve) =>
     response.on('close', () => {
       isClosed = true
-      notify()
+      checkWaiters()
       resolve()
     }),
   )
@@ -51,29 +51,29 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     for (const line of lines) {
       if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)).paths)
     }
-    notify()
+    checkWaiters()
   })
-  const paths = () => events.flat()
+  const receivedPaths = () => events.flat()
 
   return {
     response,
     /** The paths of each event so far. */
     events,
-    told: paths,
+    paths: receivedPaths,
     closed,
-    /** Waits until a path has been told. */
+    /** Waits until a path was invalidated. */
     waitForPath: (path: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
-          if (paths().includes(path)) resolve()
-          else if (isClosed) reject(new Error(`ended without ${path}, after ${paths()}`))
+          if (receivedPaths().includes(path)) resolve()
+          else if (isClosed) reject(new Error(`ended without ${path}, after ${receivedPaths()}`))
           else return
           waiting.delete(check)
         }
         waiting.add(check)
         check()
       }),
-    /** Takes back what was told so far. */
+    /** Forgets the paths so far. */
     clear: () => void events.splice(0),
     close: async () => {
       sent.destroy()

@@ -4,7 +4,7 @@ import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import {
   partnerActivations,
   partnerDocuments,
@@ -17,28 +17,28 @@ import { signDocument } from '#server/features/documents/actions.ts'
 import { createOpenDocuments, listDocuments } from '#server/features/documents/data.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { newToken } from '#server/sessions/sessions.ts'
-import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-let made = 0
-const next = () => {
-  made += 1
-  return made
+let counter = 0
+const nextNumber = () => {
+  counter += 1
+  return counter
 }
 
-const only = <T>([row]: T[]): T => {
+const firstRow = <T>([row]: T[]): T => {
   if (row === undefined) throw new Error('no row came back')
   return row
 }
 
 /** A user of any role; an ordinary one, without a profile, unless told. */
 export const createUser = async ({ db }: Portal, user: New<typeof users> = {}) => {
-  const number = next()
+  const number = nextNumber()
   const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
-  return only(
+  return firstRow(
     await db
       .insert(users)
       .values({ ...values, ...user })
@@ -107,7 +107,7 @@ export const createPartner = async (
 ) => {
   const { db } = portal
   const user = await createUser(portal, given)
-  const { id } = only(
+  const { id } = firstRow(
     await db
       .insert(partnerProfiles)
       .values({
@@ -115,7 +115,7 @@ export const createPartner = async (
         fullName: `${user.firstName} ${user.lastName}`,
         email: user.email,
         state: 'AL',
-        businessName: `Harborview Hall ${next()}`,
+        businessName: `Harborview Hall ${nextNumber()}`,
         mainMarketingContact: 'Dana Whitfield',
         businessWebsite: 'https://harborview.example.com',
         marketingContactEmail: user.email,
@@ -140,7 +140,7 @@ const partnerIdOr = async (portal: Portal, partnerId: string | undefined) =>
 /** Another agreement of a partner that is still to be signed. */
 export const createDocument = async (portal: Portal, document: New<typeof partnerDocuments> = {}) => {
   const partnerId = await partnerIdOr(portal, document.partnerId)
-  return only(
+  return firstRow(
     await portal.db
       .insert(partnerDocuments)
       .values({ documentType: 'venue_partnership_agreement', ...document, partnerId })
@@ -158,8 +158,8 @@ export const activationForm = { name: 'Spring weekend', activationDate: '2027-04
 
 export const createTask = async (portal: Portal, task: New<typeof partnerTasks> = {}) => {
   const partnerId = await partnerIdOr(portal, task.partnerId)
-  const taskName = `Hang the posters, part ${next()}`
-  return only(
+  const taskName = `Hang the posters, part ${nextNumber()}`
+  return firstRow(
     await portal.db
       .insert(partnerTasks)
       .values({
@@ -175,8 +175,8 @@ export const createTask = async (portal: Portal, task: New<typeof partnerTasks> 
 
 export const createActivation = async (portal: Portal, activation: New<typeof partnerActivations> = {}) => {
   const partnerId = await partnerIdOr(portal, activation.partnerId)
-  const name = `Spring weekend ${next()}`
-  return only(
+  const name = `Spring weekend ${nextNumber()}`
+  return firstRow(
     await portal.db
       .insert(partnerActivations)
       .values({ name, activationDate: new Date('2027-04-17T14:00:00Z'), ...activation, partnerId })
@@ -185,18 +185,18 @@ export const createActivation = async (portal: Portal, activation: New<typeof pa
 }
 
 export const createSavedReply = async ({ db }: Portal, reply: New<typeof savedReplies> = {}) =>
-  only(
+  firstRow(
     await db
       .insert(savedReplies)
-      .values({ title: `Thanks ${next()}`, text: 'Thank you, {{first_name}}.', ...reply })
+      .values({ title: `Thanks ${nextNumber()}`, text: 'Thank you, {{first_name}}.', ...reply })
       .returning(),
   )
 
 export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFolders> = {}) =>
-  only(
+  firstRow(
     await db
       .insert(resourceFolders)
-      .values({ name: `Folder ${next()}`, category: 'creative', ...folder })
+      .values({ name: `Folder ${nextNumber()}`, category: 'creative', ...folder })
       .returning(),
   )
 
@@ -210,13 +210,13 @@ export const createUpload = async (
     userId,
     state = 'asked',
     ...upload
-  }: New<typeof objectUploads> & { userId: string; state?: 'asked' | 'received' | 'registered' },
+  }: New<typeof uploads> & { userId: string; state?: 'asked' | 'received' | 'registered' },
 ) => {
   const bytes = Buffer.from('hello')
   const now = new Date()
-  const created = only(
+  const created = firstRow(
     await db
-      .insert(objectUploads)
+      .insert(uploads)
       .values({
         userId,
         objectKey: newToken(),
@@ -235,14 +235,14 @@ export const createUpload = async (
       .returning(),
   )
   if (state !== 'asked') {
-    const key = state === 'received' ? arrivalKey(created) : fileKey(created.objectKey)
+    const key = state === 'received' ? uploadKey(created) : fileKey(created.objectKey)
     await deps.store.write(key, Readable.from([bytes]), bytes.length)
   }
   return created
 }
 
 /** How a registered upload is named when a resource is made of it. */
-export const fileOf = ({ objectKey, fileType, fileSize }: typeof objectUploads.$inferSelect) => ({
+export const fileOf = ({ objectKey, fileType, fileSize }: typeof uploads.$inferSelect) => ({
   filePath: objectKey,
   fileType,
   fileSize,
@@ -252,7 +252,7 @@ export const fileOf = ({ objectKey, fileType, fileSize }: typeof objectUploads.$
 export const createResource = async (
   { db, deps }: Portal,
   {
-    bytes = Buffer.from(`Brand guide ${next()}`),
+    bytes = Buffer.from(`Brand guide ${nextNumber()}`),
     ...resource
   }: New<typeof resourceFiles> & { bytes?: Buffer } = {},
 ) => {
@@ -264,11 +264,11 @@ export const createResource = async (
     sha256: hash('sha256', bytes),
   }
   await deps.store.write(fileKey(file.objectKey), Readable.from([bytes]), bytes.length)
-  const created = only(
+  const created = firstRow(
     await db
       .insert(resourceFiles)
       .values({
-        title: `Brand guide ${next()}`,
+        title: `Brand guide ${nextNumber()}`,
         category: 'creative',
         filePath: file.objectKey,
         ...file,

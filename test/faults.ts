@@ -3,7 +3,7 @@ import fc from 'fast-check'
 type Json = Record<string, unknown>
 type Path = string[]
 
-export interface Spoiled {
+export interface CorruptedBody {
   /** What the request's body is to be, as JSON text. */
   text: string
   /** What was done to the good one. */
@@ -117,10 +117,10 @@ const faultsOf = (good: Json, loose: string[]): fc.Arbitrary<Fault> => {
  * Bodies that are the good one with one to three faults. `textAt` names the field that is sent as the JSON text of
  * its object, `loose` those whose text may be any.
  */
-export const spoil = (
+export const corruptBody = (
   good: Json,
   { textAt, loose = [] }: { textAt?: string; loose?: string[] },
-): fc.Arbitrary<Spoiled> =>
+): fc.Arbitrary<CorruptedBody> =>
   fc.tuple(fc.array(faultsOf(good, loose), { maxLength: 2 }), faultsOf(good, loose)).map(([before, last]) => {
     let whole = good
     for (const fault of before) whole = fault.apply(whole) ?? whole

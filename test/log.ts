@@ -12,12 +12,12 @@ const errorLevel = 50
 /** The server's own log, written to memory. */
 export const openLog = () => {
   const lines: LogLine[] = []
-  let unexpected: LogLine[] = []
+  let unexpectedErrors: LogLine[] = []
   const logger = createLog('info', {
     write: (text) => {
       const line = JSON.parse(text) as LogLine
       lines.push(line)
-      if (line.level >= errorLevel) unexpected.push(line)
+      if (line.level >= errorLevel) unexpectedErrors.push(line)
     },
   })
   return {
@@ -25,8 +25,8 @@ export const openLog = () => {
     lines,
     /** The errors logged since it was last asked. A test that causes errors takes them: who does not, fails at the end. */
     takeErrors: () => {
-      const errors = unexpected
-      unexpected = []
+      const errors = unexpectedErrors
+      unexpectedErrors = []
       return errors
     },
   }

@@ -8,7 +8,7 @@ export interface ServerProcess {
   /** The address of its `ready` line. */
   url: string
   /** From the start of the process to that line, in milliseconds. */
-  readyMillis: number
+  readyMs: number
   child: ChildProcess
   /** All that it has written so far. */
   output: () => string
@@ -19,11 +19,11 @@ export interface ServerProcess {
 /** A server that ended before it was ready, with what it said. */
 export class EndedEarly extends Error {
   readonly code: number | null
-  readonly said: string
-  constructor(code: number | null, said: string) {
-    super(`the server ended with ${code} before it was ready:\n${said}`)
+  readonly output: string
+  constructor(code: number | null, output: string) {
+    super(`the server ended with ${code} before it was ready:\n${output}`)
     this.code = code
-    this.said = said
+    this.output = output
   }
 }
 
@@ -67,7 +67,7 @@ export const startServerProcess = async (
   ])
   return {
     url,
-    readyMillis: performance.now() - begun,
+    readyMs: performance.now() - begun,
     child,
     output: said,
     stop: async (signal = 'SIGTERM') => {

@@ -3,7 +3,7 @@ import { read } from '#client/lib/api.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
-import { type SignInError, type SignInWays, signInErrors } from '#contract/sign-in.ts'
+import { type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
 import { forgetAskedEmail, keepAskedEmail, readAskedEmail } from './asked-email.ts'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -19,7 +19,7 @@ const subscribeToHash = (onChange: () => void) => {
   return () => removeEventListener('hashchange', onChange)
 }
 
-const waysRead = read<SignInWays>('/api/sign-in').catch(() => null)
+const waysRead = read<SignInOptions>('/api/sign-in').catch(() => null)
 
 const errorOf = (code: string | null) =>
   code && Object.hasOwn(signInErrors, code) ? signInErrors[code as SignInError] : undefined

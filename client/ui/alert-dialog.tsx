@@ -1,9 +1,8 @@
-import { AlertDialog as Radix } from 'radix-ui'
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactElement, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dialogLook } from './dialog-look.ts'
-import { ScrollLock } from './scroll-lock.tsx'
+import { dialogClassName, dialogPortalClassName } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type AlertDialogProps = {
@@ -16,7 +15,7 @@ type AlertDialogProps = {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Where the focus goes once it is confirmed, if what opened it goes away by that. */
+  /** Where the focus goes after confirming, if what opened the dialog goes away by that. */
   focusOnceConfirmed?: () => HTMLElement | null
 }
 
@@ -32,47 +31,48 @@ export function AlertDialog({
   onOpenChange,
   focusOnceConfirmed,
 }: AlertDialogProps) {
-  const returnFocus = useReturnFocus()
-  const wasConfirmed = useRef(false)
+  const { initialFocus, finalFocus } = useReturnFocus()
+  const wasConfirmedRef = useRef(false)
 
   const handleConfirm = () => {
-    wasConfirmed.current = true
+    wasConfirmedRef.current = true
     onConfirm()
   }
 
-  const handleCloseAutoFocus = (event: Event) => {
-    returnFocus.onCloseAutoFocus(event)
-    if (wasConfirmed.current) focusOnceConfirmed?.()?.focus()
-    wasConfirmed.current = false
+  const handleFinalFocus = () => {
+    const wasConfirmed = wasConfirmedRef.current
+    wasConfirmedRef.current = false
+    return (wasConfirmed && focusOnceConfirmed?.()) || finalFocus()
   }
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Content
-          {...returnFocus}
-          onCloseAutoFocus={handleCloseAutoFocus}
+    <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger && <BaseAlertDialog.Trigger render={trigger} />}
+      <BaseAlertDialog.Portal className={dialogPortalClassName}>
+        <BaseAlertDialog.Popup
+          initialFocus={initialFocus}
+          finalFocus={handleFinalFocus}
           aria-modal
-          className={classNames(dialogLook, 'sm:max-w-105')}
+          className={classNames(dialogClassName, 'sm:max-w-105')}
         >
-          <ScrollLock />
           <div className="p-4 sm:p-6">
-            <Radix.Title className="text-17">{title}</Radix.Title>
-            <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+            <BaseAlertDialog.Title className="text-17">{title}</BaseAlertDialog.Title>
+            <BaseAlertDialog.Description className="mt-2 text-muted">
+              {description}
+            </BaseAlertDialog.Description>
             <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <Radix.Cancel asChild>
-                <Button>Cancel</Button>
-              </Radix.Cancel>
-              <Radix.Action asChild>
-                <Button variant={tone} onClick={handleConfirm}>
-                  {confirmLabel}
-                </Button>
-              </Radix.Action>
+              <BaseAlertDialog.Close render={<Button>Cancel</Button>} />
+              <BaseAlertDialog.Close
+                render={
+                  <Button variant={tone} onClick={handleConfirm}>
+                    {confirmLabel}
+                  </Button>
+                }
+              />
             </div>
           </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </BaseAlertDialog.Popup>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
   )
 }

@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { Children, type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -21,9 +20,9 @@ type ButtonProps = ComponentProps<'button'> & {
   /** At most one primary button on a screen: the thing to do next. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Work is under way: shows the spinner and takes no further press, but keeps the focus. */
+  /** Work is under way: shows the spinner and ignores clicks, but stays focusable. */
   pending?: boolean
-  /** Gives the look to the one child instead, such as a link. */
+  /** The one child, such as a link, is rendered as the button. */
   asChild?: boolean
 }
 
@@ -37,14 +36,19 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
-  const look = classNames(
+  const buttonClassName = classNames(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium touch:min-h-11',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted aria-disabled:cursor-progress aria-disabled:opacity-70',
     variants[variant],
     sizes[size],
     className,
   )
-  if (asChild) return <Slot.Root className={look}>{children}</Slot.Root>
+  if (asChild) {
+    const child = Children.only(children)
+    if (!isValidElement<ComponentProps<'button'>>(child)) return null
+    const merged = { ...props, onClick, ...child.props }
+    return cloneElement(child, { ...merged, className: classNames(buttonClassName, child.props.className) })
+  }
 
   // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
@@ -56,7 +60,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      className={look}
+      className={buttonClassName}
       onClick={handleClick}
       aria-disabled={pending || props['aria-disabled']}
     >

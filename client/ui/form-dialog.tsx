@@ -5,22 +5,22 @@ import { Dialog } from './dialog.tsx'
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'trigger'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Asked when somebody closes it: whether it holds what is not saved. */
+  /** Whether something in it is not saved; called when it is about to close. */
   isChanged: () => boolean
 }
 
-/** A dialog in which something is typed or chosen: it asks before it goes away with what is not saved. */
-export function FormDialog({ open, onOpenChange, isChanged, ...dialog }: FormDialogProps) {
+/** A dialog with a form: it asks before it closes with unsaved changes. */
+export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  // Saved meanwhile, there is nothing to ask any more.
+  // Saved in the meantime: there is nothing left to ask.
   if (isAsking && !open) setAsking(false)
   return (
-    <>
-      <Dialog
-        {...dialog}
-        open={open}
-        onOpenChange={(next) => (!next && isChanged() ? setAsking(true) : onOpenChange(next))}
-      />
+    <Dialog
+      {...dialog}
+      open={open}
+      onOpenChange={(next) => (!next && isChanged() ? setAsking(true) : onOpenChange(next))}
+    >
+      {children}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -29,6 +29,6 @@ export function FormDialog({ open, onOpenChange, isChanged, ...dialog }: FormDia
         confirmLabel="Discard"
         onConfirm={() => onOpenChange(false)}
       />
-    </>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type MenuProps = {
@@ -9,26 +9,32 @@ type MenuProps = {
   children: ReactNode
 }
 
-/**
- * What can be done with a thing. Not modal, since Radix's scroll lock would write a <style>, which the
- * Content-Security-Policy refuses; and not in a portal, so that it lies in the landmark and the order of its button.
- */
+/** A list of actions. It is rendered beside its button, so that it is in the same landmark and tab order. */
 export function Menu({ trigger, children }: MenuProps) {
+  const containerRef = useRef<HTMLDivElement>(null)
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        className={
-          'z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float focus:outline-none ' +
-          'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in'
-        }
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Root>
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <div ref={containerRef} className="contents" />
+      <BaseMenu.Portal container={containerRef}>
+        <BaseMenu.Positioner
+          positionMethod="fixed"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50"
+        >
+          <BaseMenu.Popup
+            className={
+              'min-w-44 rounded-card border border-line bg-raised p-1 shadow-float focus:outline-none ' +
+              'data-closed:animate-fade-out data-open:animate-rise-in'
+            }
+          >
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
   )
 }
 
@@ -36,15 +42,14 @@ type MenuItemProps = {
   tone?: 'regular' | 'danger'
   disabled?: boolean
   onSelect?: () => void
-  /** Makes the one child, such as a link, the item. */
-  asChild?: boolean
   children: ReactNode
 }
 
-export function MenuItem({ tone = 'regular', children, ...props }: MenuItemProps) {
+export function MenuItem({ tone = 'regular', disabled, onSelect, children }: MenuItemProps) {
   return (
-    <Radix.Item
-      {...props}
+    <BaseMenu.Item
+      disabled={disabled}
+      onClick={onSelect}
       className={classNames(
         'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 text-15 touch:min-h-11',
         'data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50',
@@ -53,10 +58,10 @@ export function MenuItem({ tone = 'regular', children, ...props }: MenuItemProps
       )}
     >
       {children}
-    </Radix.Item>
+    </BaseMenu.Item>
   )
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="mx-2.5 my-1 h-px bg-line" />
+  return <BaseMenu.Separator className="mx-2.5 my-1 h-px bg-line" />
 }

@@ -1,8 +1,8 @@
+import * as Radix from '@radix-ui/react-toast'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
 import { IconButton } from './icon-button.tsx'
@@ -51,6 +51,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
+        data-toasts
         // Below the header: the lower right corner belongs to the chat.
         className="fixed top-16 right-4 left-4 z-60 focus:outline-none sm:left-auto sm:w-96"
       />

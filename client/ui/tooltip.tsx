@@ -1,33 +1,37 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 
-/** Once around the application: a second tooltip shows without delay if the first one closed less than 300 ms ago. */
+/** Once around the tooltips of a screen: a second one shows without delay within 300 ms of the first one closing. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+    <BaseTooltip.Provider delay={700} timeout={300}>
       {children}
-    </Radix.Provider>
+    </BaseTooltip.Provider>
   )
 }
 
 /**
- * More about its child, which can take the focus, such as a button or a link. Nothing that is said only here. The
- * words lie beside the child in a <div>, so it cannot stand inside a <p>.
+ * A hint about its child, which can have the focus, such as a button or a link; the child's label must be complete
+ * without it. It is rendered beside the child in a <div>, so it cannot be inside a <p>.
  */
 export function Tooltip({ content, children }: { content: string; children: ReactElement }) {
+  const containerRef = useRef<HTMLDivElement>(null)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className={
-          'z-60 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-12 text-canvas ' +
-          'data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in'
-        }
-      >
-        {content}
-      </Radix.Content>
-    </Radix.Root>
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <div ref={containerRef} className="contents" />
+      <BaseTooltip.Portal container={containerRef}>
+        <BaseTooltip.Positioner positionMethod="fixed" sideOffset={6} collisionPadding={8} className="z-60">
+          <BaseTooltip.Popup
+            className={
+              'max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-12 text-canvas ' +
+              'data-closed:animate-fade-out data-open:animate-fade-in'
+            }
+          >
+            {content}
+          </BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
   )
 }

@@ -1,8 +1,8 @@
+import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { Dialog as Radix } from 'radix-ui'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { dialogPortalClassName, dismissalProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { ScrollLock } from './scroll-lock.tsx'
 
 type ViewerProps = {
   title: string
@@ -14,11 +14,11 @@ type ViewerProps = {
   /** What gets the focus when it has closed. */
   returnFocusTo: () => HTMLElement | null
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Takes all the room that is left. */
+  /** Fills the space that is left. */
   children: ReactNode
 }
 
-/** Shows one thing as large as the window is. It is there as long as it is drawn. */
+/** Shows one thing as large as the window. It is open as long as it is rendered. */
 export function Viewer({
   title,
   details,
@@ -28,32 +28,26 @@ export function Viewer({
   onKeyDown,
   children,
 }: ViewerProps) {
+  const popupRef = useRef<HTMLDivElement>(null)
   return (
-    <Radix.Root open onOpenChange={onClose}>
-      <Radix.Portal>
-        <Radix.Content
+    <Dialog.Root open {...dismissalProps(onClose)}>
+      <Dialog.Portal className={dialogPortalClassName}>
+        <Dialog.Popup
+          ref={popupRef}
           aria-modal
-          aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onOpenAutoFocus={(event) => {
-            // On the whole of it, so that its keys work at once and its title is what is read first.
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            returnFocusTo()?.focus()
-          }}
+          // On the dialog itself, so that its keys work at once and its title is read first.
+          initialFocus={popupRef}
+          finalFocus={returnFocusTo}
           className={
-            'fixed inset-0 z-50 flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none ' +
+            'fixed inset-0 flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none ' +
             'sm:inset-6 sm:rounded-card sm:border sm:border-line lg:inset-x-12 ' +
-            'data-[state=open]:animate-fade-in'
+            'data-open:animate-fade-in'
           }
         >
-          <ScrollLock />
           <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">
             <div className="min-w-0 grow basis-60">
-              <Radix.Title className="wrap-anywhere line-clamp-2 text-15">{title}</Radix.Title>
+              <Dialog.Title className="wrap-anywhere line-clamp-2 text-15">{title}</Dialog.Title>
               {details && <p className="text-13 text-muted">{details}</p>}
             </div>
             {actions && (
@@ -63,13 +57,15 @@ export function Viewer({
             )}
           </header>
           <div className="min-h-0 flex-1 basis-0">{children}</div>
-          <Radix.Close asChild>
-            <IconButton label="Close" className="absolute top-2.5 right-2.5 sm:top-3">
-              <X aria-hidden className="size-4" />
-            </IconButton>
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <Dialog.Close
+            render={
+              <IconButton label="Close" className="absolute top-2.5 right-2.5 sm:top-3">
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            }
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -10,6 +10,8 @@ export const documentStatuses = ['pending', 'signed'] as const
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.output<typeof DocumentStatus>
 
+export const documentStatusLabels: Record<DocumentStatus, string> = { pending: 'Pending', signed: 'Signed' }
+
 /** What a signature left as evidence, as far as its signer and staff see it. */
 export const SignatureEvidence = z.strictObject({
   agreementVersion: z.string(),
@@ -57,11 +59,11 @@ export const contractSignatureData = contractValues.extend({
 })
 
 /** Larger than the longest texts of all contract fields together. */
-const longestSignatureData = 60_000
+const maxSignatureDataLength = 60_000
 
 const jsonObject = z
   .string()
-  .max(longestSignatureData)
+  .max(maxSignatureDataLength)
   .transform((text, context) => {
     try {
       return JSON.parse(text) as unknown
@@ -133,7 +135,7 @@ export const listPartnerDocuments = endpoint({
 })
 
 /** The terms prefill the contract's form; an NDA has none. */
-export const AddDocument = z
+export const CreateDocument = z
   .strictObject({
     documentType: z.enum(documentTypes, { error: 'Document type is required' }),
     appendixA: AppendixA.optional(),
@@ -143,13 +145,13 @@ export const AddDocument = z
     error: 'Only the partnership agreement has these terms',
   })
 
-export const addDocument = endpoint({
+export const createDocument = endpoint({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/documents',
   access: 'staff',
   summary: 'Gives a partner another agreement to sign',
   params: partnerParams,
-  body: AddDocument,
+  body: CreateDocument,
   answers: { 201: PartnerDocument },
 })
 

@@ -61,7 +61,7 @@ export const registerUpload = endpoint({
 /** A name in the query that needs no value: `?download`. */
 const flag = z.enum(['', '1', 'true']).optional()
 
-export const getObject = endpoint({
+export const getFile = endpoint({
   method: 'GET',
   path: '/objects/:filePath',
   access: 'onboarded',

@@ -102,20 +102,20 @@ export const listPartnerActivities = endpoint({
 export const staffMethods = ['email', 'phone', 'whatsapp'] as const
 const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or whatsapp' }).default('email')
 
-export const AddPartner = profileFields.extend({
+export const CreatePartner = profileFields.extend({
   userId: z.uuid({ error: 'User ID is required' }),
   preferredCommunicationMethod: staffMethod,
   marketingPreferredCommunicationMethod: staffMethod,
   ...appendixAInputs,
 })
-export type AddPartner = z.output<typeof AddPartner>
+export type CreatePartner = z.output<typeof CreatePartner>
 
-export const addPartner = endpoint({
+export const createPartner = endpoint({
   method: 'POST',
   path: '/api/admin/partners',
   access: 'staff',
   summary: 'Makes a partner of a user, to be confirmed by them; 409 for one who has a profile',
-  body: AddPartner,
+  body: CreatePartner,
   answers: { 201: AdminPartner },
 })
 

@@ -73,9 +73,11 @@ export const getResource = endpoint({
 })
 
 /** More than these are better named by a group. The list of them fits into an address. */
-const mostNamedPartners = 200
+const maxAssignedPartners = 200
 
-const partnerIds = z.array(id.toLowerCase()).max(mostNamedPartners, `At most ${mostNamedPartners} partners`)
+const partnerIds = z
+  .array(id.toLowerCase())
+  .max(maxAssignedPartners, `At most ${maxAssignedPartners} partners`)
 
 const details = {
   title: requiredText(limits.name, 'Title is required'),
@@ -131,7 +133,7 @@ export const deleteResource = endpoint({
   answers: { 204: z.void() },
 })
 
-export const ReplaceFile = z.strictObject(file)
+export const ReplaceResourceFile = z.strictObject(file)
 
 export const replaceResourceFile = endpoint({
   method: 'PUT',
@@ -140,7 +142,7 @@ export const replaceResourceFile = endpoint({
   summary:
     'Makes a file that the caller has just uploaded the new version; the link stays, the old one is kept',
   params: idParams,
-  body: ReplaceFile,
+  body: ReplaceResourceFile,
   answers: { 200: Resource },
 })
 

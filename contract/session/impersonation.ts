@@ -26,7 +26,7 @@ export const stopImpersonation = endpoint({
   method: 'POST',
   path: '/api/view-as-partner/stop',
   access: 'signed-in',
-  allowedWhileViewing: true,
+  allowedWhileImpersonating: true,
   summary: 'Gives the session back to the member of staff; nothing happens in one that is not viewing',
   answers: { 204: z.void() },
 })

@@ -4,3 +4,5 @@ export type Role = (typeof roles)[number]
 
 /** Staff are those who run the portal; every other signed-in user is a partner. */
 export const isStaff = (role: Role) => role !== 'user'
+
+export const roleLabels: Record<Role, string> = { user: 'User', support: 'Support', admin: 'Admin' }

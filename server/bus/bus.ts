@@ -10,25 +10,25 @@ import type { Connection } from '#server/db/client.ts'
 export type Channel = 'chat' | 'typing' | 'presence' | 'inbox' | 'stale'
 
 export interface Listener {
-  onNotice(notice: string): void
+  onNotification(notice: string): void
   /** Notices since then may have been lost: at the first connection, and at each after one that broke. In the database's time. */
   onGap(since: Date): void
 }
 
 export interface Bus {
   /** Before the start. */
-  listen(channel: Channel, listener: Listener): void
-  start(): void
+  subscribe(channel: Channel, listener: Listener): void
+  connect(): void
   /** Once it has first begun to hear: what is told from then on comes as a notice, what was told before as a gap. */
-  listening: Promise<void>
+  connected: Promise<void>
   close(): Promise<void>
 }
 
-const firstPause = 100
-const longestPause = 5_000
+const minDelayMs = 100
+const maxDelayMs = 5_000
 // A connection can die without a word. So it is asked for a sign of life.
-const lookMillis = 10_000
-const answerMillis = 5_000
+const probeIntervalMs = 10_000
+const queryTimeoutMs = 5_000
 
 /**
  * Hears what the processes tell each other through the database, by one connection for all channels, which recovers by
@@ -52,8 +52,8 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
     const client = new pg.Client({
       ...connection,
       application_name: 'partner-portal-bus',
-      connectionTimeoutMillis: answerMillis,
-      query_timeout: answerMillis,
+      connectionTimeoutMillis: queryTimeoutMs,
+      query_timeout: queryTimeoutMs,
     })
     const broken = Promise.withResolvers<never>()
     broken.promise.catch(() => {})
@@ -65,41 +65,41 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
       const now = await look(client)
       // What was told until here is part of the gap.
       client.on('notification', ({ channel, payload = '' }) => {
-        for (const listener of listeners.get(channel) ?? []) listener.onNotice(payload)
+        for (const listener of listeners.get(channel) ?? []) listener.onNotification(payload)
       })
       for (const listener of [...listeners.values()].flat()) listener.onGap(lastHeard ?? now)
       lastHeard = now
       first.resolve()
       for (;;) {
-        await Promise.race([delay(lookMillis, undefined, { signal: closing.signal }), broken.promise])
+        await Promise.race([delay(probeIntervalMs, undefined, { signal: closing.signal }), broken.promise])
         lastHeard = await Promise.race([look(client), broken.promise])
       }
     } finally {
       // One that has died without a word never says that it has ended.
-      await Promise.race([client.end().catch(() => {}), delay(firstPause)])
+      await Promise.race([client.end().catch(() => {}), delay(minDelayMs)])
     }
   }
 
   const work = async () => {
-    let pause = firstPause
+    let pause = minDelayMs
     while (!closing.signal.aborted) {
       const heardBefore = lastHeard
       await attend().catch((err) => {
         if (!closing.signal.aborted) log.warn({ err }, 'the processes do not hear each other')
       })
-      pause = lastHeard === heardBefore ? Math.min(pause * 2, longestPause) : firstPause
+      pause = lastHeard === heardBefore ? Math.min(pause * 2, maxDelayMs) : minDelayMs
       await delay(pause, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
   return {
-    listen(channel, listener) {
+    subscribe(channel, listener) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
     },
-    start() {
+    connect() {
       working ??= work()
     },
-    listening: first.promise,
+    connected: first.promise,
     async close() {
       closing.abort()
       await working

@@ -10,19 +10,19 @@ export type Executor = Database | Transaction
 export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
 
 // PostgreSQL takes 100 connections by default: ten for each process leaves room for several, and for a person with psql.
-const poolSize = 10
+const maxConnections = 10
 // A person waits this long for a connection at most before the page says that the portal is not available.
-const connectMillis = 5_000
+const connectTimeoutMs = 5_000
 // A statement that takes longer holds locks and a connection that others need.
-const statementMillis = 30_000
+const statementTimeoutMs = 30_000
 
 /** Opens the pool. `onError` hears of connections that break while idle; the pool replaces them by itself. */
 export const openDatabase = (connection: Connection, onError: (error: Error) => void): Database => {
   const pool = new pg.Pool({
     ...connection,
-    max: poolSize,
-    connectionTimeoutMillis: connectMillis,
-    statement_timeout: statementMillis,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
     application_name: 'partner-portal',
   })
   pool.on('error', onError)

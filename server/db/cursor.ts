@@ -1,10 +1,10 @@
 import type { Database } from './client.ts'
 
 // What is in memory at a time: a batch, and what the reader has not taken yet.
-const rowsAtOnce = 500
+const batchSize = 500
 
 // A reader who takes nothing for so long has gone, or is not worth a connection.
-const stalledMillis = 60_000
+const idleTimeoutMs = 60_000
 
 /**
  * The rows of a query as they were when it began, a batch at a time, each row a list of its columns. It has a connection
@@ -19,10 +19,10 @@ export async function* readBatches(
   client.on('error', () => {})
   try {
     await client.query('begin read only')
-    await client.query(`set local idle_in_transaction_session_timeout = ${stalledMillis}`)
+    await client.query(`set local idle_in_transaction_session_timeout = ${idleTimeoutMs}`)
     await client.query(`declare batches no scroll cursor for ${query.sql}`, query.params)
     for (;;) {
-      const text = `fetch ${rowsAtOnce} from batches`
+      const text = `fetch ${batchSize} from batches`
       const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' })
       if (rows.length === 0) return
       yield rows

@@ -5,13 +5,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { StartError } from '#server/start-error.ts'
-import { letIn } from './application-role.ts'
+import { grantAccess } from './application-role.ts'
 import type { Database, Executor } from './client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 // Any number, as long as all processes take the same: it stands for "preparing the database".
 const lockKey = 7_223_001
-const oldestVersion = 15
+const minVersion = 15
 
 /**
  * Brings the database up to date, and runs `afterwards` in it, one process at a time: others that start wait
@@ -35,7 +35,7 @@ export const prepareDatabase = async (
     await own.transaction(afterwards)
     if (application) {
       await application.installJobs()
-      await own.transaction((tx) => letIn(tx, application.role, application.makeRole))
+      await own.transaction((tx) => grantAccess(tx, application.role, application.makeRole))
     }
   } finally {
     // Closing the connection frees the lock in every case, a broken transaction included.
@@ -46,9 +46,9 @@ export const prepareDatabase = async (
 const requireVersion = async (client: PoolClient) => {
   const { rows } = await client.query<{ version: string }>('show server_version_num')
   const major = Math.floor(Number(rows[0]?.version ?? Object.values(rows[0] ?? {})[0]) / 10_000)
-  if (major < oldestVersion) {
+  if (major < minVersion) {
     throw new StartError(
-      `DATABASE_URL leads to PostgreSQL ${major}; the portal needs ${oldestVersion} or newer.`,
+      `DATABASE_URL leads to PostgreSQL ${major}; the portal needs ${minVersion} or newer.`,
     )
   }
 }

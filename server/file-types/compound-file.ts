@@ -6,18 +6,18 @@ const entryLength = 128
 const streamObject = 2
 const lastRegularSector = 0xfffffff9
 // A document has some dozen streams: of the directory of one with thousands, these are enough.
-const mostDirectorySectors = 64
+const maxDirectorySectors = 64
 
 /** Whether it is a compound file, the container of Office before 2007, with a stream of one of these names. */
 export const hasCompoundStream = async (bytes: FileBytes, names: string[]): Promise<boolean> => {
-  const header = await bytes.at(0, headerLength)
+  const header = await bytes.read(0, headerLength)
   if (header.length < headerLength || !header.subarray(0, 8).equals(signature)) return false
   const sectorLength = { 9: 512, 12: 4096 }[header.readUInt16LE(30)]
   if (!sectorLength) return false
-  const sectorAt = (number: number) => bytes.at((number + 1) * sectorLength, sectorLength)
+  const sectorAt = (number: number) => bytes.read((number + 1) * sectorLength, sectorLength)
 
   let sector = header.readUInt32LE(48)
-  for (let read = 0; read < mostDirectorySectors && sector <= lastRegularSector; read++) {
+  for (let read = 0; read < maxDirectorySectors && sector <= lastRegularSector; read++) {
     const directory = await sectorAt(sector)
     if (directory.length < sectorLength) return false
     if (streamsOf(directory).some((name) => names.includes(name))) return true

@@ -6,16 +6,16 @@ import type { ObjectStore } from '#server/storage/object-store.ts'
 export interface FileBytes {
   size: number
   /** As many bytes as there are from there, at most `length`. */
-  at(offset: number, length: number): Promise<Buffer>
-  all(): Promise<Readable>
+  read(offset: number, length: number): Promise<Buffer>
+  stream(): Promise<Readable>
 }
 
 export const fileBytesOf = (store: ObjectStore, key: string, size: number): FileBytes => ({
   size,
-  async at(offset, length) {
+  async read(offset, length) {
     const end = Math.min(offset + length, size) - 1
     if (offset < 0 || end < offset) return Buffer.alloc(0)
     return buffer(await store.read(key, { start: offset, end }))
   },
-  all: () => store.read(key),
+  stream: () => store.read(key),
 })

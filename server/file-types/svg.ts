@@ -21,7 +21,7 @@ const piece = new RegExp(
 /** Drawings have a megabyte at most. A larger one is read as one text, which would hold up everyone else, in bytes. */
 export const maxSvgBytes = 5 * 1024 * 1024
 
-let last: Promise<unknown> = Promise.resolve()
+let lastCheck: Promise<unknown> = Promise.resolve()
 
 /**
  * Whether it is one well-formed SVG drawing. Script in one is no fault: a file is served so that it never runs. What matters
@@ -29,14 +29,14 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export const isSvg = (bytes: FileBytes): Promise<boolean> => {
   // One after the other: each is in memory as a whole.
-  const check = last.then(() => look(bytes))
-  last = check.catch(() => {})
+  const check = lastCheck.then(() => checkSvg(bytes))
+  lastCheck = check.catch(() => {})
   return check
 }
 
-const look = async (bytes: FileBytes) => {
+const checkSvg = async (bytes: FileBytes) => {
   if (bytes.size > maxSvgBytes) return false
-  const content = await buffer(await bytes.all())
+  const content = await buffer(await bytes.stream())
   const text = decode(content)
   return text !== null && isDrawing(text)
 }

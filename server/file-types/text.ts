@@ -2,8 +2,8 @@ import type { FileBytes } from './file-bytes.ts'
 
 // Tab, line feed, vertical tab, form feed and carriage return; the end of a file as DOS wrote it; and escape, which logs of
 // terminals contain.
-const textual = new Set([9, 10, 11, 12, 13, 26, 27])
-const isControl = (code: number) => (code < 32 && !textual.has(code)) || code === 127
+const textControls = new Set([9, 10, 11, 12, 13, 26, 27])
+const isControl = (code: number) => (code < 32 && !textControls.has(code)) || code === 127
 
 /** The encoding that a byte order mark names. */
 export const markedEncoding = (start: Buffer) => {
@@ -17,12 +17,12 @@ export const markedEncoding = (start: Buffer) => {
  * UTF-16 that says so. Nothing is no text.
  */
 export const isText = async (bytes: FileBytes): Promise<boolean> => {
-  const start = await bytes.at(0, 5)
+  const start = await bytes.read(0, 5)
   // The one format of documents that can do without any other character.
   if (start.toString('latin1') === '%PDF-') return false
   const encoding = markedEncoding(start)
   const decoder = encoding && new TextDecoder(encoding, { fatal: true })
-  const stream = await bytes.all()
+  const stream = await bytes.stream()
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (decoder ? holdsControl(decoder.decode(chunk, { stream: true })) : chunk.some(isControl))

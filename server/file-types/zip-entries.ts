@@ -4,17 +4,17 @@ const localHeader = 0x04034b50
 const centralHeader = 0x02014b50
 const endRecord = 0x06054b50
 const endRecordLength = 22
-const longestComment = 0xffff
+const maxCommentBytes = 0xffff
 // Room for some ten thousand names: no document has as many parts, and what an archive holds beyond them is not asked.
-const longestDirectory = 1024 * 1024
+const maxDirectoryBytes = 1024 * 1024
 
 /**
  * The names of what a zip archive holds, as its directory lists them; null for what is none. An archive must begin with
  * its first file: one that hides behind another format is that other format.
  */
 export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => {
-  const tailStart = Math.max(0, bytes.size - endRecordLength - longestComment)
-  const tail = await bytes.at(tailStart, endRecordLength + longestComment)
+  const tailStart = Math.max(0, bytes.size - endRecordLength - maxCommentBytes)
+  const tail = await bytes.read(tailStart, endRecordLength + maxCommentBytes)
   const end = findEndRecord(tail)
   if (end === null) return null
   const count = tail.readUInt16LE(end + 10)
@@ -23,9 +23,9 @@ export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => 
   if (start + length > tailStart + end) return null
   if (count === 0) return tailStart + end === 0 ? [] : null
 
-  const begin = await bytes.at(0, 4)
+  const begin = await bytes.read(0, 4)
   if (begin.length < 4 || begin.readUInt32LE(0) !== localHeader) return null
-  return readNames(await bytes.at(start, Math.min(length, longestDirectory)), count, length)
+  return readNames(await bytes.read(start, Math.min(length, maxDirectoryBytes)), count, length)
 }
 
 /** Where the record that ends the archive stands: the last one whose comment fills the file to its end. */

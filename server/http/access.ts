@@ -4,7 +4,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 
-const passes: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean> = {
+const accessChecks: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean> = {
   'signed-in': () => true,
   onboarded: (user) => isStaff(user.role) || user.onboardingStatus === 'completed',
   staff: (user) => isStaff(user.role),
@@ -14,7 +14,7 @@ const passes: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean>
 /** @throws AppError `unauthorized` without a user, `forbidden` for one who may not. */
 export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInUser | null) => {
   if (!user) throw unauthorized()
-  if (!passes[access](user)) throw forbidden()
+  if (!accessChecks[access](user)) throw forbidden()
 }
 
 /**
@@ -22,6 +22,6 @@ export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInU
  * what is pressed there is not meant as staff's.
  */
 export const requireNotImpersonating = (user: SignedInUser | null) => {
-  if (user?.viewing) throw new AppError('forbidden', impersonationMessage)
+  if (user?.impersonation) throw new AppError('forbidden', impersonationMessage)
   if (user?.sess.viewing) throw new AppError('forbidden', impersonationEndedMessage)
 }

@@ -22,7 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
-import { anyQuery, brokenJson, malformedIds, spoil } from '#test/faults.ts'
+import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
 import { officeHours } from '#test/office-hours.ts'
 
 const portal = await createTestApp()
@@ -278,7 +278,7 @@ describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body',
   test('with faults is refused, with the fields at fault, and stores nothing', async () => {
     expect(schema?.safeParse(good.body).error).toBeUndefined()
     await storesNothing(
-      fc.asyncProperty(spoil(good.body, good), async ({ text, faults, certain }) => {
+      fc.asyncProperty(corruptBody(good.body, good), async ({ text, faults, certain }) => {
         const taken = schema?.safeParse(JSON.parse(text)).success
         if (certain && taken) throw new Error(`The contract takes it: ${faults.join(' and ')}`)
         if (taken) return void accepted.push(text)

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How long a body may take, where that is more than a minute. */
-    bodyMillis?: number
+    bodyTimeoutMs?: number
   }
 }
 
 // The largest body that is not a file has 128 KB: whoever takes longer wants to hold the connection.
-const usualMillis = 60_000
+const defaultBodyTimeoutMs = 60_000
 // Time to notice the answer. A connection that is closed at once loses it on the way.
-const afterAnswerMillis = 2_000
+const closeDelayMs = 2_000
 
 /** What no route may allow: longer than the longest that one does. */
-export const maxBodyTimeMs = 15 * 60_000
+export const maxBodyTimeoutMs = 15 * 60_000
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -31,8 +31,8 @@ export const limitBodies = (app: FastifyInstance) => {
   })
 
   const limit = (request: FastifyRequest) => {
-    const { bodyMillis = usualMillis } = request.routeOptions.config
-    const timer = setTimeout(() => request.raw.socket.destroy(), bodyMillis)
+    const { bodyTimeoutMs = defaultBodyTimeoutMs } = request.routeOptions.config
+    const timer = setTimeout(() => request.raw.socket.destroy(), bodyTimeoutMs)
     timers.set(request, timer)
     for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer))
   }
@@ -46,7 +46,7 @@ export const limitBodies = (app: FastifyInstance) => {
 
   const endSoon = ({ raw }: FastifyRequest) => {
     // One that has come to its end meanwhile leaves the connection to the next request.
-    const timer = setTimeout(() => raw.complete || raw.socket.destroy(), afterAnswerMillis)
+    const timer = setTimeout(() => raw.complete || raw.socket.destroy(), closeDelayMs)
     raw.socket.once('close', () => clearTimeout(timer))
   }
 }

@@ -8,16 +8,16 @@ import { notFound } from './app-error.ts'
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
 // A path below these is no page of the application: what is not there is simply not there.
-const notPages = /^\/(api|objects|ws|assets|demo)(\/|$)/
-const everyFile = '/*'
+const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
+const wildcardRoute = '/*'
 
 /** Serves the built client: its files as they are, and its page for every path that the application routes itself. */
 export const serveClient = async (app: FastifyInstance, root = builtClient) => {
-  const built = existsSync(join(root, 'index.html'))
+  const isBuilt = existsSync(join(root, 'index.html'))
 
-  if (built) {
+  if (isBuilt) {
     app.addHook('onRoute', (options) => {
-      if (options.url === everyFile) options.config = { ...options.config, access: 'anyone' }
+      if (options.url === wildcardRoute) options.config = { ...options.config, access: 'anyone' }
     })
     await app.register(fastifyStatic, {
       root,
@@ -38,7 +38,7 @@ export const serveClient = async (app: FastifyInstance, root = builtClient) => {
   app.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = '/'] = request.url.split('?')
-    if (!built || !reads || notPages.test(path)) throw notFound()
+    if (!isBuilt || !reads || nonPagePaths.test(path)) throw notFound()
     return reply.code(200).sendFile('index.html')
   })
 }

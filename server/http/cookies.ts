@@ -4,8 +4,7 @@ type CookieName = 'session' | 'sign-in' | 'provider'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined
-  /** @param lifetime in milliseconds */
-  write(reply: FastifyReply, name: CookieName, value: string, lifetime: number): void
+  write(reply: FastifyReply, name: CookieName, value: string, maxAgeMs: number): void
   clear(reply: FastifyReply, name: CookieName): void
 }
 
@@ -15,15 +14,15 @@ export interface Cookies {
  */
 export const createCookies = (baseUrl: string): Cookies => {
   const secure = baseUrl.startsWith('https:')
-  const named = (name: CookieName) => (secure ? `__Host-${name}` : name)
+  const cookieName = (name: CookieName) => (secure ? `__Host-${name}` : name)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    read: (request, name) => request.cookies[named(name)] || undefined,
-    write: (reply, name, value, lifetime) => {
-      reply.setCookie(named(name), value, { ...options, maxAge: Math.floor(lifetime / 1000) })
+    read: (request, name) => request.cookies[cookieName(name)] || undefined,
+    write: (reply, name, value, maxAgeMs) => {
+      reply.setCookie(cookieName(name), value, { ...options, maxAge: Math.floor(maxAgeMs / 1000) })
     },
     clear: (reply, name) => {
-      reply.clearCookie(named(name), options)
+      reply.clearCookie(cookieName(name), options)
     },
   }
 }

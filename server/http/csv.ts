@@ -5,18 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 // Without it, Excel takes UTF-8 for the code page of the machine.
 const byteOrderMark = '\ufeff'
 
-const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+const toCell = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
 // A cell that begins like a formula would be run as one by a spreadsheet: it gets an apostrophe in front.
-const linesOf = (rows: readonly (readonly unknown[])[]) =>
+const toLines = (rows: readonly (readonly unknown[])[]) =>
   stringify(
-    rows.map((row) => row.map(asText)),
+    rows.map((row) => row.map(toCell)),
     { escape_formulas: true, record_delimiter: 'windows' },
   )
 
-async function* withHeading(heading: readonly string[], batches: AsyncIterable<unknown[][]>) {
-  yield byteOrderMark + linesOf([heading])
-  for await (const batch of batches) yield linesOf(batch)
+async function* csvParts(heading: readonly string[], batches: AsyncIterable<unknown[][]>) {
+  yield byteOrderMark + toLines([heading])
+  for await (const batch of batches) yield toLines(batch)
 }
 
 /**
@@ -27,13 +27,13 @@ export const sendCsv = (
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  heading: readonly string[],
+  header: readonly string[],
   batches: AsyncIterable<unknown[][]>,
 ) => {
   const day = new Date().toISOString().slice(0, 10)
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
-  const text = request.method === 'HEAD' ? [] : withHeading(heading, batches)
+  const text = request.method === 'HEAD' ? [] : csvParts(header, batches)
   return reply.send(Readable.from(text, { objectMode: false }))
 }

@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts'
  * Refuses an edit of something that has changed since its editor saw it. Call it on the locked row.
  * @throws AppError `conflict`
  */
-export const requireUnchanged = (row: { updatedAt: Date }, seen: Date | undefined) => {
-  if (seen && seen.getTime() !== row.updatedAt.getTime()) {
+export const requireUnchanged = (row: { updatedAt: Date }, expectedUpdatedAt: Date | undefined) => {
+  if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== row.updatedAt.getTime()) {
     throw new AppError('conflict', 'Someone else has changed this meanwhile. Reload to see it as it is now.')
   }
 }

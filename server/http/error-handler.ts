@@ -4,7 +4,7 @@ import { isDatabaseOutage } from '#server/db/outage.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
 
-const outageSeconds = 5
+const outageRetrySeconds = 5
 
 /** What a failure of any kind is to the caller. */
 export const toAppError = (error: FastifyError | AppError): AppError => {
@@ -24,28 +24,28 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('bad_request', 'The request is not valid', { cause: error })
   }
-  if (error instanceof StorageError) return storageFailure(error)
+  if (error instanceof StorageError) return toStorageAppError(error)
   if (isDatabaseOutage(error)) {
     return new AppError(
       'unavailable',
       'The portal is not available at the moment. Try again in a few seconds.',
       {
         cause: error,
-        retryAfter: outageSeconds,
+        retryAfter: outageRetrySeconds,
       },
     )
   }
   return new AppError('internal', 'Something went wrong. Try again.', { cause: error })
 }
 
-const storageFailure = (error: StorageError) =>
+const toStorageAppError = (error: StorageError) =>
   error.failure === 'full'
     ? new AppError('unavailable', 'There is no room for more files. Tell the people who run this portal.', {
         cause: error,
       })
     : new AppError('unavailable', 'Files are not available at the moment. Try again in a few seconds.', {
         cause: error,
-        retryAfter: outageSeconds,
+        retryAfter: outageRetrySeconds,
       })
 
 /** The one place where failures become answers. What the caller is not told goes to the log. */

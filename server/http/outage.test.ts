@@ -13,8 +13,8 @@ const createCuttable = async () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   const portal = await createTestApp({
     settings: { SMTP_URL: mailServer.url },
-    working: true,
-    reach: async (databaseUrl) => {
+    runsJobs: true,
+    connectThrough: async (databaseUrl) => {
       const url = new URL(databaseUrl)
       proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
       url.hostname = proxy.host
@@ -73,7 +73,7 @@ test('while the database is away, the portal says so and comes back by itself, w
 })
 
 test('a server that is stopping is not ready, and still answers', async () => {
-  await using portal = await createTestApp({ stopping: true })
+  await using portal = await createTestApp({ isStopping: true })
   const visitor = portal.visit()
   expect((await visitor.get('/readyz')).json()).toEqual({
     message: 'The server is stopping',

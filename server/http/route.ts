@@ -63,7 +63,7 @@ export const route = <const E extends Endpoint>(
 ) => {
   const { method, path, access, params, query, body } = endpoint
   const answers: Endpoint['answers'] = endpoint.answers
-  const [usualStatus] = Object.keys(answers)
+  const [defaultStatus] = Object.keys(answers)
 
   app.route({
     method,
@@ -74,20 +74,20 @@ export const route = <const E extends Endpoint>(
       if (access === 'anyone' && !writes) return
       const user = await sessions.find(request, reply)
       // Signing in asks for nobody's rights, and leaves an ended view behind.
-      if (writes && (access !== 'anyone' || user?.viewing)) requireNotImpersonating(user)
+      if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
       if (access === 'anyone') return
       requireAccess(access, user)
       request.signedIn = user
     },
     handler: async (request, reply) => {
-      if (usualStatus) reply.code(Number(usualStatus))
+      if (defaultStatus) reply.code(Number(defaultStatus))
       // The answer is the caller's own: no cache on the way may keep it for another.
       reply.header('cache-control', 'no-store')
       const input = {
         user: request.signedIn,
         params: params ? parseParams(params, request.params) : undefined,
         query: query ? parseInput(query, request.query) : undefined,
-        body: body ? parseInput(body, request.body ?? whenMissing(body)) : undefined,
+        body: body ? parseInput(body, request.body ?? parseMissingBody(body)) : undefined,
         request,
         reply,
       } as RouteInput<E>
@@ -102,7 +102,7 @@ export const route = <const E extends Endpoint>(
 }
 
 /** Nothing, where a schema takes that. */
-const whenMissing = (body: z.ZodType) => {
+const parseMissingBody = (body: z.ZodType) => {
   if (body.safeParse(undefined).success) return undefined
   throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'Required' } })
 }

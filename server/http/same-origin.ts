@@ -2,28 +2,28 @@ import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#server/settings.ts'
 import { forbidden } from './app-error.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a browser says that a page of another site sent this request. Browsers set these headers themselves;
  * a request without either comes from no browser, and carries no cookie that it was not given.
  * Without `BASE_URL` the portal is what the browser calls it: `localhost` as well as `127.0.0.1`.
  */
-export const isFromElsewhere = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
+export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  return hasForeignOrigin(request, settings, baseUrl)
+  return isCrossOrigin(request, settings, baseUrl)
 }
 
 /** The same by the `Origin` alone, which every browser sends with a WebSocket: no other rule keeps pages of other sites from opening one. */
-export const hasForeignOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
+export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false
   return origin !== (settings.baseUrlGiven ? baseUrl() : `http://${request.headers.host}`)
 }
 
 /** Refuses what would write on behalf of another site. */
-export const refuseForeignWrites =
+export const rejectCrossSiteWrites =
   (settings: Settings, baseUrl: () => string) => async (request: FastifyRequest) => {
-    if (!reading.has(request.method) && isFromElsewhere(request, settings, baseUrl)) throw forbidden()
+    if (!safeMethods.has(request.method) && isCrossSite(request, settings, baseUrl)) throw forbidden()
   }

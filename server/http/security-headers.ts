@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const self = "'self'"
-const year = 31_536_000
+const yearSeconds = 31_536_000
 
 const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,8 +15,10 @@ const dataHeaders = {
  * For answers that are data: a browser may do nothing with them but read them. Written once, because Helmet works its
  * headers out anew for each answer, which costs a third of a signed-in read.
  */
-export const secureData = (app: FastifyInstance, https: boolean) => {
-  const headers = https ? { ...dataHeaders, 'strict-transport-security': `max-age=${year}` } : dataHeaders
+export const addApiHeaders = (app: FastifyInstance, https: boolean) => {
+  const headers = https
+    ? { ...dataHeaders, 'strict-transport-security': `max-age=${yearSeconds}` }
+    : dataHeaders
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
@@ -26,7 +28,7 @@ export const secureData = (app: FastifyInstance, https: boolean) => {
  * For pages and their files: scripts and styles come from this origin's files alone. Files that people upload may go to the
  * origin of `bucket`.
  */
-export const securePages = async (app: FastifyInstance, https: boolean, bucket?: string) => {
+export const addPageHeaders = async (app: FastifyInstance, https: boolean, bucket?: string) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,7 +46,7 @@ export const securePages = async (app: FastifyInstance, https: boolean, bucket?:
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: year, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: yearSeconds, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })

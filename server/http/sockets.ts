@@ -7,30 +7,30 @@ import type { Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireAccess, requireNotImpersonating } from './access.ts'
 import { AppError, forbidden } from './app-error.ts'
-import { hasForeignOrigin } from './same-origin.ts'
+import { isCrossOrigin } from './same-origin.ts'
 
-const largestFrame = 64 * 1024
-const mostFragments = 256
+const maxFrameBytes = 64 * 1024
+const maxFragments = 256
 // How long a browser may take to answer that it has heard of the end.
-const closeMillis = 2_000
-const goingAway = 1001
+const closeTimeoutMs = 2_000
+const goingAwayCode = 1001
 
 /** Whether a request may become a WebSocket. Every other is answered as it is, whatever it wants to be upgraded to. */
-export const mayUpgrade = (path: string) => (request: IncomingMessage) =>
+export const canUpgrade = (path: string) => (request: IncomingMessage) =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.split('?')[0] === path
 
 /** Lets the application take WebSockets, and closes them before it does. Call before any route is registered. */
 export const acceptSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
-    options: { maxPayload: largestFrame, maxFragments: mostFragments, perMessageDeflate: false },
+    options: { maxPayload: maxFrameBytes, maxFragments, perMessageDeflate: false },
     // What a browser sends wrong, or a cable that is cut: the socket is closed already, and there is nothing to mend here.
     errorHandler: (err, _socket, request) => request.log.debug({ err }, 'a socket broke'),
     preClose: (done) => {
       const { clients } = app.websocketServer
-      for (const socket of clients) socket.close(goingAway)
+      for (const socket of clients) socket.close(goingAwayCode)
       const closing = setTimeout(() => {
         for (const socket of clients) socket.terminate()
-      }, closeMillis)
+      }, closeTimeoutMs)
       app.websocketServer.close(() => clearTimeout(closing))
       done()
     },
@@ -57,7 +57,7 @@ export const socketRoute = (
     url: path,
     config: { access },
     onRequest: async (request, reply) => {
-      if (hasForeignOrigin(request, settings, baseUrl)) throw forbidden()
+      if (isCrossOrigin(request, settings, baseUrl)) throw forbidden()
       request.signedIn = await sessions.find(request, reply)
       requireAccess(access, request.signedIn)
       // What comes through a socket are deeds, and whoever views the portal as a partner has none.

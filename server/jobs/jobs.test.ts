@@ -20,11 +20,11 @@ describe('a job', () => {
   test('is there exactly if the transaction that sent it commits', async () => {
     const [lost, kept] = [newJob(), newJob()]
     const failing = db.transaction(async (tx) => {
-      await deps.jobs.send(tx, 'sign-in-mail', lost)
+      await deps.jobs.enqueue(tx, 'sign-in-mail', lost)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    await db.transaction((tx) => deps.jobs.send(tx, 'sign-in-mail', kept))
+    await db.transaction((tx) => deps.jobs.enqueue(tx, 'sign-in-mail', kept))
     expect(await queued(lost)).toEqual([])
     expect(await queued(kept)).toEqual([{ state: 'created' }])
     await db.execute(sql`delete from pgboss.job`)
@@ -42,7 +42,7 @@ describe('a job', () => {
       })
     }
     const sent = Array.from({ length: 60 }, newJob)
-    await Promise.all([...sent, failing].map((job) => deps.jobs.send(db, 'sign-in-mail', job)))
+    await Promise.all([...sent, failing].map((job) => deps.jobs.enqueue(db, 'sign-in-mail', job)))
     await expect.poll(() => done.length, soon).toBe(sent.length)
     await expect.poll(() => queued(failing), soon).toEqual([{ state: 'retry' }])
     await Promise.all(processes.map((jobs) => jobs.stop()))

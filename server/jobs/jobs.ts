@@ -23,7 +23,7 @@ interface Queue {
   deleteAfterSeconds?: number
 }
 
-const options: Record<JobName, Queue> = {
+const queueOptions: Record<JobName, Queue> = {
   'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // Every minute there is another.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
@@ -38,7 +38,7 @@ const options: Record<JobName, Queue> = {
 
 // How many a process does at a time: as many mails as nodemailer has connections to the mail server, and one picture, since
 // each takes a core and up to 200 MB.
-const atOnce: Record<JobName, number> = {
+const concurrency: Record<JobName, number> = {
   'missed-mail': 5,
   'missed-messages': 1,
   'sign-in-mail': 5,
@@ -48,11 +48,11 @@ const atOnce: Record<JobName, number> = {
 }
 
 // One for the listener, the others for fetching and finishing.
-const connections = 3
+const maxConnections = 3
 
 // A notice wakes a worker at once, but two that come while it works wake it once. So it takes several jobs, and goes on
 // without a pause while there are that many. What nobody gives notice of, a try that has become due, waits for its next look.
-const working = {
+const workOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,
   notifyPollingIntervalSeconds: 5,
@@ -60,7 +60,7 @@ const working = {
 
 export interface Jobs {
   /** Queues a job in the caller's transaction: it is there exactly if the transaction commits. */
-  send<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
+  enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
   /** Does jobs of a kind in this process, a few at a time. A handler that throws is tried again later. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
   /** @param cron in UTC */
@@ -73,7 +73,7 @@ export interface Jobs {
 export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
   const boss = new PgBoss({
     ...connection,
-    max: connections,
+    max: maxConnections,
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
   })
@@ -81,14 +81,14 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const [name, queue] of Object.entries(options)) {
+  for (const [name, queue] of Object.entries(queueOptions)) {
     const settings = { ...queue, retryBackoff: true, notify: true }
     if (existing.has(name)) await boss.updateQueue(name, settings)
     else await boss.createQueue(name, settings)
   }
 
   return {
-    async send(db, name, data) {
+    async enqueue(db, name, data) {
       await boss.send(name, data, { db: jobTransaction(db) })
     },
     async work(name, handler) {
@@ -101,7 +101,7 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
           return { id, status: 'failed' } as const
         }
       }
-      await boss.work<JobData[typeof name]>(name, { ...working, batchSize: atOnce[name] }, (batch) =>
+      await boss.work<JobData[typeof name]>(name, { ...workOptions, batchSize: concurrency[name] }, (batch) =>
         Promise.all(batch.map(attempt)),
       )
     },

@@ -2,11 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
-import { addUpUserCounts } from '#server/features/users/data.ts'
+import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
 // Nothing that is still being written is as old.
-const abandonedMillis = 24 * 60 * 60 * 1000
+const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /** Takes away what time has ended. Nothing depends on when it runs. */
 export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
@@ -14,7 +14,7 @@ export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
   await deleteOldAttempts(db)
   await deleteOldLimits(db)
   await deleteUnusedWords(db)
-  await addUpUserCounts(db)
+  await compactUserCounts(db)
   await sweepUploads({ db, store })
-  await store.sweep(new Date(Date.now() - abandonedMillis))
+  await store.sweep(new Date(Date.now() - abandonedAfterMs))
 }

@@ -18,22 +18,22 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** The two bodies of a mail. Every value is plain text: none can bring markup of its own. */
-export const renderEmail = (letter: EmailContent, companyName: string) => ({
+export const renderEmail = (content: EmailContent, companyName: string) => ({
   text: [
-    letter.heading,
-    ...letter.paragraphs,
-    letter.code,
-    letter.action && `${letter.action.label}: ${letter.action.url}`,
-    letter.footnote,
+    content.heading,
+    ...content.paragraphs,
+    content.code,
+    content.action && `${content.action.label}: ${content.action.url}`,
+    content.footnote,
     `${companyName} · Partner Portal`,
   ]
     .filter(Boolean)
     .join('\n\n'),
-  html: letterHtml(letter, companyName),
+  html: renderHtml(content, companyName),
 })
 
 // Mail programs drop style sheets: every style stands at its element.
-const letterHtml = ({ heading, paragraphs, code, action, footnote }: EmailContent, companyName: string) => {
+const renderHtml = ({ heading, paragraphs, code, action, footnote }: EmailContent, companyName: string) => {
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>

@@ -8,7 +8,7 @@ import { startMailServer } from '#test/smtp.ts'
 import { renderEmail } from './email-content.ts'
 
 const mailServer = await startMailServer()
-const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
 afterAll(async () => {
   await portal.close()
   await mailServer.stop()
@@ -31,7 +31,7 @@ const statusAfterNextTry = async (email: string) => {
   await portal.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
   // Whatever is sent wakes the queue: here a job of a sign-in that is no more.
   const none = { attemptId: crypto.randomUUID(), logId: crypto.randomUUID() }
-  await portal.deps.jobs.send(portal.db, 'sign-in-mail', none)
+  await portal.deps.jobs.enqueue(portal.db, 'sign-in-mail', none)
   return statusOf(email)
 }
 

@@ -21,7 +21,7 @@ export interface SignedInUser {
   sess: SessionData
   expire: Date
   /** There while a member of staff views the portal as this partner. Everything above, apart from the session, is the partner's. */
-  viewing?: {
+  impersonation?: {
     by: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
     partner: { id: string; fullName: string; businessName: string }
     /** ISO 8601 */
@@ -32,7 +32,7 @@ export interface SignedInUser {
 export type EndedSession = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess'>
 
 /** As whom a session views the portal by now: nobody, once the time is over or its user is no staff any more. */
-export const viewOf = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
+export const getActiveImpersonation = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
   viewing && isStaff(role) && Date.parse(viewing.until) > Date.now() ? viewing : undefined
 
 const findSessionSql = `
@@ -59,7 +59,7 @@ export const findSession = async (db: Database, sid: string) => {
 }
 
 /** A partner as whom the portal can be viewed. Undefined for one who is staff. */
-export const findViewed = async (db: Executor, partnerId: string) => {
+export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
       user: {
@@ -90,7 +90,7 @@ export const setSessionData = async (db: Executor, sid: string, sess: SessionDat
 }
 
 /** Takes the mark of a view that is over out of its session; one that has begun since stays. */
-export const clearEndedViewing = async (db: Executor, sid: string, until: string) => {
+export const clearEndedImpersonation = async (db: Executor, sid: string, until: string) => {
   await db
     .update(sessions)
     .set({ sess: sql`${sessions.sess} - 'viewing'` })

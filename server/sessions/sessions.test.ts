@@ -157,7 +157,7 @@ describe('a session ends', () => {
     if (!found) throw new Error('the session is not found')
     const soon = new Date(Date.now() + hour)
     await portal.db.update(sessions).set({ expire: soon })
-    portal.deps.sessions.use({ ...found, expire: soon })
+    portal.deps.sessions.keepAlive({ ...found, expire: soon })
     const expireOf = async () => (await sessionsOf(partner))[0]?.expire.getTime() ?? 0
     await expect.poll(expireOf, { timeout: 10_000 }).toBeGreaterThan(soon.getTime() + 10 * hour)
   })

@@ -9,21 +9,21 @@ import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,
   deleteSession,
+  findImpersonatedPartner,
   findLiveSessions,
   findSession,
   findSessionStates,
-  findViewed,
+  getActiveImpersonation,
   recordSignIn,
   type SignedInUser,
   setSessionExpiry,
-  viewOf,
 } from './data.ts'
 
-const minute = 60_000
-const idle = { staff: 30 * minute, partner: 12 * 60 * minute }
-const longest = 7 * 24 * 60 * minute
+const minuteMs = 60_000
+const idleTimeoutMs = { staff: 30 * minuteMs, partner: 12 * 60 * minuteMs }
+const maxSessionMs = 7 * 24 * 60 * minuteMs
 // The idle limit is kept to this grain, so that reading costs a write once a minute, not at each request.
-const touchGrain = minute
+const touchIntervalMs = minuteMs
 
 export const sha256 = (text: string) => hash('sha256', text)
 
@@ -33,7 +33,10 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** When a session that is used now ends: idle time by role, and seven days after sign-in at most. */
 export const expiryOf = (role: Role, signedInAt: Date, now: Date) =>
   new Date(
-    Math.min(now.getTime() + (isStaff(role) ? idle.staff : idle.partner), signedInAt.getTime() + longest),
+    Math.min(
+      now.getTime() + (isStaff(role) ? idleTimeoutMs.staff : idleTimeoutMs.partner),
+      signedInAt.getTime() + maxSessionMs,
+    ),
   )
 
 /** Whether a page sent it by itself. */
@@ -44,7 +47,7 @@ export interface Sessions {
   /** Who sent this request, or null. Looks once a request, and keeps a used session alive unless nobody asked for it. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | null>
   /** Keeps the session of somebody alive who uses the portal without requests. */
-  use(user: SignedInUser): void
+  keepAlive(user: SignedInUser): void
   /** Those of these sessions that have ended, or whose user has another role by now. Keeps none of them alive. */
   findEnded(users: SignedInUser[]): Promise<Set<string>>
   /** Those of these sessions that have ended, or in which somebody else is seen by now, in whatever role. Keeps none of them alive. */
@@ -64,23 +67,23 @@ export interface Sessions {
 export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseLogger): Sessions => {
   const keepAlive = (found: SignedInUser) => {
     const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
-    if (Math.abs(expire.getTime() - found.expire.getTime()) < touchGrain) return
+    if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
     found.expire = expire
     // Not awaited: the answer need not wait, and a touch that is lost costs the person at most a minute.
     setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not kept alive'))
   }
 
   /** Staff who view the portal as a partner are that partner to everything that reads. */
-  const asViewed = async (found: SignedInUser): Promise<SignedInUser> => {
-    const viewing = viewOf(found)
+  const asImpersonated = async (found: SignedInUser): Promise<SignedInUser> => {
+    const viewing = getActiveImpersonation(found)
     if (!viewing) return found
-    const viewed = await findViewed(db, viewing.partnerId)
+    const viewed = await findImpersonatedPartner(db, viewing.partnerId)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {
       ...found,
       ...viewed.user,
-      viewing: {
+      impersonation: {
         by: { id, role, firstName, lastName, email },
         partner: viewed.partner,
         until: viewing.until,
@@ -88,7 +91,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
     }
   }
 
-  const endFormer = async (tx: Transaction, token: string) => {
+  const endPreviousSession = async (tx: Transaction, token: string) => {
     const ended = await deleteSession(tx, sha256(token))
     if (ended) await recordImpersonationEnd(tx, ended)
   }
@@ -100,10 +103,10 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
       const found = await findSession(db, sha256(token))
       if (!found) return null
       if (!isInBackground(request)) keepAlive(found)
-      return asViewed(found)
+      return asImpersonated(found)
     },
 
-    use: keepAlive,
+    keepAlive: keepAlive,
 
     async findEnded(users) {
       const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))])
@@ -114,7 +117,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
     async findChanged(users) {
       const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))])
       const states = new Map(found.map((state) => [state.sid, state]))
-      const hasChanged = ({ sid, role, sess, viewing }: SignedInUser) => {
+      const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
         // One that views nobody although it says so, since that one is no partner any more, has not changed by that.
@@ -126,8 +129,8 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
     },
 
     async start(tx, request, reply, user, method) {
-      const former = cookies.read(request, 'session')
-      if (former) await endFormer(tx, former)
+      const previousToken = cookies.read(request, 'session')
+      if (previousToken) await endPreviousSession(tx, previousToken)
       const token = newToken()
       const now = new Date()
       await createSession(tx, {
@@ -137,12 +140,12 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
         expire: expiryOf(user.role, now, now),
       })
       await recordSignIn(tx, user.id, now)
-      cookies.write(reply, 'session', token, longest)
+      cookies.write(reply, 'session', token, maxSessionMs)
     },
 
     async end(request, reply) {
       const token = cookies.read(request, 'session')
-      if (token) await db.transaction((tx) => endFormer(tx, token))
+      if (token) await db.transaction((tx) => endPreviousSession(tx, token))
       cookies.clear(reply, 'session')
     },
   }

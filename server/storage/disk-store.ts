@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 import { type ObjectStore, StorageError, type StorageFailure } from './object-store.ts'
 
 // Larger than Node's own 64 KB: half as many turns of the loop for a large file, and still little memory for each reader.
-const chunk = 256 * 1024
+const readChunkBytes = 256 * 1024
 // A connection brings 64 KB at a time. Written one by one they take twice as long.
 const batchLength = 1024 * 1024
 // The disk is busy with these while more comes in: at the end there is little left to wait for.
 const syncLength = 16 * 1024 * 1024
 
-const failures: Record<string, StorageFailure> = {
+const failureCodes: Record<string, StorageFailure> = {
   ENOENT: 'missing',
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'full',
 }
 
-const failed = (error: unknown): never => {
+const throwStorageError = (error: unknown): never => {
   if (error instanceof StorageError) throw error
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  throw new StorageError(failures[code ?? ''] ?? 'away', error)
+  throw new StorageError(failureCodes[code ?? ''] ?? 'away', error)
 }
 
 /** Keeps objects as files of one folder. */
@@ -34,7 +34,7 @@ export const createDiskStore = (root: string): ObjectStore => {
     return join(root, key)
   }
 
-  const place = async (from: string, to: string) => {
+  const renameDurably = async (from: string, to: string) => {
     const folder = dirname(to)
     const made = await mkdir(folder, { recursive: true })
     await rename(from, to)
@@ -50,29 +50,31 @@ export const createDiskStore = (root: string): ObjectStore => {
         await mkdir(unfinished, { recursive: true })
         const written = await writeAll(temporary, bytes)
         if (written !== size) throw new Error('fewer or more bytes than were said')
-        await place(temporary, path)
+        await renameDurably(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
-        failed(error)
+        throwStorageError(error)
       }
     },
 
     async size(key) {
-      const found = await stat(pathOf(key)).catch((error) => (error.code === 'ENOENT' ? null : failed(error)))
+      const found = await stat(pathOf(key)).catch((error) =>
+        error.code === 'ENOENT' ? null : throwStorageError(error),
+      )
       return found?.size ?? null
     },
 
     async read(key, range) {
-      const file = await open(pathOf(key)).catch(failed)
-      return file.createReadStream({ ...range, highWaterMark: chunk })
+      const file = await open(pathOf(key)).catch(throwStorageError)
+      return file.createReadStream({ ...range, highWaterMark: readChunkBytes })
     },
 
     async move(from, to) {
-      await place(pathOf(from), pathOf(to)).catch(failed)
+      await renameDurably(pathOf(from), pathOf(to)).catch(throwStorageError)
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true }).catch(failed)
+      await rm(pathOf(key), { force: true }).catch(throwStorageError)
     },
 
     async check() {
@@ -84,7 +86,9 @@ export const createDiskStore = (root: string): ObjectStore => {
     },
 
     async sweep(before) {
-      const names = await readdir(unfinished).catch((error) => (error.code === 'ENOENT' ? [] : failed(error)))
+      const names = await readdir(unfinished).catch((error) =>
+        error.code === 'ENOENT' ? [] : throwStorageError(error),
+      )
       for (const name of names) {
         const path = join(unfinished, name)
         const found = await stat(path).catch(() => null)
@@ -101,9 +105,9 @@ const writeAll = async (path: string, bytes: AsyncIterable<Buffer>) => {
     let [filling, resting] = [Buffer.allocUnsafeSlow(batchLength), Buffer.allocUnsafeSlow(batchLength)]
     let [size, filled, syncedSize] = [0, 0, 0]
     let [written, synced] = [done, done]
-    for await (const chunk of bytes) {
-      for (let at = 0; at < chunk.length; ) {
-        const taken = chunk.copy(filling, filled, at)
+    for await (const readChunkBytes of bytes) {
+      for (let at = 0; at < readChunkBytes.length; ) {
+        const taken = readChunkBytes.copy(filling, filled, at)
         at += taken
         filled += taken
         if (filled < batchLength) continue
@@ -111,7 +115,7 @@ const writeAll = async (path: string, bytes: AsyncIterable<Buffer>) => {
         written = heard(file.writeFile(filling))
         ;[filling, resting, filled] = [resting, filling, 0]
       }
-      size += chunk.length
+      size += readChunkBytes.length
       if (size - syncedSize < syncLength) continue
       await synced
       synced = heard(file.datasync())

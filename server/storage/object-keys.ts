@@ -1,5 +1,5 @@
 /** Where the store keeps the bytes of an upload that is on its way. */
-export const arrivalKey = (upload: { id: string }) => `uploads/${upload.id}`
+export const uploadKey = (upload: { id: string }) => `uploads/${upload.id}`
 
 /** Where it keeps a file that has been checked. */
 export const fileKey = (objectKey: string) => `files/${objectKey}`

@@ -167,7 +167,7 @@ describe('the bucket', () => {
 
   test('takes an upload at a signed address, of the signed size and type alone', async () => {
     const upload = { contentType: 'text/plain', size: bytes.length }
-    const address = await bucket.uploadAddress('uploads/signed', upload, 60)
+    const address = await bucket.signUploadUrl('uploads/signed', upload, 60)
     expect(address).toMatch(`${bucket.origin}/`)
     expect((await put(address, Buffer.from('01234567891'))).status).toBe(403)
     expect((await put(address, bytes, 'text/html')).status).toBe(403)
@@ -179,13 +179,13 @@ describe('the bucket', () => {
   test('gives a file at a signed address under its name, and not after its time', async () => {
     await write(store, 'files/named', bytes)
     const download = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
-    const answer = await fetch(await bucket.downloadAddress('files/named', download, 60))
+    const answer = await fetch(await bucket.signDownloadUrl('files/named', download, 60))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toBe(download.disposition)
     expect(answer.headers.get('content-type')).toBe('text/plain')
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
 
-    const late = await bucket.downloadAddress('files/named', download, 1)
+    const late = await bucket.signDownloadUrl('files/named', download, 1)
     await expect.poll(async () => (await fetch(late)).status, { timeout: 10_000 }).toBe(403)
   })
 

@@ -10,12 +10,12 @@ export interface ByteRange {
 export interface Bucket {
   /** Where browsers find it: what their security policy must let them speak to. */
   origin: string
-  uploadAddress(
+  signUploadUrl(
     key: string,
     upload: { contentType?: string; size?: number },
     seconds: number,
   ): Promise<string>
-  downloadAddress(
+  signDownloadUrl(
     key: string,
     download: { contentType: string; disposition: string },
     seconds: number,

@@ -22,10 +22,10 @@ export interface S3Settings {
 }
 
 // A person waits behind each of these. Afterwards the answer is that files are not available.
-const connectMillis = 5_000
-const silenceMillis = 20_000
+const connectTimeoutMs = 5_000
+const socketTimeoutMs = 20_000
 
-const failed = (error: unknown): never => {
+const throwStorageError = (error: unknown): never => {
   const missing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
   throw new StorageError(missing ? 'missing' : 'away', error)
 }
@@ -41,10 +41,10 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: connectMillis, socketTimeout: silenceMillis },
+    requestHandler: { connectionTimeout: connectTimeoutMs, socketTimeout: socketTimeoutMs },
   })
 
-  const uploadAddress = (key: string, upload: { contentType?: string; size?: number }, seconds: number) =>
+  const signUploadUrl = (key: string, upload: { contentType?: string; size?: number }, seconds: number) =>
     getSignedUrl(
       client,
       new PutObjectCommand({ Bucket, Key: key, ContentType: upload.contentType, ContentLength: upload.size }),
@@ -54,9 +54,9 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
 
   return {
     bucket: {
-      origin: new URL(await uploadAddress('origin/0', {}, 1)).origin,
-      uploadAddress,
-      downloadAddress: (key, { contentType, disposition }, seconds) =>
+      origin: new URL(await signUploadUrl('origin/0', {}, 1)).origin,
+      signUploadUrl,
+      signDownloadUrl: (key, { contentType, disposition }, seconds) =>
         getSignedUrl(
           client,
           new GetObjectCommand({
@@ -78,7 +78,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
         .send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }), {
           abortSignal: source.signal,
         })
-        .catch(failed)
+        .catch(throwStorageError)
     },
 
     async size(key) {
@@ -87,13 +87,15 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
         return ContentLength ?? 0
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
-        return failed(error)
+        return throwStorageError(error)
       }
     },
 
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range })).catch(failed)
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket, Key: key, Range }))
+        .catch(throwStorageError)
       // How long the reader rests is not the bucket's silence.
       if (Body instanceof IncomingMessage) Body.setTimeout(0)
       return Body as Readable
@@ -102,12 +104,12 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     async move(from, to) {
       await client
         .send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
-        .catch(failed)
-      await client.send(new DeleteObjectCommand({ Bucket, Key: from })).catch(failed)
+        .catch(throwStorageError)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: from })).catch(throwStorageError)
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(failed)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(throwStorageError)
     },
 
     async check() {

@@ -32,17 +32,15 @@ export function UploadDialog({
   // Done meanwhile, there is nothing to ask any more.
   if (isAsking && !isBusy) setAsking(false)
   return (
-    <>
+    <FormDialog
+      {...dialog}
+      guarded
+      open={open}
+      isChanged={() => isChanged && !isBusy}
+      onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}
+    >
+      {children}
       {isBusy && <LeaveGuard />}
-      <FormDialog
-        {...dialog}
-        guarded
-        open={open}
-        isChanged={() => isChanged && !isBusy}
-        onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}
-      >
-        {children}
-      </FormDialog>
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -51,6 +49,6 @@ export function UploadDialog({
         confirmLabel="Stop the upload"
         onConfirm={() => onOpenChange(false)}
       />
-    </>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link } from 'wouter'
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { type AuditEvent, auditActionLabels } from '#contract/audit-log.ts'
+import { roleLabels } from '#contract/users/roles.ts'
 
 type AuditColumns = {
   isOpen: (entry: AuditEvent) => boolean

@@ -51,7 +51,7 @@ test('moments, days, sizes, terms and lists are written as people write them', (
     ['Onboarding status', '—', 'Under Review'],
     ['Partnership Fee Amount', '—', '$12,500'],
     ['State', '—', 'Alabama'],
-    ['Status', '—', 'In progress'],
+    ['Status', '—', 'In Progress'],
     ['Task type', '—', 'Digital/Social'],
     ['WhatsApp number', '—', '—'],
   ])
@@ -59,7 +59,7 @@ test('moments, days, sizes, terms and lists are written as people write them', (
 
 test('terms that lie inside a field stand beside the others', () => {
   expect(said(null, { documentType: 'nda', appendixA: { eventName: 'Gala' } })).toEqual([
-    ['Agreement', '—', 'NDA'],
+    ['Agreement', '—', 'Mutual Non-Disclosure and Non-Solicitation Agreement'],
     ['Event Name(s)', '—', 'Gala'],
   ])
 })

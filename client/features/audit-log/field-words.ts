@@ -1,14 +1,19 @@
-import { methodLabels } from '#client/domain/communication-methods.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
-import { type AgreementField, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import {
+  type AgreementField,
+  agreementFields,
+  documentTypeLabels,
+} from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 import { drawValue } from '#contract/documents/agreements/draw-value.ts'
+import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import { states } from '#contract/partners/us-states.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
-import { taskTypeLabels } from '#contract/tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { roleLabels } from '#contract/users/roles.ts'
 
 const terms = new Map<string, AgreementField>(
   agreementFields(agreementForms.venue_partnership_agreement).map((field) => [field.name, field]),
@@ -55,10 +60,10 @@ const valueLabels: Record<string, Record<string, string>> = {
   category: categoryLabels,
   taskType: taskTypeLabels,
   state: states,
-  preferredCommunicationMethod: methodLabels,
-  marketingPreferredCommunicationMethod: methodLabels,
-  documentType: { nda: 'NDA', venue_partnership_agreement: 'Venue partnership agreement' },
-  status: { pending: 'Pending', in_progress: 'In progress', completed: 'Completed', signed: 'Signed' },
+  preferredCommunicationMethod: communicationMethodLabels,
+  marketingPreferredCommunicationMethod: communicationMethodLabels,
+  documentType: documentTypeLabels,
+  status: { ...taskStatusLabels, ...documentStatusLabels },
 }
 
 const textOf = (name: string, text: string): string => {

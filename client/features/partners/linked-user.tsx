@@ -1,10 +1,9 @@
 import { personName } from '#client/domain/person-name.ts'
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { TwoLines } from '#client/ui/row-text.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import type { Role } from '#contract/users/roles.ts'
+import { type Role, roleLabels } from '#contract/users/roles.ts'
 
 const RoleBadge = ({ role }: { role: Role }) => (
   <Badge tone={role === 'user' ? 'neutral' : 'info'}>{roleLabels[role]}</Badge>

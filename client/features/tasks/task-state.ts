@@ -20,8 +20,8 @@ export const inWorkOrder = <T extends Due>(tasks: readonly T[]): T[] => [
   ...tasks.filter((task) => !isOpen(task)).reverse(),
 ]
 
-export const taskStatusLabels: Record<TaskStatus, { label: string; tone: BadgeTone }> = {
-  pending: { label: 'Pending', tone: 'neutral' },
-  in_progress: { label: 'In Progress', tone: 'info' },
-  completed: { label: 'Completed', tone: 'positive' },
+export const taskStatusTones: Record<TaskStatus, BadgeTone> = {
+  pending: 'neutral',
+  in_progress: 'info',
+  completed: 'positive',
 }

@@ -6,9 +6,9 @@ import { RowPartnerName } from '#client/features/dashboard/row-partner-name.tsx'
 import { RowSection } from '#client/features/dashboard/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/features/dashboard/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { taskTypeLabels } from '#contract/tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { TaskFileLink } from './task-file-link.tsx'
-import { isOverdue, taskStatusLabels } from './task-state.ts'
+import { isOverdue, taskStatusTones } from './task-state.ts'
 
 type TasksSectionProps = SectionProps<TaskRow> & {
   now: number
@@ -64,11 +64,10 @@ const actionsOf = (task: TaskRow, actions: ReactNode) =>
   )
 
 function TaskBadges({ task, now }: { task: TaskRow; now: number }) {
-  const { label, tone } = taskStatusLabels[task.status]
   return (
     <>
       {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
     </>
   )
 }

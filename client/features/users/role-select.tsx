@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { roleLabels } from '#contract/users/roles.ts'
 import { grantableRoles } from './user-permissions.ts'
 
 type RoleSelectProps = ComponentProps<'select'> & { me: CurrentUser; error: string | undefined }

@@ -1,8 +1,7 @@
-import { roleLabels } from '#client/domain/role-labels.ts'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
-import { type Role, roles } from '#contract/users/roles.ts'
+import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
 import { useGroups } from './queries.ts'
 import type { UsersView } from './users-view.ts'
 

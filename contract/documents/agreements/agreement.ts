@@ -2,6 +2,11 @@
 export const documentTypes = ['nda', 'venue_partnership_agreement'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+export const documentTypeLabels: Record<DocumentType, string> = {
+  nda: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
+  venue_partnership_agreement: 'Venue Partnership Agreement',
+}
+
 /** What a number counts. It decides what the number may be, and how the text writes it: `14 days`, `$12,500`, `50%`, `1,250 guests`. */
 export type NumberUnit = 'days' | 'dollars' | 'percent' | 'guests'
 

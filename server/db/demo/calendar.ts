@@ -25,10 +25,11 @@ const activations: [name: string, in_: number][] = [
 ]
 
 // Neighbouring partners get different parts of the lists, so that overviews are not one row many times.
-const some = <T>(rows: T[], index: number) => rows.filter((_, row) => index === 0 || (row + index) % 3 !== 0)
+const pickFor = <T>(rows: T[], index: number) =>
+  rows.filter((_, row) => index === 0 || (row + index) % 3 !== 0)
 
 export const tasksOf = (partnerId: string, createdBy: string, index: number) =>
-  some(tasks, index).map(([taskName, taskType, dueIn, status], row) => ({
+  pickFor(tasks, index).map(([taskName, taskType, dueIn, status], row) => ({
     partnerId,
     createdBy,
     taskName,
@@ -39,7 +40,7 @@ export const tasksOf = (partnerId: string, createdBy: string, index: number) =>
   }))
 
 export const activationsOf = (partnerId: string, createdBy: string, index: number) =>
-  some(activations, index).map(([name, in_], row) => ({
+  pickFor(activations, index).map(([name, in_], row) => ({
     partnerId,
     createdBy,
     name,

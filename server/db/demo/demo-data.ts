@@ -27,11 +27,11 @@ export const addDemoData = async (
   settings: Pick<Settings, 'companyName'>,
   store: ObjectStore,
 ) => {
-  await addPeople(db, settings)
+  await addUsers(db, settings)
   await addLibrary(db, store)
 }
 
-const addPeople = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
+const addUsers = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
   if (anyone) return
 

@@ -17,7 +17,7 @@ import { messageKinds } from '#contract/chat/messages.ts'
 import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
-import { createdAt, moment, oneOf, primaryId, tsvector, updatedAt } from './columns.ts'
+import { createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
@@ -44,17 +44,17 @@ export const chatConversations = pgTable(
     /** Up to which message each side has read. Who says something has read what came before it. */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
-    lastMessageAt: moment().notNull().defaultNow(),
+    lastMessageAt: timestamptz().notNull().defaultNow(),
     /** The number of the last note that staff have written beside it. */
     lastNoteSeq: sequence(),
     /** Who of the staff answers; null while that is nobody's. */
     assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Null while it is open. */
-    closedAt: moment(),
+    closedAt: timestamptz(),
     /** When the partner has been told that the team is back: until then it is not said again. */
-    awayUntil: moment(),
+    awayUntil: timestamptz(),
     /** When anything above changed. */
-    changedAt: moment().notNull().defaultNow(),
+    changedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index('chat_conversations_newest').on(table.lastMessageAt.desc().nullsFirst(), table.userId),
@@ -112,8 +112,8 @@ export const chatMessages = pgTable(
     index('chat_messages_receiver').on(table.receiverId, table.createdAt),
     index('chat_messages_search').using('gin', table.search),
     uniqueIndex('chat_messages_file_unique').on(table.filePath),
-    oneOf('chat_messages_kind_known', table.kind, messageKinds),
-    oneOf('chat_messages_file_type_known', table.fileType, fileTypes),
+    enumCheck('chat_messages_kind_known', table.kind, messageKinds),
+    enumCheck('chat_messages_file_type_known', table.fileType, fileTypes),
     check('chat_messages_sender', sql`(${table.senderId} is null) = (${table.kind} <> 'said')`),
     check(
       'chat_messages_file_whole',
@@ -157,7 +157,7 @@ export const chatNotes = pgTable(
 /** The processes that hold sockets. One that dies no longer renews its row, and those whom it held are gone with it. */
 export const chatProcesses = pgTable('chat_processes', {
   id: uuid().primaryKey(),
-  aliveUntil: moment().notNull(),
+  aliveUntil: timestamptz().notNull(),
 })
 
 /** Who has a chat open, and in which process. */
@@ -189,7 +189,7 @@ export const chatMails = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    mailedAt: moment().notNull().defaultNow(),
+    mailedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),

@@ -4,17 +4,17 @@ import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-or
 export const primaryId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
 /** A moment, with its time zone, to the millisecond: what a JavaScript Date holds without loss. */
-export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-export const createdAt = () => moment().notNull().defaultNow()
+export const createdAt = () => timestamptz().notNull().defaultNow()
 export const updatedAt = () =>
-  moment()
+  timestamptz()
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date())
 
 /** Keeps an enumerated column to the values of the contract. */
-export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+export const enumCheck = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
-import { createdAt, moment, oneOf, primaryId } from './columns.ts'
+import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 
 export const emailStatuses = ['queued', 'sent', 'failed'] as const
 
@@ -14,12 +14,12 @@ export const emailNotificationLogs = pgTable(
     type: varchar({ length: 60 }).notNull(),
     status: varchar({ length: 20, enum: emailStatuses }).notNull().default('queued'),
     error: varchar({ length: limits.description }),
-    sentAt: moment(),
+    sentAt: timestamptz(),
     createdAt: createdAt(),
   },
   (table) => [
     index('email_notification_logs_created').on(table.createdAt),
-    oneOf('email_notification_logs_status_known', table.status, emailStatuses),
+    enumCheck('email_notification_logs_status_known', table.status, emailStatuses),
   ],
 )
 

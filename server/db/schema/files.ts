@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
-import { createdAt, moment, oneOf, primaryId } from './columns.ts'
+import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /** Under which random name the object store keeps a file. */
@@ -14,7 +14,7 @@ export const sha256 = () => varchar({ length: 64 }).notNull()
  * `id` while they come in, `objectKey` once they are registered. So the sweep finds what was never used,
  * whatever happened in between.
  */
-export const objectUploads = pgTable(
+export const uploads = pgTable(
   'object_uploads',
   {
     id: primaryId(),
@@ -27,24 +27,24 @@ export const objectUploads = pgTable(
     /** What was announced; null where nothing was. */
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
     /** When the portal had all bytes. A bucket does not tell. */
-    receivedAt: moment(),
+    receivedAt: timestamptz(),
     /** Since when somebody is checking it; null while nobody is. */
-    checkingSince: moment(),
+    checkingSince: timestamptz(),
     /** When it was checked, and what was found. */
-    registeredAt: moment(),
+    registeredAt: timestamptz(),
     storedSize: bigint({ mode: 'number' }),
     sha256: varchar({ length: 64 }),
     /** When something began to refer to it. */
-    usedAt: moment(),
+    usedAt: timestamptz(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('object_uploads_object_unique').on(table.objectKey),
     index('object_uploads_user').on(table.userId),
     index('object_uploads_created').on(table.createdAt),
-    oneOf('object_uploads_type_known', table.fileType, fileTypes),
-    oneOf('object_uploads_purpose_known', table.purpose, uploadPurposes),
+    enumCheck('object_uploads_type_known', table.fileType, fileTypes),
+    enumCheck('object_uploads_purpose_known', table.purpose, uploadPurposes),
   ],
 )

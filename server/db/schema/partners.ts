@@ -6,7 +6,7 @@ import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { communicationMethods, onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
-import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
+import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { signInMethods, users } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
@@ -76,9 +76,9 @@ export const partnerProfiles = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.onboardingStatus} <> 'completed'`),
     index('partner_profiles_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    oneOf('partner_profiles_status_known', table.onboardingStatus, onboardingStatuses),
-    oneOf('partner_profiles_method_known', table.preferredCommunicationMethod, communicationMethods),
-    oneOf(
+    enumCheck('partner_profiles_status_known', table.onboardingStatus, onboardingStatuses),
+    enumCheck('partner_profiles_method_known', table.preferredCommunicationMethod, communicationMethods),
+    enumCheck(
       'partner_profiles_marketing_method_known',
       table.marketingPreferredCommunicationMethod,
       communicationMethods,
@@ -106,7 +106,7 @@ export const partnerDocuments = pgTable(
     partnerId: partnerId(),
     documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
     documentPath: varchar({ length: limits.filePath }),
-    signedAt: moment(),
+    signedAt: timestamptz(),
     /** The JSON text of the values signed with, or what was said of a signature on paper. */
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
@@ -119,8 +119,8 @@ export const partnerDocuments = pgTable(
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
-    oneOf('partner_documents_type_known', table.documentType, documentTypes),
-    oneOf('partner_documents_status_known', table.status, documentStatuses),
+    enumCheck('partner_documents_type_known', table.documentType, documentTypes),
+    enumCheck('partner_documents_status_known', table.status, documentStatuses),
     check(
       'partner_documents_signed_has_time',
       sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`,
@@ -152,16 +152,16 @@ export const documentSignatures = pgTable(
     consentVersion: varchar({ length: 40 }).notNull(),
     consentText: text().notNull(),
     consentSha256: varchar({ length: 64 }).notNull(),
-    signedAt: moment().notNull(),
+    signedAt: timestamptz().notNull(),
     ipAddress: varchar({ length: 45 }).notNull(),
     userAgent: varchar({ length: limits.userAgent }).notNull(),
     signInMethod: varchar({ length: 20, enum: signInMethods }).notNull(),
-    signedInAt: moment().notNull(),
+    signedInAt: timestamptz().notNull(),
   },
   (table) => [
     uniqueIndex('document_signatures_document_unique').on(table.documentId),
     index('document_signatures_signer').on(table.signerId),
-    oneOf('document_signatures_method_known', table.signInMethod, signInMethods),
+    enumCheck('document_signatures_method_known', table.signInMethod, signInMethods),
   ],
 )
 
@@ -184,7 +184,7 @@ export const partnerActivations = pgTable(
     id: primaryId(),
     partnerId: partnerId(),
     name: varchar({ length: limits.name }).notNull(),
-    activationDate: moment().notNull(),
+    activationDate: timestamptz().notNull(),
     createdBy: createdBy(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -201,7 +201,7 @@ export const partnerTasks = pgTable(
     id: primaryId(),
     partnerId: partnerId(),
     taskName: varchar({ length: limits.name }).notNull(),
-    dueDate: moment().notNull(),
+    dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
     /** Its address below `/objects/`, which is also the name under which the store keeps it. All five null without a file. */
     filePath: varchar({ length: limits.filePath }),
@@ -220,12 +220,12 @@ export const partnerTasks = pgTable(
     index('partner_tasks_created').on(table.createdAt),
     index('partner_tasks_open_due').on(table.dueDate).where(sql`${table.status} <> 'completed'`),
     uniqueIndex('partner_tasks_file_unique').on(table.filePath),
-    oneOf('partner_tasks_file_type_known', table.fileType, fileTypes),
+    enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),
     check(
       'partner_tasks_file_whole',
       sql`num_nulls(${table.filePath}, ${table.fileType}, ${table.fileSize}, ${table.fileSha256}) in (0, 4)`,
     ),
-    oneOf('partner_tasks_type_known', table.taskType, taskTypes),
-    oneOf('partner_tasks_status_known', table.status, taskStatuses),
+    enumCheck('partner_tasks_type_known', table.taskType, taskTypes),
+    enumCheck('partner_tasks_status_known', table.status, taskStatuses),
   ],
 )

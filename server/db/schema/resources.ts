@@ -14,7 +14,7 @@ import {
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
-import { createdAt, oneOf, primaryId, tsvector, updatedAt } from './columns.ts'
+import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
 import { audience } from './partners.ts'
 import { users } from './users.ts'
@@ -34,7 +34,7 @@ export const resourceFolders = pgTable(
   },
   (table) => [
     index('resource_folders_category').on(table.category, table.name),
-    oneOf('resource_folders_category_known', table.category, resourceCategories),
+    enumCheck('resource_folders_category_known', table.category, resourceCategories),
   ],
 )
 
@@ -94,8 +94,8 @@ export const resourceFiles = pgTable(
       .where(sql`${table.isActive} and ${table.audience} = '{everyone}'`),
     index('resource_files_folder').on(table.folderId),
     index('resource_files_search').using('gin', table.search, table.audience).where(sql`${table.isActive}`),
-    oneOf('resource_files_category_known', table.category, resourceCategories),
-    oneOf('resource_files_type_known', table.fileType, fileTypes),
+    enumCheck('resource_files_category_known', table.category, resourceCategories),
+    enumCheck('resource_files_type_known', table.fileType, fileTypes),
     check('resource_files_size_positive', sql`${table.fileSize} >= 0`),
     check('resource_files_downloads_positive', sql`${table.downloadCount} >= 0`),
   ],
@@ -120,7 +120,7 @@ export const resourceFileVersions = pgTable(
   (table) => [
     uniqueIndex('resource_file_versions_object_unique').on(table.objectKey),
     index('resource_file_versions_resource').on(table.resourceId, table.createdAt),
-    oneOf('resource_file_versions_type_known', table.fileType, fileTypes),
+    enumCheck('resource_file_versions_type_known', table.fileType, fileTypes),
   ],
 )
 

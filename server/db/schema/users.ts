@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { roles } from '#contract/users/roles.ts'
-import { createdAt, moment, oneOf, primaryId, updatedAt } from './columns.ts'
+import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -26,7 +26,7 @@ export const users = pgTable(
     profileImageUrl: varchar({ length: limits.url }),
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
-    disabledAt: moment(),
+    disabledAt: timestamptz(),
     /** What users are found by. Stored, since making it anew for each row that a search looks at cost most of the search. */
     searchText: text()
       .notNull()
@@ -34,7 +34,7 @@ export const users = pgTable(
         sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
       ),
     /** Null for who never has. */
-    lastSignInAt: moment(),
+    lastSignInAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -44,7 +44,7 @@ export const users = pgTable(
     index('users_role').on(table.role, table.createdAt, table.id),
     index('users_group').on(table.partnerGroup, table.createdAt, table.id),
     index('users_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    oneOf('users_role_known', table.role, roles),
+    enumCheck('users_role_known', table.role, roles),
   ],
 )
 
@@ -95,7 +95,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sess: jsonb().$type<SessionData>().notNull(),
-    expire: moment().notNull(),
+    expire: timestamptz().notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
 )
@@ -113,8 +113,8 @@ export const signInAttempts = pgTable(
     tokenHash: varchar({ length: 64 }),
     tries: smallint().notNull().default(0),
     returnTo: text().notNull().default('/'),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -12,11 +12,17 @@ import * as data from './data.ts'
 type Activation = NonNullable<Awaited<ReturnType<typeof data.lockActivation>>>
 
 /** @throws AppError `bad_request` when there is no such partner */
-export const addActivation = (db: Database, user: Actor, form: z.output<typeof CreateActivation>) =>
+export const createActivation = (db: Database, user: Actor, form: z.output<typeof CreateActivation>) =>
   db.transaction(async (tx) => {
     await requirePartner(tx, form.partnerId)
     const activation = await data.createActivation(tx, { ...form, createdBy: user.id })
-    await note(tx, user, activation, 'activation_created', `Activation "${activation.name}" created`)
+    await logActivationActivity(
+      tx,
+      user,
+      activation,
+      'activation_created',
+      `Activation "${activation.name}" created`,
+    )
     await recordAuditEvent(tx, user, {
       action: 'activation.created',
       subject: activation,
@@ -26,7 +32,7 @@ export const addActivation = (db: Database, user: Actor, form: z.output<typeof C
   })
 
 /** @throws AppError `not_found`, `bad_request` as `addActivation`, `conflict` when it has changed since the editor saw it */
-export const changeActivation = (
+export const updateActivation = (
   db: Database,
   user: Actor,
   id: string,
@@ -41,19 +47,31 @@ export const changeActivation = (
     const activation = await data.updateActivation(tx, id, change)
     if (activation.partnerId !== former.partnerId) {
       const description = `Activation "${former.name}" given to another partner`
-      await note(tx, user, former, 'activation_moved', description)
+      await logActivationActivity(tx, user, former, 'activation_moved', description)
     }
-    await note(tx, user, activation, 'activation_changed', `Activation "${activation.name}" changed`)
+    await logActivationActivity(
+      tx,
+      user,
+      activation,
+      'activation_changed',
+      `Activation "${activation.name}" changed`,
+    )
     await recordAuditEvent(tx, user, { action: 'activation.changed', subject: activation, ...changes })
     return activation
   })
 
 /** @throws AppError `not_found` */
-export const removeActivation = (db: Database, user: Actor, id: string) =>
+export const deleteActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const activation = orNotFound(await data.lockActivation(tx, id))
     await data.deleteActivation(tx, id)
-    await note(tx, user, activation, 'activation_deleted', `Activation "${activation.name}" deleted`)
+    await logActivationActivity(
+      tx,
+      user,
+      activation,
+      'activation_deleted',
+      `Activation "${activation.name}" deleted`,
+    )
     await recordAuditEvent(tx, user, {
       action: 'activation.deleted',
       subject: activation,
@@ -61,7 +79,7 @@ export const removeActivation = (db: Database, user: Actor, id: string) =>
     })
   })
 
-const note = (
+const logActivationActivity = (
   tx: Executor,
   user: Actor,
   { id, partnerId }: Activation,

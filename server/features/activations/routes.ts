@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { addActivation, changeActivation, removeActivation } from './actions.ts'
+import { createActivation, deleteActivation, updateActivation } from './actions.ts'
 import { listActivations } from './data.ts'
 
 export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps) => {
@@ -17,13 +17,13 @@ export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps
     return listActivations(db, partnerId)
   })
 
-  route(app, sessions, contract.createActivation, async ({ user, body }) => addActivation(db, user, body))
+  route(app, sessions, contract.createActivation, async ({ user, body }) => createActivation(db, user, body))
 
   route(app, sessions, contract.updateActivation, async ({ user, params, body }) =>
-    changeActivation(db, user, params.id, body),
+    updateActivation(db, user, params.id, body),
   )
 
   route(app, sessions, contract.deleteActivation, async ({ user, params }) =>
-    removeActivation(db, user, params.id),
+    deleteActivation(db, user, params.id),
   )
 }

@@ -6,16 +6,17 @@ export interface Changes {
 }
 
 // They change with everything else, and say nothing of it.
-const unsaid = new Set(['updatedAt', 'createdAt'])
+const ignoredFields = new Set(['updatedAt', 'createdAt'])
 
-const plain = (value: unknown) => JSON.stringify(value ?? null)
+const jsonOf = (value: unknown) => JSON.stringify(value ?? null)
 
 /** The fields of `next` that are not as they are in `row`, as they were and as they become; null when all are as they were. */
 export const changedFields = (row: object, next: object): Changes | null => {
   const former = row as Fields
   const names = Object.entries(next)
     .filter(
-      ([name, value]) => !unsaid.has(name) && value !== undefined && plain(value) !== plain(former[name]),
+      ([name, value]) =>
+        !ignoredFields.has(name) && value !== undefined && jsonOf(value) !== jsonOf(former[name]),
     )
     .map(([name]) => name)
   if (names.length === 0) return null
@@ -27,6 +28,7 @@ export const changedFields = (row: object, next: object): Changes | null => {
 export const filledFields = (row: object): Fields =>
   Object.fromEntries(
     Object.entries(row).filter(
-      ([name, value]) => !unsaid.has(name) && value !== null && value !== undefined && plain(value) !== '[]',
+      ([name, value]) =>
+        !ignoredFields.has(name) && value !== null && value !== undefined && jsonOf(value) !== '[]',
     ),
   )

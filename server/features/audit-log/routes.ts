@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/audit-log.ts'
-import { totalHeader } from '#contract/paging.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCsv } from '#server/http/csv.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import {
   auditExportQuery,
@@ -16,12 +16,7 @@ import {
 export const registerAuditLog = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listAuditLog, async ({ query, reply }) => {
     const { page, limit, ...filter } = query
-    const [rows, total] = await Promise.all([
-      listAuditEvents(db, filter, { page, limit }),
-      countAuditEvents(db, filter),
-    ])
-    reply.header(totalHeader, total)
-    return rows
+    return paged({ query, reply }, listAuditEvents(db, filter, { page, limit }), countAuditEvents(db, filter))
   })
 
   route(app, sessions, contract.exportAuditLog, async ({ query, request, reply }) =>

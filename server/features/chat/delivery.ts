@@ -146,8 +146,8 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
     for (const notice of pending) handleNotice(notice)
   }
 
-  bus.listen('chat', {
-    onNotice: (notice) => {
+  bus.subscribe('chat', {
+    onNotification: (notice) => {
       if (pendingNotices) pendingNotices.push(notice)
       else handleNotice(notice)
     },

@@ -11,7 +11,7 @@ import { createSockets } from './sockets.ts'
 export const registerChat = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, bus } = deps
   const sockets = createSockets(deps)
-  app.addHook('onReady', async () => bus.start())
+  app.addHook('onReady', async () => bus.connect())
   app.addHook('preClose', async () => sockets.close())
 
   socketRoute(app, deps, {

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
-import { type ChatClient, cookieOf, NotUpgraded, openChat } from '#test/chat-client.ts'
+import { type ChatClient, cookieOf, openChat, UpgradeRefused } from '#test/chat-client.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { sendMessage } from './actions.ts'
@@ -38,7 +38,7 @@ const statusOf = (cookie: string, options?: Parameters<typeof openChat>[2]) =>
   connect(cookie, options).then(
     () => 101,
     (error: unknown) => {
-      if (error instanceof NotUpgraded) return error.status
+      if (error instanceof UpgradeRefused) return error.status
       throw error
     },
   )
@@ -326,7 +326,7 @@ test('messages stored elsewhere while the database cannot be reached arrive when
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   let direct = ''
   await using cuttable = await createTestApp({
-    reach: async (databaseUrl) => {
+    connectThrough: async (databaseUrl) => {
       direct = databaseUrl
       const target = new URL(databaseUrl)
       proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) })

@@ -63,7 +63,7 @@ export const createSockets = (deps: Deps) => {
 
   const handleMessage = async (connection: Connection, text: string) => {
     if (!(await connection.allowsFrame()) || isClosing) return
-    sessions.use(connection.user)
+    sessions.keepAlive(connection.user)
     connection.enqueue(() => handleFrame(chatDeps, connection, text))
   }
 

@@ -6,7 +6,7 @@ import { createPartner, createUser, taskForm } from '#test/factories.ts'
 
 // Two servers on the database of the first.
 const first = await createTestApp()
-const second = await createTestApp({ reach: async () => first.deps.settings.databaseUrl ?? '' })
+const second = await createTestApp({ connectThrough: async () => first.deps.settings.databaseUrl ?? '' })
 const [one, other] = [
   await first.app.listen({ port: 0, host: '127.0.0.1' }),
   await second.app.listen({ port: 0, host: '127.0.0.1' }),

@@ -71,8 +71,8 @@ export const createTyping = (
     broadcast(notice)
   }
 
-  bus.listen('typing', {
-    onNotice: (text) => handleNotice(Notice.parse(JSON.parse(text))),
+  bus.subscribe('typing', {
+    onNotification: (text) => handleNotice(Notice.parse(JSON.parse(text))),
     onGap: () => {},
   })
 

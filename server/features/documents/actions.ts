@@ -5,7 +5,7 @@ import {
   electronicConsent,
   electronicConsentText,
 } from '#contract/documents/agreements/electronic-consent.ts'
-import type { AddDocument, SignDocument } from '#contract/documents/documents.ts'
+import type { CreateDocument, SignDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
@@ -94,7 +94,7 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
  * Records that an agreement was signed on paper: by whom it was marked, and no more, since the portal has seen nothing else.
  * @throws AppError `not_found`, `conflict` when it is signed already or has changed since the editor saw it
  */
-export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | undefined) =>
+export const markDocumentSigned = (db: Executor, staff: Actor, id: string, seen: Date | undefined) =>
   db.transaction(async (tx) => {
     const { partnerId } = orNotFound(await data.getDocument(tx, id))
     // Before the document, as signing does: one waits for the other, and is told.
@@ -123,11 +123,11 @@ export const markSigned = (db: Executor, staff: Actor, id: string, seen: Date | 
   })
 
 /** Gives a partner another agreement to sign. @throws AppError `not_found` */
-export const addDocument = (
+export const createDocument = (
   db: Executor,
   staff: Actor,
   partnerId: string,
-  { documentType, appendixA }: z.output<typeof AddDocument>,
+  { documentType, appendixA }: z.output<typeof CreateDocument>,
 ) =>
   db.transaction(async (tx) => {
     const profile = orNotFound(await lockProfileForShare(tx, partnerId))

@@ -6,7 +6,7 @@ import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
-import { addDocument, markSigned, signDocument } from './actions.ts'
+import { createDocument, markDocumentSigned, signDocument } from './actions.ts'
 import { getDocument, getSignature, listDocuments } from './data.ts'
 import { signedText } from './signed-text.ts'
 
@@ -35,12 +35,12 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     return listDocuments(db, partnerId)
   })
 
-  route(app, sessions, contract.addDocument, async ({ user, params, body }) =>
-    addDocument(db, user, params.partnerId, body),
+  route(app, sessions, contract.createDocument, async ({ user, params, body }) =>
+    createDocument(db, user, params.partnerId, body),
   )
 
   route(app, sessions, contract.markDocumentSigned, async ({ user, params, body }) =>
-    markSigned(db, user, params.id, body.updatedAt),
+    markDocumentSigned(db, user, params.id, body.updatedAt),
   )
 
   route(app, sessions, contract.getDocumentText, async ({ user, params, reply }) => {

@@ -8,7 +8,7 @@ import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
-import { type EventStream, NoStream, openEvents } from '#test/event-stream.ts'
+import { type EventStream, openEvents, StreamRefused } from '#test/event-stream.ts'
 import {
   activationForm,
   createFolder,
@@ -95,9 +95,9 @@ describe('a page receives invalidations', () => {
       staff.stream.clear()
     }
     await receivePending(other)
-    expect(other.stream.told()).toEqual(['/api/auth/user'])
+    expect(other.stream.paths()).toEqual(['/api/auth/user'])
     // No path of staff, and no id.
-    expect(partner.stream.told().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
+    expect(partner.stream.paths().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
   })
 
   test('of the library when a resource is for everyone, for them or for their group, and for no other', async () => {
@@ -114,7 +114,7 @@ describe('a page receives invalidations', () => {
     const expectInvalidated = async (whom: 'both' | 'one' | 'staff') => {
       await staff.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) await receivePending(each)
-      const told = [partner, other].map(({ stream }) => stream.told().includes('/api/resources'))
+      const told = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
       expect(told).toEqual([whom !== 'staff', whom === 'both'])
       for (const each of [partner, other, staff]) each.stream.clear()
     }
@@ -141,7 +141,7 @@ describe('a page receives invalidations', () => {
     // Counting a download changes no read.
     await staff.browser.post(`${path}/download`, undefined)
     for (const each of [partner, other, staff]) await receivePending(each)
-    expect(staff.stream.told()).not.toContain('/api/resources')
+    expect(staff.stream.paths()).not.toContain('/api/resources')
     staff.stream.clear()
   })
 
@@ -167,7 +167,7 @@ describe('a page receives invalidations', () => {
     await colleague.stream.waitForPath('/api/chat/conversations')
     await staff.browser.post(`${path}/notes`, { note: 'Between us' })
     await receivePending(partner)
-    expect(partner.stream.told()).toEqual(['/api/auth/user'])
+    expect(partner.stream.paths()).toEqual(['/api/auth/user'])
   })
 
   test('once for simultaneous changes, and of everything for too many', async () => {
@@ -177,7 +177,7 @@ describe('a page receives invalidations', () => {
       select ${partner.profile.id}, 'Task ' || n, now(), 'physical' from generate_series(1, 500) n`)
     await partner.stream.waitForPath('/api/partner/tasks')
     await receivePending(partner)
-    expect(partner.stream.told().filter((path) => path === '/api/partner/tasks')).toHaveLength(1)
+    expect(partner.stream.paths().filter((path) => path === '/api/partner/tasks')).toHaveLength(1)
     await portal.db.execute(sql`
       with people as (
         insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 100) n returning id)
@@ -197,7 +197,7 @@ describe('a page receives invalidations', () => {
     await staff.stream.waitForPath('/api/admin/tasks')
     const late = await listen(browser, {}, '?reading=1500')
     await late.waitForPath('/api/partner/tasks')
-    expect(late.told()).not.toContain('*')
+    expect(late.paths()).not.toContain('*')
     // Longer ago than the notices that are remembered.
     const later = await listen(browser, {}, '?reading=999999')
     await later.waitForPath('*')
@@ -253,7 +253,7 @@ describe('an event stream', () => {
     const colleague = await newStaff()
     await colleague.browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
     await viewing.waitForPath('/api/partner/tasks')
-    expect(viewing.told().join()).not.toContain('admin')
+    expect(viewing.paths().join()).not.toContain('admin')
     // Sessions have been checked when this stream has ended.
     const leaving = await newStaff()
     await leaving.browser.get('/api/logout')
@@ -288,7 +288,7 @@ describe('an event stream', () => {
       .poll(() =>
         listen(browser).then(
           () => true,
-          (error: unknown) => !(error instanceof NoStream),
+          (error: unknown) => !(error instanceof StreamRefused),
         ),
       )
       .toBe(true)
@@ -338,7 +338,7 @@ describe('an event stream', () => {
 test('a stream stays open while the database cannot be reached, and then receives an invalidation of everything', async () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   const cuttable: TestApp = await createTestApp({
-    reach: async (databaseUrl) => {
+    connectThrough: async (databaseUrl) => {
       const target = new URL(databaseUrl)
       proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) })
       target.hostname = proxy.host

@@ -39,12 +39,12 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     for (const { reader, stream } of open) stream.invalidate(pathsFor(reader), spread)
   }
 
-  bus.listen('stale', {
-    onNotice: (notice) => {
+  bus.subscribe('stale', {
+    onNotification: (notice) => {
       broadcast((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMs : 0)
       for (const { user, stream } of open) {
         // The user viewed as a partner may no longer be one.
-        if (user.viewing && notice.startsWith(`user ${user.id} `)) stream.end()
+        if (user.impersonation && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
     onGap: () => {
@@ -52,15 +52,15 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       for (const { stream } of open) stream.invalidate([allPaths], spreadAfterGapMs)
     },
   })
-  bus.listen('chat', {
-    onNotice: (notice) => {
+  bus.subscribe('chat', {
+    onNotification: (notice) => {
       const { conversationId } = parseChatNotice(notice)
       broadcast((reader) => pathsInvalidatedByChat(conversationId, reader))
     },
     onGap: () => {},
   })
-  bus.listen('inbox', {
-    onNotice: () => broadcast(pathsInvalidatedByInbox),
+  bus.subscribe('inbox', {
+    onNotification: () => broadcast(pathsInvalidatedByInbox),
     onGap: () => {},
   })
 

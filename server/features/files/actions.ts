@@ -13,34 +13,34 @@ import type { UploadRequest } from '#contract/files/files.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileBytesOf } from '#server/file-types/file-bytes.ts'
-import { isFileOf } from '#server/file-types/is-file-of.ts'
+import { matchesFileType } from '#server/file-types/matches-file-type.ts'
 import { maxSvgBytes } from '#server/file-types/svg.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
-import { maxBodyTimeMs } from '#server/http/body-limits.ts'
+import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
-import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { passingChunks } from '#server/storage/passing-chunks.ts'
 import * as data from './data.ts'
 
-type Standing = Pick<Deps, 'db' | 'store'>
-type Person = { id: string }
+type FileDeps = Pick<Deps, 'db' | 'store'>
+type Uploader = { id: string }
 
 // A file of 50 MB takes a slow line this long.
-const addressMillis = maxBodyTimeMs
+const uploadUrlLifetimeMs = maxBodyTimeoutMs
 // An hour later some of a day's files may be more than a day old.
 const retrySeconds = 3600
 
 /** Where the bytes of an upload are sent to, how large it may be, and how many a person may ask for within a day. */
-const rules = {
-  library: { path: '/api/objects/upload', mostBytes: maxFileSize, mostADay: Number.POSITIVE_INFINITY },
+const purposes = {
+  library: { path: '/api/objects/upload', maxBytes: maxFileSize, maxPerDay: Number.POSITIVE_INFINITY },
   // A gigabyte: nobody is to fill the store by talking.
-  chat: { path: '/api/chat/uploads', mostBytes: maxChatFileSize, mostADay: 100 },
+  chat: { path: '/api/chat/uploads', maxBytes: maxChatFileSize, maxPerDay: 100 },
 } satisfies Record<UploadPurpose, unknown>
 
 const tooLarge = (purpose: UploadPurpose) =>
-  new AppError('too_large', `The file is too large. At most ${rules[purpose].mostBytes / 2 ** 20} MB.`)
-const notOfType = (type: FileType) => new AppError('unsupported_media_type', `This file is not a ${type}.`)
+  new AppError('too_large', `The file is too large. At most ${purposes[purpose].maxBytes / 2 ** 20} MB.`)
+const wrongType = (type: FileType) => new AppError('unsupported_media_type', `This file is not a ${type}.`)
 const badUpload = (message: string, field: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
@@ -49,28 +49,28 @@ const badUpload = (message: string, field: string) =>
  * @throws AppError `too_large`, `too_many_requests`
  */
 export const requestUpload = async (
-  { db, store }: Standing,
-  user: Person,
+  { db, store }: FileDeps,
+  user: Uploader,
   announced: Omit<z.output<typeof UploadRequest>, 'fileName'> & { fileName: string | null },
   purpose: UploadPurpose = 'library',
 ) => {
   const { fileName, fileSize: size } = announced
   const fileType = announced.fileType ?? (fileName ? fileTypeOf(fileName) : null)
-  if (size !== undefined && size > rules[purpose].mostBytes) throw tooLarge(purpose)
+  if (size !== undefined && size > purposes[purpose].maxBytes) throw tooLarge(purpose)
   const upload = await createUpload(db, purpose, {
     userId: user.id,
     objectKey: newToken(),
     fileName,
     fileType,
     fileSize: size ?? null,
-    expiresAt: new Date(Date.now() + addressMillis),
+    expiresAt: new Date(Date.now() + uploadUrlLifetimeMs),
   })
-  if (!store.bucket) return { uploadURL: `${rules[purpose].path}/${upload.id}` }
+  if (!store.bucket) return { uploadURL: `${purposes[purpose].path}/${upload.id}` }
   const bound = {
     ...(fileType && { contentType: contentTypeOf(fileType) }),
     ...(size !== undefined && { size }),
   }
-  return { uploadURL: await store.bucket.uploadAddress(arrivalKey(upload), bound, addressMillis / 1000) }
+  return { uploadURL: await store.bucket.signUploadUrl(uploadKey(upload), bound, uploadUrlLifetimeMs / 1000) }
 }
 
 const createUpload = (
@@ -79,11 +79,11 @@ const createUpload = (
   upload: Parameters<typeof data.createUpload>[1] & { userId: string },
 ) =>
   db.transaction(async (tx) => {
-    const { mostADay } = rules[purpose]
-    if (Number.isFinite(mostADay)) {
+    const { maxPerDay } = purposes[purpose]
+    if (Number.isFinite(maxPerDay)) {
       await data.holdUploadsOf(tx, upload.userId)
-      if ((await data.countRecentUploads(tx, upload.userId, purpose)) >= mostADay)
-        throw new AppError('too_many_requests', `At most ${mostADay} files a day. Try again tomorrow.`, {
+      if ((await data.countRecentUploads(tx, upload.userId, purpose)) >= maxPerDay)
+        throw new AppError('too_many_requests', `At most ${maxPerDay} files a day. Try again tomorrow.`, {
           retryAfter: retrySeconds,
         })
     }
@@ -95,8 +95,8 @@ const createUpload = (
  * @throws AppError `not_found` for another's address, `conflict` for one that has been used
  */
 export const receiveUpload = async (
-  { db, store }: Standing,
-  user: Person,
+  { db, store }: FileDeps,
+  user: Uploader,
   id: string,
   request: IncomingMessage,
   purpose: UploadPurpose = 'library',
@@ -107,8 +107,8 @@ export const receiveUpload = async (
   if (upload.expiresAt < new Date()) {
     throw new AppError('conflict', 'The time for this upload is over. Choose the file again.')
   }
-  const size = lengthOf(request)
-  if (size > rules[purpose].mostBytes || (upload.fileSize !== null && size > upload.fileSize))
+  const size = requireContentLength(request)
+  if (size > purposes[purpose].maxBytes || (upload.fileSize !== null && size > upload.fileSize))
     throw tooLarge(purpose)
   if (upload.fileSize !== null && size < upload.fileSize) throw incomplete()
   const announced = upload.fileType && contentTypeOf(upload.fileType)
@@ -117,14 +117,14 @@ export const receiveUpload = async (
   }
   // When writing fails the request must stay open: on a closed one nobody could be told.
   const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
-  await store.write(arrivalKey(upload), bytes, size).catch((error) => {
-    throw hasGone(request) ? incomplete() : error
+  await store.write(uploadKey(upload), bytes, size).catch((error) => {
+    throw hasDisconnected(request) ? incomplete() : error
   })
   if (!(await data.setReceived(db, id))) throw alreadyReceived()
 }
 
 /** Whoever sends a file may go away: that is no failure of the store. */
-const hasGone = ({ errored }: IncomingMessage) =>
+const hasDisconnected = ({ errored }: IncomingMessage) =>
   errored !== null && (errored as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 const alreadyReceived = () => new AppError('conflict', 'This file has been uploaded already.')
@@ -135,7 +135,7 @@ const mediaTypeOf = ({ headers }: IncomingMessage) =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
 /** Said beforehand, the length is kept to by the parser of HTTP itself. Browsers always say it. */
-const lengthOf = (request: IncomingMessage) => {
+const requireContentLength = (request: IncomingMessage) => {
   const given = request.headers['content-length']
   if (given === undefined) throw new AppError('bad_request', 'Content-Length is required')
   return Number(given)
@@ -147,8 +147,8 @@ const lengthOf = (request: IncomingMessage) => {
  * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
  */
 export const registerUpload = async (
-  { db, store }: Standing,
-  user: Person,
+  { db, store }: FileDeps,
+  user: Uploader,
   resourceURL: string,
   purpose: UploadPurpose = 'library',
 ) => {
@@ -161,7 +161,7 @@ export const registerUpload = async (
     throw new AppError('conflict', 'This file is being checked at the moment.')
   }
   try {
-    await data.setRegistered(db, upload.id, await settle(store, upload))
+    await data.setRegistered(db, upload.id, await finalizeUpload(store, upload))
   } catch (error) {
     await data.endCheck(db, upload.id)
     throw error
@@ -170,13 +170,13 @@ export const registerUpload = async (
 }
 
 /** Puts an upload under its final key, or takes it away when it is not as it should be. */
-const settle = async (store: ObjectStore, upload: data.Upload) => {
+const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   const key = fileKey(upload.objectKey)
-  if ((await store.size(arrivalKey(upload))) !== null) await store.move(arrivalKey(upload), key)
+  if ((await store.size(uploadKey(upload))) !== null) await store.move(uploadKey(upload), key)
   const size = await store.size(key)
   if (size === null) throw badUpload('The file has not arrived. Upload it again.', 'resourceURL')
   try {
-    if (size > rules[upload.purpose].mostBytes) throw tooLarge(upload.purpose)
+    if (size > purposes[upload.purpose].maxBytes) throw tooLarge(upload.purpose)
     if (upload.fileSize !== null && size !== upload.fileSize) throw incomplete()
     if (upload.fileType) await requireType(store, key, size, upload.fileType)
   } catch (error) {
@@ -196,7 +196,7 @@ const requireType = async (store: ObjectStore, key: string, size: number, type: 
   if (type === 'svg' && size > maxSvgBytes) {
     throw new AppError('too_large', 'The drawing is too large. An svg may have at most 5 MB.')
   }
-  if (!(await isFileOf(type, fileBytesOf(store, key, size)))) throw notOfType(type)
+  if (!(await matchesFileType(type, fileBytesOf(store, key, size)))) throw wrongType(type)
 }
 
 const sha256Of = async (store: ObjectStore, key: string) => {
@@ -220,23 +220,24 @@ export interface RegisteredFile {
  * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type than they say
  */
 export const getRegisteredFile = async (
-  { db, store }: Standing,
-  user: Person,
-  said: { filePath: string; fileType: FileType; fileSize: number },
+  { db, store }: FileDeps,
+  user: Uploader,
+  expected: { filePath: string; fileType: FileType; fileSize: number },
 ): Promise<RegisteredFile> => {
-  const upload = await data.getUsableUpload(db, user.id, said.filePath, 'library')
+  const upload = await data.getUsableUpload(db, user.id, expected.filePath, 'library')
   if (!upload || upload.storedSize === null || upload.sha256 === null) throw notUploaded()
   const { id: uploadId, objectKey, fileName, storedSize: fileSize, sha256 } = upload
-  if (fileSize !== said.fileSize) throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
-  if (upload.fileType !== said.fileType) await requireType(store, fileKey(objectKey), fileSize, said.fileType)
-  return { uploadId, objectKey, fileName, fileType: said.fileType, fileSize, sha256 }
+  if (fileSize !== expected.fileSize) throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
+  if (upload.fileType !== expected.fileType)
+    await requireType(store, fileKey(objectKey), fileSize, expected.fileType)
+  return { uploadId, objectKey, fileName, fileType: expected.fileType, fileSize, sha256 }
 }
 
 /**
  * The file that this user has just registered for the chat under this path.
  * @throws AppError `bad_request`
  */
-export const getRegisteredChatFile = async (db: Executor, user: Person, filePath: string) => {
+export const getRegisteredChatFile = async (db: Executor, user: Uploader, filePath: string) => {
   const upload = await data.getUsableUpload(db, user.id, filePath, 'chat')
   const { id: uploadId, objectKey, fileName, fileType, storedSize: fileSize, sha256 } = upload ?? {}
   if (!uploadId || !objectKey || !fileName || !fileType || fileSize == null || !sha256) throw notUploaded()
@@ -254,12 +255,12 @@ export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) =>
 const notUploaded = () => badUpload('Upload the file first.', 'filePath')
 
 /** Removes what was uploaded and, a day later, is used by nothing. */
-export const sweepUploads = async ({ db, store }: Standing) => {
+export const sweepUploads = async ({ db, store }: FileDeps) => {
   const sweepOne = () =>
     db.transaction(async (tx) => {
       const upload = await data.lockOldUpload(tx)
       if (!upload) return false
-      await store.remove(arrivalKey(upload))
+      await store.remove(uploadKey(upload))
       if (!upload.usedAt) await store.remove(fileKey(upload.objectKey))
       await data.deleteUpload(tx, upload.id)
       return true

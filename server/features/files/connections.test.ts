@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { maxFileSize } from '#contract/files/file-types.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUpload, createUser } from '#test/factories.ts'
 import { storedFiles } from '#test/stored-files.ts'
@@ -98,7 +98,7 @@ test('a connection that is cut at half leaves nothing, and the upload can be tri
   await expect.poll(unfinished).toHaveLength(1)
   half.destroy()
   await expect.poll(unfinished).toEqual([])
-  const [row] = await portal.db.select().from(objectUploads).where(eq(objectUploads.id, id))
+  const [row] = await portal.db.select().from(uploads).where(eq(uploads.id, id))
   expect(row).toMatchObject({ receivedAt: null, registeredAt: null, usedAt: null })
 
   const whole = await begin(id, { 'content-length': 5, connection: 'close' })
@@ -106,11 +106,11 @@ test('a connection that is cut at half leaves nothing, and the upload can be tri
   expect(await text(whole)).toMatch(/^HTTP\/1\.1 204 /)
 
   await portal.db
-    .update(objectUploads)
+    .update(uploads)
     .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
-    .where(eq(objectUploads.id, id))
+    .where(eq(uploads.id, id))
   await sweepUploads(portal.deps)
-  expect(await portal.db.$count(objectUploads, eq(objectUploads.id, id))).toBe(0)
+  expect(await portal.db.$count(uploads, eq(uploads.id, id))).toBe(0)
   expect((await storedFiles(portal)).join()).not.toContain(id)
   // The cut is noted, not raised: a client that goes away is no failure of the server.
   expect(portal.log.takeErrors()).toEqual([])

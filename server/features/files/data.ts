@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UploadPurpose } from '#contract/files/file-types.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 
-export type Upload = typeof objectUploads.$inferSelect
+export type Upload = typeof uploads.$inferSelect
 
 // Longer than anyone takes from choosing a file to saving what it is for.
-const keptFor = sql`interval '1 day'`
+const uploadLifetime = sql`interval '1 day'`
 
-export const createUpload = async (db: Executor, upload: typeof objectUploads.$inferInsert) => {
-  const [created] = await db.insert(objectUploads).values(upload).returning()
+export const createUpload = async (db: Executor, upload: typeof uploads.$inferInsert) => {
+  const [created] = await db.insert(uploads).values(upload).returning()
   if (!created) throw new Error('no upload came back')
   return created
 }
@@ -22,11 +22,11 @@ export const holdUploadsOf = async (db: Transaction, userId: string) => {
 /** How many of a purpose a user has asked for within a day. */
 export const countRecentUploads = (db: Executor, userId: string, purpose: UploadPurpose) =>
   db.$count(
-    objectUploads,
+    uploads,
     and(
-      eq(objectUploads.userId, userId),
-      eq(objectUploads.purpose, purpose),
-      gt(objectUploads.createdAt, sql`now() - ${keptFor}`),
+      eq(uploads.userId, userId),
+      eq(uploads.purpose, purpose),
+      gt(uploads.createdAt, sql`now() - ${uploadLifetime}`),
     ),
   )
 
@@ -38,10 +38,8 @@ export const getOwnUpload = async (
 ): Promise<Upload | undefined> => {
   const [upload] = await db
     .select()
-    .from(objectUploads)
-    .where(
-      and(eq(objectUploads.id, id), eq(objectUploads.userId, userId), eq(objectUploads.purpose, purpose)),
-    )
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), eq(uploads.purpose, purpose)))
   return upload
 }
 
@@ -54,15 +52,15 @@ export const getUsableUpload = async (
 ) => {
   const [upload] = await db
     .select()
-    .from(objectUploads)
+    .from(uploads)
     .where(
       and(
-        eq(objectUploads.objectKey, objectKey),
-        eq(objectUploads.userId, userId),
-        eq(objectUploads.purpose, purpose),
-        isNotNull(objectUploads.registeredAt),
-        isNull(objectUploads.usedAt),
-        gt(objectUploads.createdAt, sql`now() - ${keptFor}`),
+        eq(uploads.objectKey, objectKey),
+        eq(uploads.userId, userId),
+        eq(uploads.purpose, purpose),
+        isNotNull(uploads.registeredAt),
+        isNull(uploads.usedAt),
+        gt(uploads.createdAt, sql`now() - ${uploadLifetime}`),
       ),
     )
   return upload
@@ -71,10 +69,10 @@ export const getUsableUpload = async (
 /** False when it was received already. */
 export const setReceived = async (db: Executor, id: string) => {
   const received = await db
-    .update(objectUploads)
+    .update(uploads)
     .set({ receivedAt: new Date() })
-    .where(and(eq(objectUploads.id, id), isNull(objectUploads.receivedAt)))
-    .returning({ id: objectUploads.id })
+    .where(and(eq(uploads.id, id), isNull(uploads.receivedAt)))
+    .returning({ id: uploads.id })
   return received.length === 1
 }
 
@@ -84,24 +82,21 @@ export const setReceived = async (db: Executor, id: string) => {
  */
 export const beginCheck = async (db: Executor, id: string) => {
   const begun = await db
-    .update(objectUploads)
+    .update(uploads)
     .set({ checkingSince: new Date() })
     .where(
       and(
-        eq(objectUploads.id, id),
-        isNull(objectUploads.registeredAt),
-        or(
-          isNull(objectUploads.checkingSince),
-          lt(objectUploads.checkingSince, sql`now() - interval '10 minutes'`),
-        ),
+        eq(uploads.id, id),
+        isNull(uploads.registeredAt),
+        or(isNull(uploads.checkingSince), lt(uploads.checkingSince, sql`now() - interval '10 minutes'`)),
       ),
     )
-    .returning({ id: objectUploads.id })
+    .returning({ id: uploads.id })
   return begun.length === 1
 }
 
 export const endCheck = async (db: Executor, id: string) => {
-  await db.update(objectUploads).set({ checkingSince: null }).where(eq(objectUploads.id, id))
+  await db.update(uploads).set({ checkingSince: null }).where(eq(uploads.id, id))
 }
 
 export const setRegistered = async (
@@ -110,18 +105,18 @@ export const setRegistered = async (
   found: { storedSize: number; sha256: string },
 ) => {
   await db
-    .update(objectUploads)
+    .update(uploads)
     .set({ ...found, registeredAt: new Date(), checkingSince: null })
-    .where(eq(objectUploads.id, id))
+    .where(eq(uploads.id, id))
 }
 
 /** False when something refers to it already, or it has been swept. */
 export const setUsed = async (db: Executor, id: string) => {
   const used = await db
-    .update(objectUploads)
+    .update(uploads)
     .set({ usedAt: new Date() })
-    .where(and(eq(objectUploads.id, id), isNull(objectUploads.usedAt)))
-    .returning({ id: objectUploads.id })
+    .where(and(eq(uploads.id, id), isNull(uploads.usedAt)))
+    .returning({ id: uploads.id })
   return used.length === 1
 }
 
@@ -129,14 +124,14 @@ export const setUsed = async (db: Executor, id: string) => {
 export const lockOldUpload = async (db: Transaction) => {
   const [upload] = await db
     .select()
-    .from(objectUploads)
-    .where(lt(objectUploads.createdAt, sql`now() - ${keptFor}`))
-    .orderBy(asc(objectUploads.createdAt))
+    .from(uploads)
+    .where(lt(uploads.createdAt, sql`now() - ${uploadLifetime}`))
+    .orderBy(asc(uploads.createdAt))
     .limit(1)
     .for('update', { skipLocked: true })
   return upload
 }
 
 export const deleteUpload = async (db: Executor, id: string) => {
-  await db.delete(objectUploads).where(eq(objectUploads.id, id))
+  await db.delete(uploads).where(eq(uploads.id, id))
 }

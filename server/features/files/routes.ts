@@ -10,11 +10,11 @@ import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { receiveUpload, registerUpload, requestUpload } from './actions.ts'
-import { sendObject } from './send-object.ts'
-import { asFile, asThumbnail, bucketAddress } from './sent-file.ts'
-import { takeBytes } from './take-bytes.ts'
+import { bucketDownloadUrl, fileResponse, thumbnailResponse } from './file-response.ts'
+import { acceptRawBodies } from './raw-bodies.ts'
+import { sendFile } from './send-file.ts'
 
-export const registerObjects = async (app: FastifyInstance, deps: Deps) => {
+export const registerFiles = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, store } = deps
 
   route(app, sessions, contract.requestUpload, async ({ user, body }) => requestUpload(deps, user, body))
@@ -23,7 +23,7 @@ export const registerObjects = async (app: FastifyInstance, deps: Deps) => {
     registerUpload(deps, user, body.resourceURL),
   )
 
-  await takeBytes(app, (raw) =>
+  await acceptRawBodies(app, (raw) =>
     route(raw, sessions, contract.receiveUpload, async ({ user, params, request }) =>
       receiveUpload(deps, user, params.id, request.raw),
     ),
@@ -35,18 +35,18 @@ export const registerObjects = async (app: FastifyInstance, deps: Deps) => {
     return file && canReachTask(user, file) ? file : undefined
   }
 
-  route(app, sessions, contract.getObject, async ({ user, params, query, request, reply }) => {
+  route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
     const { filePath } = params
     if (query.version && !isStaff(user.role)) throw notFound()
     const file = query.version
       ? await getStoredVersion(db, filePath, query.version)
       : ((await getStoredFile(db, audienceOf(user), filePath)) ?? (await fileOfTask(user, filePath)))
     if (!file) throw notFound()
-    if (query.thumbnail !== undefined) return sendObject(request, reply, store, asThumbnail(file))
+    if (query.thumbnail !== undefined) return sendFile(request, reply, store, thumbnailResponse(file))
     const download = query.download !== undefined
     if (download && store.bucket && request.method === 'GET') {
-      return reply.redirect(await bucketAddress(store.bucket, file))
+      return reply.redirect(await bucketDownloadUrl(store.bucket, file))
     }
-    return sendObject(request, reply, store, asFile(file, download))
+    return sendFile(request, reply, store, fileResponse(file, download))
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { maxFileSize } from '#contract/files/file-types.ts'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUpload, createUser, fileOf, resourceForm } from '#test/factories.ts'
 import { storedFiles } from '#test/stored-files.ts'
@@ -118,8 +118,8 @@ describe('the bytes', () => {
     const { uploadURL } = (await ask({})).json()
     const [row] = await portal.db
       .select()
-      .from(objectUploads)
-      .where(eq(objectUploads.id, uploadURL.split('/').at(-1)))
+      .from(uploads)
+      .where(eq(uploads.id, uploadURL.split('/').at(-1)))
     const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
     expect(minutes).toBeLessThanOrEqual(15)
@@ -247,7 +247,7 @@ describe('registering', () => {
 describe('what was uploaded', () => {
   const old = new Date(Date.now() - 25 * 3_600_000)
   const sweep = () => sweepUploads(portal.deps)
-  const rows = (id: string) => portal.db.$count(objectUploads, eq(objectUploads.id, id))
+  const rows = (id: string) => portal.db.$count(uploads, eq(uploads.id, id))
 
   test('and never used is swept after a day, with its bytes, however far it had come', async () => {
     const uploads = await Promise.all(
@@ -271,7 +271,7 @@ describe('what was uploaded', () => {
     const upload = await createUpload(portal, { userId: user.id, state: 'registered' })
     const created = await staff.post('/api/resources', { ...resourceForm, ...fileOf(upload) })
     expect(created.statusCode).toBe(201)
-    await portal.db.update(objectUploads).set({ createdAt: old }).where(eq(objectUploads.id, upload.id))
+    await portal.db.update(uploads).set({ createdAt: old }).where(eq(uploads.id, upload.id))
     await sweep()
     expect(await rows(upload.id)).toBe(0)
     expect((await staff.get(`/objects/${upload.objectKey}`)).body).toBe('hello')

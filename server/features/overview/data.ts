@@ -12,7 +12,7 @@ import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 
 // What a person takes in at a glance; who wants more picks a partner.
-const newest = 50
+const defaultLimit = 50
 
 interface Page {
   page?: number | undefined
@@ -32,7 +32,7 @@ export const listNewestDocuments = (db: Executor) =>
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
-    .limit(newest)
+    .limit(defaultLimit)
 
 export const listNewestActivations = (db: Executor) =>
   db
@@ -40,9 +40,14 @@ export const listNewestActivations = (db: Executor) =>
     .from(partnerActivations)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
     .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
-    .limit(newest)
+    .limit(defaultLimit)
 
-const listTasks = (db: Executor, chosen: SQL | undefined, order: SQL[], { page = 1, limit = newest }: Page) =>
+const listTasks = (
+  db: Executor,
+  chosen: SQL | undefined,
+  order: SQL[],
+  { page = 1, limit = defaultLimit }: Page,
+) =>
   db
     .select({ ...taskColumns, partner })
     .from(partnerTasks)
@@ -121,7 +126,7 @@ export const countSignaturesByWeek = async (db: Executor) => {
   return rows.map(({ week, ...counts }) => ({ week: new Date(week), ...counts }))
 }
 
-const mostWaiting = 10
+const maxLongestWaiting = 10
 
 /** Who began first and has not completed onboarding, and still can: who is disabled would wait here for ever. */
 export const listLongestWaiting = (db: Executor) =>
@@ -135,4 +140,4 @@ export const listLongestWaiting = (db: Executor) =>
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(and(sql`${partnerProfiles.onboardingStatus} <> 'completed'`, isNull(users.disabledAt)))
     .orderBy(asc(partnerProfiles.createdAt), asc(partnerProfiles.id))
-    .limit(mostWaiting)
+    .limit(maxLongestWaiting)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/overview.ts'
-import { totalHeader } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import {
   countOverdueTasks,
@@ -20,14 +20,12 @@ export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) =
   route(app, sessions, contract.listNewestDocuments, async () => listNewestDocuments(db))
   route(app, sessions, contract.listNewestActivations, async () => listNewestActivations(db))
   route(app, sessions, contract.listNewestTasks, async ({ query, reply }) => {
-    const isOverdue = query.state === 'overdue'
-    const [rows, total] = await Promise.all([
-      isOverdue ? listOverdueTasks(db, query) : listNewestTasks(db, query),
-      // Without a page nobody asks how many tasks there are in all, which takes looking at each.
-      isOverdue ? countOverdueTasks(db) : query.limit === undefined ? null : countTasks(db),
-    ])
-    if (total !== null) reply.header(totalHeader, total)
-    return rows
+    if (query.state === 'overdue') {
+      return paged({ query, reply }, listOverdueTasks(db, query), countOverdueTasks(db))
+    }
+    // Counting all tasks reads each of them: only a list that is paged needs the total.
+    if (query.limit === undefined) return listNewestTasks(db, query)
+    return paged({ query, reply }, listNewestTasks(db, query), countTasks(db))
   })
   route(app, sessions, contract.getAdminOverview, async () => {
     const [funnel, signaturesByWeek, overdueTasks, longestWaiting] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { AddPartner, UpdatePartner } from '#contract/partners/partners.ts'
+import type { CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { Database } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -12,7 +12,7 @@ import { createProfile, lockProfile, logActivity, updateProfile } from './profil
  * Makes a partner of a user, with the two agreements. The partner confirms it by the form of onboarding.
  * @throws AppError `bad_request` when there is no such user or they are disabled, `conflict` for one who has a profile
  */
-export const addPartner = (db: Database, actor: Actor, form: AddPartner) =>
+export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =>
   db.transaction(async (tx) => {
     const user = await lockUserForShare(tx, form.userId)
     if (!user) throw wrongField('userId', 'There is no such user.')
@@ -35,7 +35,7 @@ export const addPartner = (db: Database, actor: Actor, form: AddPartner) =>
   })
 
 /** @throws AppError `not_found`, `conflict` when the partner has changed since the editor saw it */
-export const changePartner = (
+export const updatePartner = (
   db: Database,
   actor: Actor,
   id: string,

@@ -1,36 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
 import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
 import * as contract from '#contract/partners/partners.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { addPartner, changePartner } from './actions.ts'
+import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
 import { getProfile } from './profile/data.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 
 export const registerPartnerRecords = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listPartners, async ({ query, reply }) => {
-    const [rows, total] = await Promise.all([
-      data.listPartnerChoices(db, query.search, query),
-      query.limit === undefined ? null : data.countPartners(db, query),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
-  })
+  route(app, sessions, contract.listPartners, async ({ query, reply }) =>
+    paged({ query, reply }, data.listPartnerChoices(db, query.search, query), () =>
+      data.countPartners(db, query),
+    ),
+  )
 
-  route(app, sessions, contract.listPartnersWithUsers, async ({ query, reply }) => {
-    const [rows, total] = await Promise.all([
-      data.listPartners(db, query, query.sort, query),
-      query.limit === undefined ? null : data.countPartners(db, query),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
-  })
+  route(app, sessions, contract.listPartnersWithUsers, async ({ query, reply }) =>
+    paged({ query, reply }, data.listPartners(db, query, query.sort, query), () =>
+      data.countPartners(db, query),
+    ),
+  )
 
   route(app, sessions, contract.exportPartners, async ({ query, request, reply }) => {
     const columns = exported.map(([name]) => name)
@@ -47,17 +41,16 @@ export const registerPartnerRecords = (app: FastifyInstance, { db, sessions }: D
 
   route(app, sessions, contract.listPartnerActivities, async ({ params: { partnerId }, query, reply }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
-    const [rows, total] = await Promise.all([
+    return paged(
+      { query, reply },
       data.listActivities(db, partnerId, query),
       data.countActivities(db, partnerId),
-    ])
-    reply.header(totalHeader, total)
-    return rows
+    )
   })
 
-  route(app, sessions, contract.addPartner, async ({ user, body }) => addPartner(db, user, body))
+  route(app, sessions, contract.createPartner, async ({ user, body }) => createPartner(db, user, body))
 
   route(app, sessions, contract.updatePartner, async ({ user, params, body }) =>
-    changePartner(db, user, params.partnerId, body),
+    updatePartner(db, user, params.partnerId, body),
   )
 }

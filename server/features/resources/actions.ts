@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
-import type { CreateResource, ReplaceFile, UpdateResource } from '#contract/resources/resources.ts'
+import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contract/resources/resources.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
@@ -18,14 +18,18 @@ import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import * as data from './data.ts'
 import { drawThumbnail, hasThumbnailOf } from './thumbnails.ts'
 
-type Standing = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
+type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
 /**
  * Puts a file that this user has just registered into the library.
  * @throws AppError `bad_request` when the file is not theirs to use or the folder or a partner is not there,
  * `unsupported_media_type` when it is not of the type that they say
  */
-export const addResource = async (deps: Standing, user: Actor, resource: z.output<typeof CreateResource>) => {
+export const createResource = async (
+  deps: ResourceDeps,
+  user: Actor,
+  resource: z.output<typeof CreateResource>,
+) => {
   const { filePath, fileType: _type, fileSize: _size, ...said } = resource
   const file = await getRegisteredFile(deps, user, resource)
   return deps.db.transaction(async (tx) => {
@@ -33,26 +37,26 @@ export const addResource = async (deps: Standing, user: Actor, resource: z.outpu
     await claimRegisteredFile(tx, file)
     const { uploadId: _upload, ...stored } = file
     const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
-    await keepVersion(deps, tx, user, id, file)
+    await createVersion(deps, tx, user, id, file)
     await recordAuditEvent(tx, user, {
       action: 'resource.created',
       subject: { id, name: details.title },
       after: filledFields({ ...details, ...fileFields(file) }),
     })
-    return current(tx, id)
+    return requireResource(tx, id)
   })
 }
 
 /** @throws AppError as `addResource`, `not_found`, and `conflict` when it has changed since its editor saw it */
-export const changeResource = async (
-  { db }: Standing,
+export const updateResource = async (
+  { db }: ResourceDeps,
   user: Actor,
   id: string,
   { updatedAt: seen, ...change }: z.output<typeof UpdateResource>,
 ) =>
   db.transaction(async (tx) => {
     requireUnchanged(orNotFound(await data.lockResource(tx, id)), seen)
-    const former = await current(tx, id)
+    const former = await requireResource(tx, id)
     const details = await checkedDetails(tx, change)
     await data.updateResource(tx, id, details)
     const changes = changedFields(former, details)
@@ -60,15 +64,15 @@ export const changeResource = async (
       const subject = { id, name: details.title }
       await recordAuditEvent(tx, user, { action: 'resource.changed', subject, ...changes })
     }
-    return current(tx, id)
+    return requireResource(tx, id)
   })
 
 /** Takes a file out of everyone's sight. Its bytes are kept. @throws AppError `not_found` */
-export const removeResource = ({ db }: Standing, user: Actor, id: string) =>
+export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     orNotFound(await data.lockResource(tx, id))
-    const former = await current(tx, id)
-    await data.withdrawResource(tx, id)
+    const former = await requireResource(tx, id)
+    await data.archiveResource(tx, id)
     await recordAuditEvent(tx, user, {
       action: 'resource.deleted',
       subject: { id, name: former.title },
@@ -81,26 +85,26 @@ export const removeResource = ({ db }: Standing, user: Actor, id: string) =>
  * @throws AppError as `addResource`, and `not_found`
  */
 export const replaceFile = async (
-  deps: Standing,
+  deps: ResourceDeps,
   user: Actor,
   id: string,
-  said: z.output<typeof ReplaceFile>,
+  said: z.output<typeof ReplaceResourceFile>,
 ) => {
-  const before = await current(deps.db, id)
+  const before = await requireResource(deps.db, id)
   const file = await getRegisteredFile(deps, user, said)
   const { resource, former } = await deps.db.transaction(async (tx) => {
     const former = orNotFound(await data.lockResource(tx, id))
     await claimRegisteredFile(tx, file)
     const { uploadId: _upload, ...stored } = file
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
-    await keepVersion(deps, tx, user, id, file)
+    await createVersion(deps, tx, user, id, file)
     await recordAuditEvent(tx, user, {
       action: 'resource.file_replaced',
       subject: { id, name: before.title },
       before: { ...fileFields(before), sha256: former.sha256 },
       after: fileFields(file),
     })
-    return { resource: await current(tx, id), former: former.objectKey }
+    return { resource: await requireResource(tx, id), former: former.objectKey }
   })
   await deps.store
     .remove(thumbnailKey(former))
@@ -108,17 +112,17 @@ export const replaceFile = async (
   return resource
 }
 
-const fileFields = ({ fileName, fileType, fileSize, ...file }: Described) => ({
+const fileFields = ({ fileName, fileType, fileSize, ...file }: FileDescription) => ({
   fileName,
   fileType,
   fileSize,
   ...('sha256' in file && { sha256: file.sha256 }),
 })
 
-type Described = Pick<RegisteredFile, 'fileName' | 'fileType' | 'fileSize'> & { sha256?: string }
+type FileDescription = Pick<RegisteredFile, 'fileName' | 'fileType' | 'fileSize'> & { sha256?: string }
 
-const keepVersion = async (
-  { jobs }: Standing,
+const createVersion = async (
+  { jobs }: ResourceDeps,
   tx: Executor,
   user: Actor,
   resourceId: string,
@@ -126,10 +130,11 @@ const keepVersion = async (
 ) => {
   const { uploadId: _upload, ...version } = file
   await data.createVersion(tx, { ...version, resourceId, uploadedBy: user.id })
-  if (hasThumbnailOf(file.fileType)) await jobs.send(tx, 'thumbnail', { objectKey: file.objectKey })
+  if (hasThumbnailOf(file.fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey: file.objectKey })
 }
 
-const current = async (db: Executor, id: string) => orNotFound(await data.getResource(db, 'staff', id))
+const requireResource = async (db: Executor, id: string) =>
+  orNotFound(await data.getResource(db, 'staff', id))
 
 interface Details {
   category: ResourceCategory
@@ -152,7 +157,7 @@ const checkedDetails = async <D extends Details>(tx: Executor, details: D): Prom
 }
 
 /** Makes the small picture of a file. One that cannot be read has none: that is no failure. */
-export const createThumbnail = async ({ db, store, log }: Standing, objectKey: string) => {
+export const createThumbnail = async ({ db, store, log }: ResourceDeps, objectKey: string) => {
   const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
   if (!thumbnail) {
     log.warn({ objectKey }, 'a picture cannot be read: it has no thumbnail')

@@ -37,11 +37,11 @@ export const visibleTo = (audience: Audience) =>
     eq(resourceFiles.isActive, true),
     audience === 'staff'
       ? undefined
-      : arrayOverlaps(resourceFiles.audience, ['everyone', ...ownNamesOf(audience)]),
+      : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
   )
 
 /** What a partner is called in the audience of a file that is not for everyone. */
-export const ownNamesOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
+export const audienceKeysOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
   partnerId,
   ...(partnerGroup === null ? [] : [`group:${partnerGroup}`]),
 ]
@@ -81,7 +81,7 @@ export const updateResource = async (db: Executor, id: string, change: Change) =
   await db.update(resourceFiles).set(change).where(eq(resourceFiles.id, id))
 }
 
-export const withdrawResource = async (db: Executor, id: string) => {
+export const archiveResource = async (db: Executor, id: string) => {
   await db.update(resourceFiles).set({ isActive: false }).where(eq(resourceFiles.id, id))
 }
 

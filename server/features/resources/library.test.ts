@@ -10,8 +10,8 @@ import { uploadResource } from '#test/uploads.ts'
 // The whole way of a file, from a member of staff to a partner, over a disk and over a bucket of a real S3 server.
 const s3 = await startS3()
 const portals = [
-  ['the disk', await createTestApp({ working: true })],
-  ['a bucket', await createTestApp({ working: true, settings: s3.settings })],
+  ['the disk', await createTestApp({ runsJobs: true })],
+  ['a bucket', await createTestApp({ runsJobs: true, settings: s3.settings })],
 ] as const
 afterAll(async () => {
   for (const [, portal] of portals) await portal.close()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '#server/db/demo/files/sample-file.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
@@ -288,5 +288,5 @@ test('a file outlives the account that uploaded it, and the upload’s row too',
   const [listed] = (await staff.get(`/api/resources/${file.id}/versions`)).json()
   expect(listed.uploadedBy).toBeNull()
   expect((await staff.get(`/objects/${file.filePath}`)).body).toBe('hello')
-  expect(await portal.db.$count(objectUploads, eq(objectUploads.objectKey, file.filePath))).toBe(1)
+  expect(await portal.db.$count(uploads, eq(uploads.objectKey, file.filePath))).toBe(1)
 })

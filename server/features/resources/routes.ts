@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
-import { addResource, changeResource, removeResource, replaceFile } from './actions.ts'
+import { createResource, deleteResource, replaceFile, updateResource } from './actions.ts'
 import { getResource, listVersions, visibleTo } from './data.ts'
 import { findResources } from './list/data.ts'
-import { guessSearch, readSearch, type SearchQuery } from './search/data.ts'
+import { readFuzzySearch, readSearch, type SearchQuery } from './search/data.ts'
 
 export const registerResources = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
@@ -19,10 +19,9 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
       findResources(db, audience, { category: query.category, folder: query.folder, search }, query)
     let found = await find(query.search === null ? null : readSearch(query.search))
     if (found.total === 0 && query.search !== null) {
-      found = await find(await guessSearch(db, visibleTo(audience), query.search))
+      found = await find(await readFuzzySearch(db, visibleTo(audience), query.search))
     }
-    reply.header(totalHeader, found.total)
-    return found.rows
+    return paged({ query, reply }, found.rows, found.total)
   })
 
   route(app, sessions, contract.getResource, async ({ user, params }) => {
@@ -31,14 +30,14 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     return resource
   })
 
-  route(app, sessions, contract.createResource, async ({ user, body }) => addResource(deps, user, body))
+  route(app, sessions, contract.createResource, async ({ user, body }) => createResource(deps, user, body))
 
   route(app, sessions, contract.updateResource, async ({ user, params, body }) =>
-    changeResource(deps, user, params.id, body),
+    updateResource(deps, user, params.id, body),
   )
 
   route(app, sessions, contract.deleteResource, async ({ user, params }) =>
-    removeResource(deps, user, params.id),
+    deleteResource(deps, user, params.id),
   )
 
   route(app, sessions, contract.replaceResourceFile, async ({ user, params, body }) =>

@@ -1,9 +1,9 @@
 import type { FileType } from '#contract/files/file-types.ts'
 
 // Twice what a card shows, for screens with two dots for each.
-const side = 480
+const maxSidePixels = 480
 // What the cameras of phones make; decoded, it takes 450 MB where the format has 16 bits and cannot be read in strips.
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 const quality = 78
 
 const pictures = new Set<FileType>(['jpg', 'jpeg', 'png', 'gif', 'webp'])
@@ -18,9 +18,9 @@ export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => 
   // Nothing is drawn twice, and one core is left for answering.
   sharp.cache(false)
   sharp.concurrency(1)
-  return sharp(picture, { limitInputPixels: mostPixels, sequentialRead: true })
+  return sharp(picture, { limitInputPixels: maxPixels, sequentialRead: true })
     .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxSidePixels, maxSidePixels, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality })
     .toBuffer()
     .catch(() => null)

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { getCurrentUser, getPortal } from '#contract/session/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { clearEndedViewing, type SignedInUser } from '#server/sessions/data.ts'
+import { clearEndedImpersonation, type SignedInUser } from '#server/sessions/data.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, getCurrentUser, async ({ user }) => {
     // Who asks this learns that the view is over: from now on what they press is meant as their own.
-    const ended = user.viewing ? undefined : user.sess.viewing
-    if (ended) await clearEndedViewing(db, user.sid, ended.until)
+    const ended = user.impersonation ? undefined : user.sess.viewing
+    if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {
       id: user.id,
       role: user.role,
@@ -16,14 +16,14 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
       lastName: user.lastName,
       profileImageUrl: user.profileImageUrl,
       email: user.email,
-      ...(user.viewing && { viewing: viewingOf(user.viewing) }),
+      ...(user.impersonation && { viewing: impersonationAnswer(user.impersonation) }),
     }
   })
 
   route(app, sessions, getPortal, async () => ({ companyName: settings.companyName }))
 }
 
-const viewingOf = ({ by, partner, until }: NonNullable<SignedInUser['viewing']>) => ({
+const impersonationAnswer = ({ by, partner, until }: NonNullable<SignedInUser['impersonation']>) => ({
   by: { id: by.id, firstName: by.firstName, lastName: by.lastName, email: by.email },
   partner,
   until,

@@ -42,7 +42,7 @@ export const requestCode = (
       expiresAt: new Date(Date.now() + codeMinutes * minute),
     })
     const logId = await logQueuedMail(tx, { recipient: email, subject: signInSubject, type: 'sign_in_code' })
-    await jobs.send(tx, 'sign-in-mail', { attemptId, logId })
+    await jobs.enqueue(tx, 'sign-in-mail', { attemptId, logId })
   })
 
 /** The job: makes the code and the link, keeps their hashes, and mails them. A retry makes new ones. */
@@ -72,7 +72,7 @@ export const sendSignInMail = async (
 }
 
 /** The user whom an e-mail, proven to be the caller's, lets in. */
-const admit = async (
+const requireInvitedUser = async (
   tx: Executor,
   settings: Deps['settings'],
   person: { email: string; firstName?: string; lastName?: string },
@@ -86,7 +86,7 @@ const admit = async (
 /** Starts the session of an admitted user in the transaction that used the proof up: both happen, or neither. */
 export type StartSession = (
   tx: Transaction,
-  user: Awaited<ReturnType<typeof admit>>,
+  user: Awaited<ReturnType<typeof requireInvitedUser>>,
   method: SessionData['method'],
 ) => Promise<void>
 
@@ -98,7 +98,7 @@ const redeem = (
 ) =>
   db.transaction(async (tx) => {
     if (!(await data.claimAttempt(tx, attempt.id))) throw method === 'code' ? wrongCode() : wrongLink()
-    await start(tx, await admit(tx, settings, { email: attempt.email }), method)
+    await start(tx, await requireInvitedUser(tx, settings, { email: attempt.email }), method)
     return safeReturnTo(attempt.returnTo)
   })
 
@@ -144,7 +144,7 @@ export const admitFromProvider = (
     if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
     if (known) return start(tx, known, 'provider')
     if (!person.email) throw new AppError('forbidden', notInvitedMessage)
-    const user = await admit(tx, settings, { ...person, email: person.email })
+    const user = await requireInvitedUser(tx, settings, { ...person, email: person.email })
     await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
     await start(tx, user, 'provider')
   })

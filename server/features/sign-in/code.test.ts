@@ -10,7 +10,7 @@ import { codeIn, tokenIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
 
 const mailServer = await startMailServer()
-const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
 afterAll(async () => {
   await portal.close()
   await mailServer.stop()

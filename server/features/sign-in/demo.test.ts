@@ -7,7 +7,7 @@ import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { startMailServer } from '#test/smtp.ts'
 
-const portal = await createTestApp({ settings: { DEMO: 'on' }, working: true })
+const portal = await createTestApp({ settings: { DEMO: 'on' }, runsJobs: true })
 await addDemoData(portal.db, portal.deps.settings, portal.deps.store)
 const ordinary = await createUser(portal)
 afterAll(portal.close)

@@ -2,10 +2,10 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/db/client.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-const quarterHour = 15 * 60
+const windowSeconds = 15 * 60
 
 /** How often, in a quarter of an hour, the same e-mail or the same network address may do a thing. */
-const allowed = {
+const maxPerWindow = {
   /** A person asks again once or twice; more would fill someone's mailbox. */
   'code-email': 5,
   /** An office shares one address. */
@@ -13,12 +13,12 @@ const allowed = {
   'redeem-address': 120,
 } as const
 
-export type Limit = keyof typeof allowed
+export type Limit = keyof typeof maxPerWindow
 
 /** Counts in the database, so that all processes count together. */
 export const createLimits = (db: Database) => {
   const limiters = Object.fromEntries(
-    Object.entries(allowed).map(([name, points]) => [
+    Object.entries(maxPerWindow).map(([name, points]) => [
       name,
       new RateLimiterPostgres({
         storeClient: db.$client,
@@ -28,7 +28,7 @@ export const createLimits = (db: Database) => {
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points,
-        duration: quarterHour,
+        duration: windowSeconds,
       }),
     ]),
   ) as Record<Limit, RateLimiterPostgres>

@@ -11,7 +11,7 @@ import { ensureAdmin } from './actions.ts'
 const mailServer = await startMailServer()
 const portal = await createTestApp({
   settings: { SMTP_URL: mailServer.url, BASE_URL: 'http://portal.example.com' },
-  working: true,
+  runsJobs: true,
   withClient: true,
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings.ts'
 type Oidc = NonNullable<Settings['oidc']>
 
 /** What the browser keeps between going to the provider and coming back. */
-export interface ProviderTrip {
+export interface ProviderRequest {
   state: string
   nonce: string
   codeVerifier: string
@@ -50,7 +50,7 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
 
   return {
     /** Where to send the browser, and what it must bring back. Rejects when the provider cannot be reached. */
-    async begin(returnTo: string): Promise<{ url: URL; trip: ProviderTrip }> {
+    async begin(returnTo: string): Promise<{ url: URL; trip: ProviderRequest }> {
       const { client, config } = await configuration()
       const trip = {
         state: client.randomState(),
@@ -70,7 +70,7 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
     },
 
     /** Who came back. Rejects when the answer is not the one to this trip, or the provider refuses. */
-    async finish(search: string, trip: ProviderTrip): Promise<ProviderPerson> {
+    async finish(search: string, trip: ProviderRequest): Promise<ProviderPerson> {
       const { client, config } = await configuration()
       const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri()}${search}`), {
         pkceCodeVerifier: trip.codeVerifier,

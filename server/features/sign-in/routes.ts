@@ -5,15 +5,15 @@ import { demoAccounts } from '#server/db/demo/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { isFromElsewhere } from '#server/http/same-origin.ts'
+import { isCrossSite } from '#server/http/same-origin.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { admitFromProvider, redeemCode, redeemLink, requestCode, type StartSession } from './actions.ts'
 import { getUserByEmail } from './data.ts'
 import { createLimits } from './limits.ts'
-import { createProvider, type ProviderTrip } from './provider.ts'
+import { createProvider, type ProviderRequest } from './provider.ts'
 import { safeReturnTo } from './return-to.ts'
 
-const codeLifetime = codeMinutes * 60_000
+const codeLifetimeMs = codeMinutes * 60_000
 
 export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const { settings, sessions, cookies, db, baseUrl } = deps
@@ -22,9 +22,10 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const isDemoAccount = (email: string) =>
     settings.demo && demoAccounts.some((account) => account.email === email)
 
-  const backToSignIn = (reply: FastifyReply, error: SignInError) => reply.redirect(`/sign-in?error=${error}`)
+  const redirectToSignIn = (reply: FastifyReply, error: SignInError) =>
+    reply.redirect(`/sign-in?error=${error}`)
 
-  route(app, sessions, contract.getSignInWays, async () => ({
+  route(app, sessions, contract.getSignInOptions, async () => ({
     email: !provider || settings.demo,
     provider: provider !== undefined,
     demo: settings.demo ? { accounts: demoAccounts, mail: settings.smtpUrl === undefined } : null,
@@ -32,7 +33,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.beginSignIn, async ({ query, request, reply }) => {
     const returnTo = safeReturnTo(query.returnTo)
-    if (query.as && isDemoAccount(query.as) && !isFromElsewhere(request, settings, baseUrl)) {
+    if (query.as && isDemoAccount(query.as) && !isCrossSite(request, settings, baseUrl)) {
       const user = await getUserByEmail(db, query.as)
       if (user && !user.disabledAt) {
         await db.transaction((tx) => sessions.start(tx, request, reply, user, 'demo'))
@@ -45,30 +46,35 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
         returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`,
       )
     }
-    return toProvider(request, reply, returnTo)
+    return redirectToProvider(request, reply, returnTo)
   })
 
   /** Sends the browser to the OpenID provider, or back with a word when there is no reaching it. */
-  const toProvider = async (request: FastifyRequest, reply: FastifyReply, returnTo: string) => {
+  const redirectToProvider = async (request: FastifyRequest, reply: FastifyReply, returnTo: string) => {
     if (!provider) return reply.redirect('/sign-in')
     try {
       const { url, trip } = await provider.begin(returnTo)
-      cookies.write(reply, 'provider', Buffer.from(JSON.stringify(trip)).toString('base64url'), codeLifetime)
+      cookies.write(
+        reply,
+        'provider',
+        Buffer.from(JSON.stringify(trip)).toString('base64url'),
+        codeLifetimeMs,
+      )
       return reply.redirect(url.href)
     } catch (err) {
       request.log.error({ err }, 'the OpenID provider could not be reached')
-      return backToSignIn(reply, 'provider')
+      return redirectToSignIn(reply, 'provider')
     }
   }
 
   route(app, sessions, contract.beginProviderSignIn, async ({ query, request, reply }) =>
-    toProvider(request, reply, safeReturnTo(query.returnTo)),
+    redirectToProvider(request, reply, safeReturnTo(query.returnTo)),
   )
 
   route(app, sessions, contract.finishProviderSignIn, async ({ request, reply }) => {
-    const trip = readTrip(cookies.read(request, 'provider'))
+    const trip = readProviderRequest(cookies.read(request, 'provider'))
     cookies.clear(reply, 'provider')
-    if (!provider || !trip) return backToSignIn(reply, 'expired')
+    if (!provider || !trip) return redirectToSignIn(reply, 'expired')
     const mark = request.url.indexOf('?')
     try {
       const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), trip)
@@ -76,16 +82,16 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
         sessions.start(tx, request, reply, user, method),
       )
     } catch (err) {
-      if (err instanceof AppError && err.code === 'forbidden') return backToSignIn(reply, 'not_invited')
+      if (err instanceof AppError && err.code === 'forbidden') return redirectToSignIn(reply, 'not_invited')
       request.log.warn({ err }, 'sign-in by the OpenID provider failed')
-      return backToSignIn(reply, 'provider')
+      return redirectToSignIn(reply, 'provider')
     }
     return reply.redirect(safeReturnTo(trip.returnTo))
   })
 
   route(app, sessions, contract.signOut, async ({ request, reply }) => {
     // A link on another site must not sign people out.
-    if (!isFromElsewhere(request, settings, baseUrl)) await sessions.end(request, reply)
+    if (!isCrossSite(request, settings, baseUrl)) await sessions.end(request, reply)
     return reply.redirect('/')
   })
 
@@ -94,7 +100,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     await limit('code-email', sha256(body.email.toLowerCase()))
     const browser = newToken()
     await requestCode(deps, { ...body, returnTo: body.returnTo, browser })
-    cookies.write(reply, 'sign-in', browser, codeLifetime)
+    cookies.write(reply, 'sign-in', browser, codeLifetimeMs)
     return { minutes: codeMinutes }
   })
 
@@ -111,9 +117,9 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   })
 }
 
-const readTrip = (cookie: string | undefined): ProviderTrip | undefined => {
+const readProviderRequest = (cookie: string | undefined): ProviderRequest | undefined => {
   try {
-    return cookie ? (JSON.parse(Buffer.from(cookie, 'base64url').toString()) as ProviderTrip) : undefined
+    return cookie ? (JSON.parse(Buffer.from(cookie, 'base64url').toString()) as ProviderRequest) : undefined
   } catch {
     return undefined
   }

@@ -9,7 +9,7 @@ import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
 
 const mailServer = await startMailServer()
-const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, working: true })
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
 const user = await createUser(portal)
 afterAll(async () => {
   await portal.close()
@@ -70,7 +70,7 @@ describe('an e-mail without an account', () => {
   test('gets an account and comes in where sign-up is allowed', async () => {
     await using open = await createTestApp({
       settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
-      working: true,
+      runsJobs: true,
     })
     const email = stranger()
     const browser = open.visit()
@@ -86,7 +86,7 @@ describe('an e-mail without an account', () => {
   test('that is disabled stays out where sign-up is allowed', async () => {
     await using open = await createTestApp({
       settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
-      working: true,
+      runsJobs: true,
     })
     const { email } = await createUser(open, { email: stranger(), disabledAt: new Date() })
     await ask(open.visit(), email.toUpperCase())

@@ -6,8 +6,8 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 export const canReachTask = (user: SignedInUser, task: { partnerId: string }) =>
   isStaff(user.role) || task.partnerId === user.partnerId
 
-const partnersMaySet = new Set(['status', 'updatedAt'])
+const partnerFields = new Set(['status', 'updatedAt'])
 
 /** The fields of a change that are not this user's to set: a partner moves a task on, and nothing else. */
-export const fieldsRefused = (user: SignedInUser, change: UpdateTask) =>
-  isStaff(user.role) ? [] : Object.keys(change).filter((name) => !partnersMaySet.has(name))
+export const forbiddenFields = (user: SignedInUser, change: UpdateTask) =>
+  isStaff(user.role) ? [] : Object.keys(change).filter((name) => !partnerFields.has(name))

@@ -14,10 +14,10 @@ import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { canReachTask, fieldsRefused } from './access.ts'
+import { canReachTask, forbiddenFields } from './access.ts'
 import * as data from './data.ts'
 
-type Standing = Pick<Deps, 'db' | 'store'>
+type TaskDeps = Pick<Deps, 'db' | 'store'>
 type Task = NonNullable<Awaited<ReturnType<typeof data.getTask>>>
 
 /**
@@ -25,7 +25,7 @@ type Task = NonNullable<Awaited<ReturnType<typeof data.getTask>>>
  * @throws AppError `bad_request` when there is no such partner or the file is not theirs to use,
  * `unsupported_media_type` when it is not of the type that they say
  */
-export const addTask = async (deps: Standing, user: SignedInUser, form: CreateTask) => {
+export const createTask = async (deps: TaskDeps, user: SignedInUser, form: CreateTask) => {
   const { filePath: _path, fileType: _type, fileSize: _size, ...said } = form
   const file = await newFile(deps, user, form, null)
   return deps.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export const addTask = async (deps: Standing, user: SignedInUser, form: CreateTa
       fileSha256: file?.sha256 ?? null,
       createdBy: user.id,
     })
-    await note(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
+    await logTaskActivity(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
     await recordAuditEvent(tx, user, {
       action: 'task.created',
       subject: subjectOf(task),
@@ -52,9 +52,9 @@ export const addTask = async (deps: Standing, user: SignedInUser, form: CreateTa
  * @throws AppError `not_found` for a task that is not there, or not the user's; `bad_request` as `addTask`, and for a field that is
  * not the user's to set; `conflict` when it has changed since the editor saw it
  */
-export const changeTask = async (deps: Standing, user: SignedInUser, id: string, change: UpdateTask) => {
-  const found = reachable(user, await data.getTask(deps.db, id))
-  const refused = fieldsRefused(user, change)
+export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string, change: UpdateTask) => {
+  const found = requireReachable(user, await data.getTask(deps.db, id))
+  const refused = forbiddenFields(user, change)
   if (refused.length > 0) {
     const fields = Object.fromEntries(refused.map((name) => [name, 'Unknown field']))
     throw new AppError('bad_request', 'Unknown field', { fields })
@@ -62,7 +62,7 @@ export const changeTask = async (deps: Standing, user: SignedInUser, id: string,
   const { updatedAt: seen, filePath, fileType: _type, fileSize: _size, ...said } = change
   const file = await newFile(deps, user, change, found.filePath)
   return deps.db.transaction(async (tx) => {
-    const task = reachable(user, await data.lockTask(tx, id))
+    const task = requireReachable(user, await data.lockTask(tx, id))
     requireUnchanged(task, seen)
     if (said.partnerId && said.partnerId !== task.partnerId) await requirePartner(tx, said.partnerId)
     const next = { ...said, ...((file || filePath === null) && fileColumns(file)) }
@@ -73,7 +73,7 @@ export const changeTask = async (deps: Standing, user: SignedInUser, id: string,
       ...next,
       ...('fileType' in next && { fileSha256: file?.sha256 ?? null }),
     })
-    await noteChange(tx, user, task, changed, Object.keys(changes.after))
+    await logChanges(tx, user, task, changed, Object.keys(changes.after))
     if (isStaff(user.role)) {
       await recordAuditEvent(tx, user, { action: 'task.changed', subject: subjectOf(changed), ...changes })
     }
@@ -82,11 +82,11 @@ export const changeTask = async (deps: Standing, user: SignedInUser, id: string,
 }
 
 /** @throws AppError `not_found` */
-export const removeTask = (db: Database, user: SignedInUser, id: string) =>
+export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
-    const task = reachable(user, await data.lockTask(tx, id))
+    const task = requireReachable(user, await data.lockTask(tx, id))
     await data.deleteTask(tx, id)
-    await note(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
+    await logTaskActivity(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
     await recordAuditEvent(tx, user, {
       action: 'task.deleted',
       subject: subjectOf(task),
@@ -94,7 +94,7 @@ export const removeTask = (db: Database, user: SignedInUser, id: string) =>
     })
   })
 
-const reachable = (user: SignedInUser, task: Task | undefined): Task => {
+const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
   if (!task || !canReachTask(user, task)) throw notFound()
   return task
 }
@@ -103,7 +103,7 @@ const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
 
 /** The file that is named and not there yet. */
 const newFile = async (
-  deps: Standing,
+  deps: TaskDeps,
   user: SignedInUser,
   { filePath, fileType, fileSize }: UpdateTask,
   former: string | null,
@@ -125,7 +125,7 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
 })
 
-const note = (
+const logTaskActivity = (
   tx: Executor,
   user: SignedInUser,
   task: Task,
@@ -147,19 +147,33 @@ const statusWords: Record<Task['status'], string> = {
   completed: 'Completed',
 }
 
-const noteChange = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
+const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
   if (task.partnerId !== former.partnerId) {
-    await note(tx, user, former, 'task_moved', `Task "${former.taskName}" given to another partner`)
-    await note(tx, user, task, 'task_created', `Task "${task.taskName}" taken over from another partner`)
+    await logTaskActivity(
+      tx,
+      user,
+      former,
+      'task_moved',
+      `Task "${former.taskName}" given to another partner`,
+    )
+    await logTaskActivity(
+      tx,
+      user,
+      task,
+      'task_created',
+      `Task "${task.taskName}" taken over from another partner`,
+    )
     return
   }
   if (fields.includes('status')) {
     const { status: from } = former
     const description = `Task "${task.taskName}" moved from ${statusWords[from]} to ${statusWords[task.status]}`
-    await note(tx, user, task, 'task_status_changed', description, { from, to: task.status })
+    await logTaskActivity(tx, user, task, 'task_status_changed', description, { from, to: task.status })
   }
   const others = fields.filter((name) => name !== 'status')
   if (others.length > 0) {
-    await note(tx, user, task, 'task_changed', `Task "${task.taskName}" changed`, { fields: others })
+    await logTaskActivity(tx, user, task, 'task_changed', `Task "${task.taskName}" changed`, {
+      fields: others,
+    })
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { addTask, changeTask, removeTask } from './actions.ts'
+import { createTask, deleteTask, updateTask } from './actions.ts'
 import { listTasks } from './data.ts'
 
 export const registerTasks = (app: FastifyInstance, deps: Deps) => {
@@ -19,11 +19,11 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
     return listTasks(db, partnerId)
   })
 
-  route(app, sessions, contract.createTask, async ({ user, body }) => addTask(deps, user, body))
+  route(app, sessions, contract.createTask, async ({ user, body }) => createTask(deps, user, body))
 
   route(app, sessions, contract.updateTask, async ({ user, params, body }) =>
-    changeTask(deps, user, params.id, body),
+    updateTask(deps, user, params.id, body),
   )
 
-  route(app, sessions, contract.deleteTask, async ({ user, params }) => removeTask(db, user, params.id))
+  route(app, sessions, contract.deleteTask, async ({ user, params }) => deleteTask(db, user, params.id))
 }

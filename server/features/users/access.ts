@@ -8,5 +8,5 @@ export const canTake = (actor: { role: Role }, user: { role: Role }) =>
   actor.role === 'admin' || user.role !== 'admin'
 
 /** The account that the settings keep an admin: comparing is without case. */
-export const isKeptAdmin = (user: { email: string }, adminEmail: string | undefined) =>
+export const isConfiguredAdmin = (user: { email: string }, adminEmail: string | undefined) =>
   adminEmail !== undefined && user.email.toLowerCase() === adminEmail.toLowerCase()

@@ -7,11 +7,11 @@ import { type Actor, nameOf, recordAuditEvent, recordAuditEvents } from '#server
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
-import { canGrant, canTake, isKeptAdmin } from './access.ts'
+import { canGrant, canTake, isConfiguredAdmin } from './access.ts'
 import * as data from './data.ts'
-import { queueInvitation } from './invitations.ts'
+import { enqueueInvitation } from './invitations.ts'
 
-type Standing = Pick<Deps, 'db' | 'jobs' | 'settings'>
+type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings'>
 
 const refused = (message: string) => new AppError('forbidden', message)
 
@@ -19,7 +19,7 @@ const refused = (message: string) => new AppError('forbidden', message)
  * Adds a user and queues their welcome.
  * @throws AppError `conflict` when the e-mail is known, `forbidden` when it is not this actor's to grant the role
  */
-export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) =>
+export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUser) =>
   db.transaction(async (tx) => {
     if (!canGrant(actor, form.role)) throw refused('Only an admin can make somebody an admin.')
     if (form.role === 'admin') await requireAdmin(tx, actor)
@@ -33,7 +33,7 @@ export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) 
       subject: { id, name: nameOf(form) },
       after: filledFields(form),
     })
-    await queueInvitation({ jobs }, tx, { id, email: form.email })
+    await enqueueInvitation({ jobs }, tx, { id, email: form.email })
     return orNotFound(await data.getUser(tx, id))
   })
 
@@ -41,7 +41,7 @@ export const addUser = ({ db, jobs }: Standing, actor: Actor, form: CreateUser) 
  * Gives a user another role.
  * @throws AppError `not_found`, `forbidden` when it is not this actor's to give or take, `conflict` when the user has changed since
  */
-export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string, role: Role, seen?: Date) =>
+export const setRole = ({ db, settings }: UserDeps, actor: Actor, userId: string, role: Role, seen?: Date) =>
   db.transaction(async (tx) => {
     const { user, admins } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, seen)
@@ -49,8 +49,8 @@ export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string
     if (user.id === actor.id) throw refused('You cannot change your own role.')
     if (!canGrant(actor, role)) throw refused('Only an admin can make somebody an admin.')
     if (!canTake(actor, user)) throw refused('Only an admin can change the role of an admin.')
-    if (role === 'admin' || user.role === 'admin') requireAmong(admins, actor)
-    requireNotKept(user, settings.adminEmail)
+    if (role === 'admin' || user.role === 'admin') requireStillAdmin(admins, actor)
+    requireNotConfiguredAdmin(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
     await recordAuditEvent(tx, actor, {
       action: 'user.role_changed',
@@ -63,7 +63,7 @@ export const setRole = ({ db, settings }: Standing, actor: Actor, userId: string
 
 /** @throws AppError `not_found`, `conflict` when the user has changed since */
 export const setGroup = (
-  { db }: Standing,
+  { db }: UserDeps,
   actor: Actor,
   userId: string,
   partnerGroup: string | null,
@@ -77,7 +77,7 @@ export const setGroup = (
   })
 
 /** All or none. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
-export const setGroups = ({ db }: Standing, actor: Actor, userIds: string[], partnerGroup: string | null) =>
+export const setGroups = ({ db }: UserDeps, actor: Actor, userIds: string[], partnerGroup: string | null) =>
   db.transaction(async (tx) => changeGroups(tx, actor, await lockSelected(tx, userIds), partnerGroup))
 
 const changeGroups = async (
@@ -119,13 +119,13 @@ const changeGroups = async (
  * Keeps a user out, or lets them in again. Sessions end with it: enabling must not bring an old one back.
  * @throws AppError `not_found`; `forbidden` for oneself and for the account that the settings keep
  */
-export const setDisabled = ({ db, settings }: Standing, actor: Actor, userId: string, disabled: boolean) =>
+export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: string, disabled: boolean) =>
   db.transaction(async (tx) => {
     const { user, admins } = await lockWithAdmins(tx, userId)
     if ((user.disabledAt !== null) === disabled) return user
     if (user.id === actor.id) throw refused('You cannot disable yourself.')
-    requireAmong(admins, actor)
-    if (disabled) requireNotKept(user, settings.adminEmail)
+    requireStillAdmin(admins, actor)
+    if (disabled) requireNotConfiguredAdmin(user, settings.adminEmail)
     const disabledAt = disabled ? new Date() : null
     await data.updateUsers(tx, [userId], { disabledAt })
     if (disabled) await data.deleteSessionsOf(tx, userId)
@@ -142,12 +142,12 @@ export const setDisabled = ({ db, settings }: Standing, actor: Actor, userId: st
  * Mails those selected the way to sign in, except who is disabled or does not want it.
  * @throws AppError `bad_request` when one is not there
  */
-export const inviteUsers = ({ db, jobs }: Standing, actor: Actor, userIds: string[]) =>
+export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: string[]) =>
   db.transaction(async (tx) => {
     const selected = await lockSelected(tx, userIds)
     const uninvitable = await data.listUninvitable(tx, userIds)
     const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
-    for (const user of users) await queueInvitation({ jobs }, tx, user)
+    for (const user of users) await enqueueInvitation({ jobs }, tx, user)
     await recordAuditEvents(
       tx,
       actor,
@@ -169,14 +169,14 @@ const lockWithAdmins = async (tx: Executor, userId: string) => {
  * Of two admins who take each other's role at the same moment, the second is none any more. And since nobody takes it
  * from themselves, there is always one left: the one who acts.
  */
-const requireAmong = (admins: string[], actor: Actor) => {
+const requireStillAdmin = (admins: string[], actor: Actor) => {
   if (!admins.includes(actor.id)) throw forbidden()
 }
 
-const requireAdmin = async (tx: Executor, actor: Actor) => requireAmong(await data.lockAdmins(tx), actor)
+const requireAdmin = async (tx: Executor, actor: Actor) => requireStillAdmin(await data.lockAdmins(tx), actor)
 
-const requireNotKept = (user: data.UserRow, adminEmail: string | undefined) => {
-  if (isKeptAdmin(user, adminEmail)) {
+const requireNotConfiguredAdmin = (user: data.UserRow, adminEmail: string | undefined) => {
+  if (isConfiguredAdmin(user, adminEmail)) {
     throw refused('This account stays an admin: the settings of the portal say so.')
   }
 }

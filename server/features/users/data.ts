@@ -96,7 +96,7 @@ export const countUsers = async (db: Database, filter: UserFilter) => {
 }
 
 /** Adds up what has been noted of each role and group. */
-export const addUpUserCounts = async (db: Executor) => {
+export const compactUserCounts = async (db: Executor) => {
   await db.execute(sql`
     with noted as (delete from ${userCounts} returning *)
     insert into ${userCounts} (role, partner_group, users)

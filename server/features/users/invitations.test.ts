@@ -6,7 +6,7 @@ import { mailFolder } from '#server/mail/folder.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 
-const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' }, working: true })
+const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' }, runsJobs: true })
 afterAll(portal.close)
 
 const soon = { timeout: 20_000 }
@@ -39,6 +39,6 @@ test('who was disabled before the mail went out gets none, and the log says why'
     .insert(emailNotificationLogs)
     .values({ recipient: user.email, subject: 'Welcome', type: 'welcome' })
     .returning()
-  await portal.deps.jobs.send(portal.db, 'welcome-mail', { userId: user.id, logId: log?.id ?? '' })
+  await portal.deps.jobs.enqueue(portal.db, 'welcome-mail', { userId: user.id, logId: log?.id ?? '' })
   await expect.poll(() => statusOf(user.email), soon).toEqual(['failed'])
 })

@@ -8,13 +8,13 @@ import { getUser } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /** Queues the mail with the way to sign in, in the caller's transaction. */
-export const queueInvitation = async (
+export const enqueueInvitation = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
   user: { id: string; email: string },
 ) => {
   const logId = await logQueuedMail(tx, { recipient: user.email, subject: welcomeSubject, type: 'welcome' })
-  await jobs.send(tx, 'welcome-mail', { userId: user.id, logId })
+  await jobs.enqueue(tx, 'welcome-mail', { userId: user.id, logId })
 }
 
 /** The job. */

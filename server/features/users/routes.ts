@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
 import * as contract from '#contract/users/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { addUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
+import { createUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
 import {
   countUsers,
   countUsersWithoutProfiles,
@@ -19,9 +19,9 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listUsers, async ({ query, reply }) => {
     const { page, limit, ...filter } = query
-    const [users, total] = await Promise.all([listUsers(db, filter, { page, limit }), countUsers(db, filter)])
-    reply.header(totalHeader, total)
-    return { users, total }
+    const total = countUsers(db, filter)
+    const users = await paged({ query, reply }, listUsers(db, filter, { page, limit }), total)
+    return { users, total: await total }
   })
 
   route(app, sessions, contract.getUser, async ({ params }) => {
@@ -30,18 +30,15 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     return user
   })
 
-  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, reply }) => {
-    const [rows, total] = await Promise.all([
-      listUsersWithoutProfiles(db, query.search, query),
-      query.limit === undefined ? null : countUsersWithoutProfiles(db, query.search),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
-  })
+  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, reply }) =>
+    paged({ query, reply }, listUsersWithoutProfiles(db, query.search, query), () =>
+      countUsersWithoutProfiles(db, query.search),
+    ),
+  )
 
   route(app, sessions, contract.listPartnerGroups, async () => listPartnerGroups(db))
 
-  route(app, sessions, contract.createUser, async ({ user, body }) => addUser(deps, user, body))
+  route(app, sessions, contract.createUser, async ({ user, body }) => createUser(deps, user, body))
 
   route(app, sessions, contract.setUserRole, async ({ user, params, body }) =>
     setRole(deps, user, params.userId, body.role, body.updatedAt),

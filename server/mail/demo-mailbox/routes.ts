@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailPage, mailStyle } from './mail-page.ts'
 
-const newest = 50
+const maxMails = 50
 
 /** The demo's mailbox: what the portal has mailed, where no mail server takes it. Only registered in the demo. */
-export const registerDemoMail = (app: FastifyInstance, folder: string) => {
+export const registerDemoMailbox = (app: FastifyInstance, folder: string) => {
   app.get('/demo/mail', { config: { access: 'anyone' } }, async (_request, reply) => {
     const names = await readdir(folder).catch(() => [] as string[])
     const mails: Email[] = []
@@ -15,7 +15,7 @@ export const registerDemoMail = (app: FastifyInstance, folder: string) => {
       .filter((name) => name.endsWith('.eml'))
       .sort()
       .reverse()
-      .slice(0, newest)) {
+      .slice(0, maxMails)) {
       mails.push(await PostalMime.parse(await readFile(join(folder, name))))
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(mails))

@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
 import type { RowPartner } from '../rows.ts'
 import { AppendixAFields } from './appendix-a-fields.tsx'
 import {
@@ -25,11 +25,6 @@ type DocumentDialogProps = {
   partner: RowPartner | null
   open: boolean
   onOpenChange: (open: boolean) => void
-}
-
-const typeNames = {
-  nda: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
-  venue_partnership_agreement: 'Venue Partnership Agreement',
 }
 
 /** Gives a partner another agreement to sign. */
@@ -71,7 +66,7 @@ export function DocumentDialog({ partner, open, onOpenChange }: DocumentDialogPr
               <option value="">Choose a type</option>
               {documentTypes.map((type) => (
                 <option key={type} value={type}>
-                  {typeNames[type]}
+                  {documentTypeLabels[type]}
                 </option>
               ))}
             </Select>

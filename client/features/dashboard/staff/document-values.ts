@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { AddDocument } from '#contract/documents/documents.ts'
+import { CreateDocument } from '#contract/documents/documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
 import type { RowPartner } from '../rows.ts'
@@ -13,7 +13,7 @@ export type DocumentValues = WithPartner & {
 }
 
 export const documentSchema = z.object({
-  documentType: AddDocument.shape.documentType,
+  documentType: CreateDocument.shape.documentType,
   appendixA: AppendixA,
   partner: partnerField,
 })

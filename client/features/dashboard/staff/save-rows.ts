@@ -4,7 +4,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { createActivation, updateActivation } from '#contract/activations.ts'
-import { addDocument, markDocumentSigned } from '#contract/documents/documents.ts'
+import { createDocument, markDocumentSigned } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { createTask, updateTask } from '#contract/tasks.ts'
 
@@ -61,10 +61,10 @@ export const useUpdateActivation = (id: string) =>
     hasForm: true,
   })
 
-type NewDocument = Sent<typeof addDocument, 'body'> & { partnerId: string }
+type NewDocument = Sent<typeof createDocument, 'body'> & { partnerId: string }
 
 export const useAddDocument = () =>
-  useSave(({ partnerId, ...body }: NewDocument) => call(addDocument, { params: { partnerId }, body }), {
+  useSave(({ partnerId, ...body }: NewDocument) => call(createDocument, { params: { partnerId }, body }), {
     done: 'Document added successfully',
     failed: 'Failed to add document',
   })

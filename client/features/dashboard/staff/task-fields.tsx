@@ -1,10 +1,9 @@
 import { type FieldErrors, useFormContext } from 'react-hook-form'
-import { taskStatusLabels } from '#client/features/tasks/task-state.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
-import { taskStatuses, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
+import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
 import { PartnerField } from './partner-field.tsx'
 import type { TaskValues } from './task-values.ts'
 import { usualTimes } from './when.ts'
@@ -36,7 +35,7 @@ export function TaskFields({ asksForPartner }: { asksForPartner: boolean }) {
           <Select {...register('status')}>
             {taskStatuses.map((status) => (
               <option key={status} value={status}>
-                {taskStatusLabels[status].label}
+                {taskStatusLabels[status]}
               </option>
             ))}
           </Select>

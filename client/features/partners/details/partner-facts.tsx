@@ -1,8 +1,8 @@
 import { termGroups } from '#client/domain/appendix-a-terms.ts'
-import { methodLabels } from '#client/domain/communication-methods.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { type StateCode, states } from '#contract/partners/us-states.ts'
 import { LinkedUser } from '../linked-user.tsx'
@@ -20,7 +20,9 @@ export function PartnerFacts({ partner }: { partner: AdminPartner }) {
         <Detail label="E-mail">
           <EmailLink to={partner.email} />
         </Detail>
-        <Detail label="Preferred communication">{methodLabels[partner.preferredCommunicationMethod]}</Detail>
+        <Detail label="Preferred communication">
+          {communicationMethodLabels[partner.preferredCommunicationMethod]}
+        </Detail>
         <Detail label="Phone">{partner.phoneNumber && <PhoneLink to={partner.phoneNumber} />}</Detail>
         <Detail label="WhatsApp">
           {partner.whatsappNumber && <PhoneLink to={partner.whatsappNumber} />}
@@ -78,7 +80,7 @@ function MarketingContact({ partner }: Props) {
     <DetailsSection heading="Marketing Contact Information">
       <Detail label="Main marketing contact">{partner.mainMarketingContact}</Detail>
       <Detail label="Preferred communication">
-        {methodLabels[partner.marketingPreferredCommunicationMethod]}
+        {communicationMethodLabels[partner.marketingPreferredCommunicationMethod]}
       </Detail>
       <Detail label="E-mail">{marketingContactEmail && <EmailLink to={marketingContactEmail} />}</Detail>
       <Detail label="Phone">{marketingContactPhone && <PhoneLink to={marketingContactPhone} />}</Detail>

@@ -1,8 +1,9 @@
-import { methodLabels, withStoredMethod } from '#client/domain/communication-methods.ts'
+import { withStoredMethod } from '#client/domain/communication-methods.ts'
 import { stateOptions } from '#client/domain/state-options.ts'
 import { FormChoices, FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
+import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import { staffMethods } from '#contract/partners/partners.ts'
 import type { CommunicationMethod } from '#contract/partners/profile.ts'
 import type { PartnerField } from './partner-values.ts'
@@ -22,7 +23,12 @@ type MethodsProps = {
 
 function Methods({ stored, ...props }: MethodsProps) {
   const methods = withStoredMethod(staffMethods, stored)
-  return <FormChoices {...props} options={methods.map((value) => ({ value, label: methodLabels[value] }))} />
+  return (
+    <FormChoices
+      {...props}
+      options={methods.map((value) => ({ value, label: communicationMethodLabels[value] }))}
+    />
+  )
 }
 
 type Stored = { stored: CommunicationMethod | undefined }

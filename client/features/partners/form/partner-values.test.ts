@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AddPartner, type AdminPartner } from '#contract/partners/partners.ts'
+import { type AdminPartner, CreatePartner } from '#contract/partners/partners.ts'
 import {
   addSchema,
   formFields,
@@ -28,7 +28,7 @@ const messages = (schema: typeof addSchema | typeof updateSchema, values: Partne
   )
 
 test('the form has every field of the contract', () => {
-  expect([...formFields].sort()).toEqual(Object.keys(AddPartner.shape).sort())
+  expect([...formFields].sort()).toEqual(Object.keys(CreatePartner.shape).sort())
 })
 
 describe('a new partner', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { termGroups } from '#client/domain/appendix-a-terms.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { type ProfileField, profileFields } from '#client/domain/profile-fields.ts'
-import { AddPartner, type AdminPartner, UpdatePartner } from '#contract/partners/partners.ts'
+import { type AdminPartner, CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { AppendixAField } from '#contract/partners/profile.ts'
 
 /** What is said of a partner, in the order of the screen. */
@@ -63,10 +63,10 @@ export const refilledByUser = (
 const asInput = z.custom<PartnerValues>()
 
 /** Checks what the form holds by the contract, and makes of it what is sent. */
-export const addSchema: z.ZodType<AddPartner, PartnerValues> = asInput
+export const addSchema: z.ZodType<CreatePartner, PartnerValues> = asInput
   // A state or a way that is none is what the contract refuses.
-  .transform((values) => values as z.input<typeof AddPartner>)
-  .pipe(AddPartner)
+  .transform((values) => values as z.input<typeof CreatePartner>)
+  .pipe(CreatePartner)
 
 /** The same for one who is there, whose user stays. */
 export const updateSchema: z.ZodType<UpdatePartner, PartnerValues> = asInput

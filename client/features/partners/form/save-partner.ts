@@ -4,12 +4,12 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { showRefusal } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { addPartner, updatePartner } from '#contract/partners/partners.ts'
+import { createPartner, updatePartner } from '#contract/partners/partners.ts'
 
 export const useAddPartner = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof addPartner, 'body'>) => call(addPartner, { body }),
+    mutationFn: (body: Sent<typeof createPartner, 'body'>) => call(createPartner, { body }),
     onSuccess: () => {
       toast({ title: 'Partner added successfully', tone: 'positive' })
       // Not waited for: it is saved, whatever becomes of this.

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
-import { methodLabels } from '#client/domain/communication-methods.ts'
 import type { ProfileField } from '#client/domain/profile-fields.ts'
 import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
+import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import { type CommunicationMethod as Method, requiredContacts } from '#contract/partners/profile.ts'
 import {
   contactFieldOf,
@@ -59,7 +59,7 @@ export function CommunicationMethod({ name, label, stored, emailNote }: Communic
         label={label}
         required
         hint={chosen === 'email' ? emailNote : undefined}
-        options={choices.map((method) => ({ value: method, label: methodLabels[method] }))}
+        options={choices.map((method) => ({ value: method, label: communicationMethodLabels[method] }))}
         deps={Object.values(contactFields[name])}
       />
       {input && (

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { maxChatFileSize } from '#contract/files/file-types.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
-import { objectUploads } from '#server/db/schema/files.ts'
+import { uploads } from '#server/db/schema/files.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
-import { arrivalKey, fileKey } from '#server/storage/object-keys.ts'
+import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
@@ -59,11 +59,10 @@ const upload = async (
   expect(registered.statusCode, registered.body).toBe(200)
   return registered.json<{ filePath: string }>().filePath
 }
-const uploadsOf = ({ db }: TestApp, { id }: User) =>
-  db.select().from(objectUploads).where(eq(objectUploads.userId, id))
+const uploadsOf = ({ db }: TestApp, { id }: User) => db.select().from(uploads).where(eq(uploads.userId, id))
 /** The keys of the uploads that exist in the store. */
-const storedKeys = async ({ deps }: TestApp, uploads: (typeof objectUploads.$inferSelect)[]) => {
-  const keys = uploads.flatMap((upload) => [arrivalKey(upload), fileKey(upload.objectKey)])
+const storedKeys = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)[]) => {
+  const keys = rows.flatMap((upload) => [uploadKey(upload), fileKey(upload.objectKey)])
   const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
   return keys.filter((_, index) => sizes[index] !== null)
 }
@@ -245,14 +244,14 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     const [sent] = [await make('registered'), await make('registered'), await make('received')]
     desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
     await desk.waitForMessage('Here')
-    const uploads = await uploadsOf(portal, user)
-    expect(await storedKeys(portal, uploads)).toHaveLength(3)
+    const rows = await uploadsOf(portal, user)
+    expect(await storedKeys(portal, rows)).toHaveLength(3)
     await portal.db
-      .update(objectUploads)
+      .update(uploads)
       .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
-      .where(eq(objectUploads.userId, user.id))
+      .where(eq(uploads.userId, user.id))
     await sweepUploads(portal.deps)
-    expect(await storedKeys(portal, uploads)).toEqual([fileKey(sent.objectKey)])
+    expect(await storedKeys(portal, rows)).toEqual([fileKey(sent.objectKey)])
     expect((await browser.get(`/api/chat/files/${sent.objectKey}`)).body).toBe('hello')
   })
 })

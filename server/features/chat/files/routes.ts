@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/chat/files.ts'
 import type { Deps } from '#server/deps.ts'
 import { receiveUpload, registerUpload, requestUpload } from '#server/features/files/actions.ts'
-import { sendObject } from '#server/features/files/send-object.ts'
-import { asFile, bucketAddress } from '#server/features/files/sent-file.ts'
-import { takeBytes } from '#server/features/files/take-bytes.ts'
+import { bucketDownloadUrl, fileResponse } from '#server/features/files/file-response.ts'
+import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
+import { sendFile } from '#server/features/files/send-file.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { canReadFile } from './access.ts'
@@ -22,7 +22,7 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
     return { filePath }
   })
 
-  await takeBytes(app, (raw) =>
+  await acceptRawBodies(app, (raw) =>
     route(raw, sessions, contract.receiveChatUpload, async ({ user, params, request }) =>
       receiveUpload(deps, user, params.id, request.raw, 'chat'),
     ),
@@ -33,8 +33,8 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
     if (!file || !canReadFile(user, file)) throw notFound()
     const download = query.download !== undefined
     if (download && store.bucket && request.method === 'GET') {
-      return reply.redirect(await bucketAddress(store.bucket, file))
+      return reply.redirect(await bucketDownloadUrl(store.bucket, file))
     }
-    return sendObject(request, reply, store, asFile(file, download))
+    return sendFile(request, reply, store, fileResponse(file, download))
   })
 }

@@ -78,8 +78,8 @@ export const createInboxBroadcast = (
     )
   }
 
-  bus.listen('inbox', {
-    onNotice: (text) => {
+  bus.subscribe('inbox', {
+    onNotification: (text) => {
       const notice = parseInboxNotice(text)
       if (notice.event === 'note') notes.push(notice)
       else changed.add(notice.conversationId)

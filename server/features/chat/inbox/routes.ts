@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/chat/inbox.ts'
 import * as notes from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
-import { totalHeader } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { addNote, changeConversation } from './actions.ts'
 import { getPartnerCard as readPartnerCard } from './card/data.ts'
@@ -17,15 +17,11 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     const what = { filter, order, mine: user.id }
     if (search !== null) {
       const { total, ids } = await searchConversations(db, { ...what, search }, { page, limit })
-      reply.header(totalHeader, total)
-      return data.listConversationsById(db, ids)
+      return paged({ query, reply }, data.listConversationsById(db, ids), total)
     }
-    const [rows, total] = await Promise.all([
-      data.listConversations(db, what, { page, limit }),
-      limit === undefined ? null : data.countConversations(db, filter, user.id),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
+    return paged({ query, reply }, data.listConversations(db, what, { page, limit }), () =>
+      data.countConversations(db, filter, user.id),
+    )
   })
 
   route(app, sessions, contract.getConversation, async ({ params }) => {
@@ -46,12 +42,9 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
 
   route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, reply }) => {
     if (!(await data.getConversation(db, conversationId))) throw notFound()
-    const [rows, total] = await Promise.all([
-      data.listNotes(db, conversationId, query),
-      query.limit === undefined ? null : data.countNotes(db, conversationId),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
+    return paged({ query, reply }, data.listNotes(db, conversationId, query), () =>
+      data.countNotes(db, conversationId),
+    )
   })
 
   route(app, sessions, notes.addNote, async ({ user, params, body }) =>

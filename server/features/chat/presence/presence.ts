@@ -133,7 +133,7 @@ export const createPresence = (
   }, renewMs)
   timer.unref()
 
-  bus.listen('presence', { onNotice: markOutdated, onGap: () => markOutdated(teamId) })
+  bus.subscribe('presence', { onNotification: markOutdated, onGap: () => markOutdated(teamId) })
 
   return {
     processId,

@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/chat/saved-replies.ts'
-import { totalHeader } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createSavedReply, deleteSavedReply, updateSavedReply } from './actions.ts'
 import { countReplies, listReplies } from './data.ts'
 
 export const registerSavedReplies = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listSavedReplies, async ({ query, reply }) => {
-    const [rows, total] = await Promise.all([
-      listReplies(db, query.search, query),
-      query.limit === undefined ? null : countReplies(db, query.search),
-    ])
-    reply.header(totalHeader, total ?? rows.length)
-    return rows
-  })
+  route(app, sessions, contract.listSavedReplies, async ({ query, reply }) =>
+    paged({ query, reply }, listReplies(db, query.search, query), () => countReplies(db, query.search)),
+  )
 
   route(app, sessions, contract.createSavedReply, async ({ user, body }) => createSavedReply(db, user, body))
 

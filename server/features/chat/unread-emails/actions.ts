@@ -25,7 +25,7 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
         if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
         const { subject } = await subjectFor(tx, conversationId, userId)
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
-        await jobs.send(tx, 'missed-mail', { conversationId, userId, logId })
+        await jobs.enqueue(tx, 'missed-mail', { conversationId, userId, logId })
       }
       return unread.length
     })

@@ -286,12 +286,12 @@ describe('an email', () => {
 
 test('the worker sends the email without being asked', async () => {
   const server = await startMailServer()
-  const working = await createTestApp({ settings: { SMTP_URL: server.url }, working: true })
+  const working = await createTestApp({ settings: { SMTP_URL: server.url }, runsJobs: true })
   const { user: partner } = await createPartner(working)
   await sendMessage(working.deps, partner as never, partner.id, { message: 'Hello?' })
   const sam = await createUser(working, { role: 'support' })
   await working.db.update(chatMessages).set({ createdAt: new Date(Date.now() - 150_000) })
-  await working.deps.jobs.send(working.db, 'missed-messages', {})
+  await working.deps.jobs.enqueue(working.db, 'missed-messages', {})
   const mail = await server.mailTo(sam.email)
   expect(mail.text).toContain('Hello?')
   await working.close()

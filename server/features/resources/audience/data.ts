@@ -4,7 +4,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
 // Those who can sign in. Who has not completed onboarding yet counts: the file waits for them.
-const reachable = isNull(users.disabledAt)
+const canSignIn = isNull(users.disabledAt)
 
 /** How many partners are among those named or in the group; all of them when nobody is named. */
 export const countReached = async (db: Executor, partnerIds: string[], group: string | null) => {
@@ -15,7 +15,7 @@ export const countReached = async (db: Executor, partnerIds: string[], group: st
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(
       and(
-        reachable,
+        canSignIn,
         isForEveryone
           ? undefined
           : or(
@@ -34,6 +34,6 @@ export const listGroups = (db: Executor) =>
     .select({ name: sql<string>`${users.partnerGroup}`, partners: sql<number>`count(*)::int` })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
-    .where(and(reachable, isNotNull(users.partnerGroup)))
+    .where(and(canSignIn, isNotNull(users.partnerGroup)))
     .groupBy(users.partnerGroup)
     .orderBy(users.partnerGroup)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
 import { recordFolderDownload } from '#contract/resources/folders.ts'
 import { listResourceDownloads, recordDownload } from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from '../access.ts'
 import { getResource } from '../data.ts'
@@ -25,11 +25,10 @@ export const registerResourceDownloads = (app: FastifyInstance, { db, sessions }
 
   route(app, sessions, listResourceDownloads, async ({ params, query, reply }) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
-    const [rows, total] = await Promise.all([
+    return paged(
+      { query, reply },
       data.listDownloads(db, params.id, query),
       data.countDownloads(db, params.id),
-    ])
-    reply.header(totalHeader, total)
-    return rows
+    )
   })
 }

@@ -6,7 +6,7 @@ import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.
 import { orNotFound } from '#server/http/app-error.ts'
 import * as data from './data.ts'
 
-export const addFolder = (db: Database, user: Actor, form: z.output<typeof CreateResourceFolder>) =>
+export const createFolder = (db: Database, user: Actor, form: z.output<typeof CreateResourceFolder>) =>
   db.transaction(async (tx) => {
     const id = await data.createFolder(tx, { ...form, createdBy: user.id })
     await recordAuditEvent(tx, user, {
@@ -18,7 +18,7 @@ export const addFolder = (db: Database, user: Actor, form: z.output<typeof Creat
   })
 
 /** @throws AppError `not_found` */
-export const changeFolder = (
+export const updateFolder = (
   db: Database,
   user: Actor,
   id: string,
@@ -35,7 +35,7 @@ export const changeFolder = (
   })
 
 /** @throws AppError `not_found` */
-export const removeFolder = (db: Database, user: Actor, id: string) =>
+export const deleteFolder = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const folder = orNotFound(await data.lockFolder(tx, id))
     await data.deleteFolder(tx, id)

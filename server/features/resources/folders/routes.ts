@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/folders.ts'
 import type { Deps } from '#server/deps.ts'
+import { contentDisposition, zipName } from '#server/features/files/file-name.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from '../access.ts'
 import { listStoredFiles } from '../data.ts'
-import { contentDisposition, zipName } from '../file-name.ts'
-import { addFolder, changeFolder, removeFolder } from './actions.ts'
+import { createFolder, deleteFolder, updateFolder } from './actions.ts'
 import { getFolder, listFolders } from './data.ts'
 import { zipOf } from './folder-zip.ts'
 
@@ -15,14 +15,14 @@ export const registerResourceFolders = (app: FastifyInstance, { db, sessions, st
     listFolders(db, audienceOf(user), query.category),
   )
 
-  route(app, sessions, contract.createResourceFolder, async ({ user, body }) => addFolder(db, user, body))
+  route(app, sessions, contract.createResourceFolder, async ({ user, body }) => createFolder(db, user, body))
 
   route(app, sessions, contract.updateResourceFolder, async ({ user, params, body }) =>
-    changeFolder(db, user, params.id, body),
+    updateFolder(db, user, params.id, body),
   )
 
   route(app, sessions, contract.deleteResourceFolder, async ({ user, params }) =>
-    removeFolder(db, user, params.id),
+    deleteFolder(db, user, params.id),
   )
 
   route(app, sessions, contract.getFolderZip, async ({ user, params, request, reply }) => {

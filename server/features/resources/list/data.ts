@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { preparedBy } from '#server/db/prepared.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '../access.ts'
-import { columnsFor, ownNamesOf, visibleTo } from '../data.ts'
+import { audienceKeysOf, columnsFor, visibleTo } from '../data.ts'
 import { matches, rank, type SearchQuery } from '../search/data.ts'
 
 interface Filter {
@@ -24,7 +24,7 @@ interface Order {
 export const findResources = async (db: Database, audience: Audience, filter: Filter, order: Order) => {
   const { sort, page = 1, limit } = order
   const { search } = filter
-  if (!sort && search?.isTelling && limit !== undefined) {
+  if (!sort && search?.canRank && limit !== undefined) {
     const best = await listBest(db, audience, filter, rank(search), limit, (page - 1) * limit)
     const total = best[0]?.total ?? (page === 1 ? 0 : await countResources(db, audience, filter))
     return { rows: best.map(({ total: _, ...row }) => row), total }
@@ -45,7 +45,7 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
 }
 
 const namesOf = (audience: Audience) => {
-  const own = audience === 'staff' ? [] : ownNamesOf(audience)
+  const own = audience === 'staff' ? [] : audienceKeysOf(audience)
   return { ownNames: own, names: ['everyone', ...own] }
 }
 
@@ -123,7 +123,7 @@ const listResources = async (
   { sort, page = 1, limit }: Order,
 ) => {
   const { search } = filter
-  const first = sort ? orders[sort] : search?.isTelling ? [desc(rank(search))] : []
+  const first = sort ? orders[sort] : search?.canRank ? [desc(rank(search))] : []
   const query = db
     .select(columnsFor(audience === 'staff'))
     .from(resourceFiles)

@@ -6,56 +6,56 @@ import { resourceFiles, resourceWords } from '#server/db/schema/resources.ts'
 export interface SearchQuery {
   text: string
   /** Whether it makes sense to ask what fits best: two letters fit half of everything equally well. */
-  isTelling: boolean
+  canRank: boolean
 }
 
 // Nobody types more, and each costs a look at the words.
-const mostWords = 8
-const tellingLength = 3
+const maxWords = 8
+const minRankedLength = 3
 // Of the likeness that pg_trgm measures from 0 to 1. Two letters that have changed places leave 0.27 of a word of six.
-const leastLikeness = 0.25
-const mostLike = 3
+const minSimilarity = 0.25
+const maxSimilarWords = 3
 // Among these are words of files that are for others, or withdrawn.
-const mostNear = 20
+const maxCandidates = 20
 
 /** The words of what someone has typed; the signs between them say nothing. */
 const wordsOf = (typed: string) =>
   typed
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu)
-    ?.slice(0, mostWords) ?? []
+    ?.slice(0, maxWords) ?? []
 
 /** Reads what someone has typed: every word must be there, or begin one that is. Null when there is no word in it. */
 export const readSearch = (typed: string): SearchQuery | null => {
   const words = wordsOf(typed)
-  return words.length > 0 ? queryFor(words, words.map(beginning)) : null
+  return words.length > 0 ? queryFor(words, words.map(prefixTerm)) : null
 }
 
 /**
  * Reads what someone has typed who found nothing by it: a word that no file of theirs has stands for those most like it,
  * except a number, since another one is not what was meant.
  */
-export const guessSearch = async (db: Executor, visible: SQL | undefined, typed: string) => {
+export const readFuzzySearch = async (db: Executor, visible: SQL | undefined, typed: string) => {
   const words = wordsOf(typed)
   const parts = words.map(async (word) => {
-    const isKnown = /\d/.test(word) || (await isInAny(db, visible, beginning(word)))
-    const likely = isKnown ? [] : await listLikeliest(db, visible, word)
-    return `(${[beginning(word), ...likely.map(quoted)].join(' | ')})`
+    const isKnown = /\d/.test(word) || (await matchesAny(db, visible, prefixTerm(word)))
+    const likely = isKnown ? [] : await listSimilarWords(db, visible, word)
+    return `(${[prefixTerm(word), ...likely.map(exactTerm)].join(' | ')})`
   })
   return queryFor(words, await Promise.all(parts))
 }
 
 const queryFor = (words: string[], parts: string[]): SearchQuery => ({
   text: parts.join(' & '),
-  isTelling: words.some((word) => word.length >= tellingLength),
+  canRank: words.some((word) => word.length >= minRankedLength),
 })
 
-const beginning = (word: string) => `${quoted(word)}:*`
+const prefixTerm = (word: string) => `${exactTerm(word)}:*`
 
-const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`
+const exactTerm = (word: string) => `'${word.replaceAll("'", "''")}'`
 
 /** Whether a file that is there for these eyes holds it: words of others' files must not show in what is found. */
-const isInAny = async (db: Executor, visible: SQL | undefined, text: string) => {
+const matchesAny = async (db: Executor, visible: SQL | undefined, text: string) => {
   const some = await db
     .select({ id: resourceFiles.id })
     .from(resourceFiles)
@@ -71,17 +71,17 @@ const isInAny = async (db: Executor, visible: SQL | undefined, text: string) => 
   return some.length > 0
 }
 
-const listLikeliest = async (db: Executor, visible: SQL | undefined, word: string) => {
+const listSimilarWords = async (db: Executor, visible: SQL | undefined, word: string) => {
   const nearest = await db
     .select({ word: resourceWords.word, likeness: sql<number>`similarity(${resourceWords.word}, ${word})` })
     .from(resourceWords)
     .orderBy(sql`${resourceWords.word} <-> ${word}`)
-    .limit(mostNear)
+    .limit(maxCandidates)
   const likely: string[] = []
   for (const found of nearest) {
-    if (found.likeness < leastLikeness || Math.abs(found.word.length - word.length) > 2) continue
-    if (await isInAny(db, visible, quoted(found.word))) likely.push(found.word)
-    if (likely.length === mostLike) break
+    if (found.likeness < minSimilarity || Math.abs(found.word.length - word.length) > 2) continue
+    if (await matchesAny(db, visible, exactTerm(found.word))) likely.push(found.word)
+    if (likely.length === maxSimilarWords) break
   }
   return likely
 }

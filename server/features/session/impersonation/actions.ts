@@ -5,10 +5,10 @@ import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import {
   type EndedSession,
-  findViewed,
+  findImpersonatedPartner,
+  getActiveImpersonation,
   type SignedInUser,
   setSessionData,
-  viewOf,
 } from '#server/sessions/data.ts'
 
 /**
@@ -19,7 +19,7 @@ export const startImpersonation = (db: Database, user: SignedInUser, partnerId: 
   db.transaction(async (tx) => {
     const profile = await getProfile(tx, partnerId)
     if (!profile) throw notFound()
-    if (!(await findViewed(tx, partnerId))) {
+    if (!(await findImpersonatedPartner(tx, partnerId))) {
       throw new AppError('conflict', 'This profile is of a member of staff. Only partners can be viewed.')
     }
     const until = new Date(Date.now() + impersonationMinutes * 60_000).toISOString()
@@ -33,16 +33,16 @@ export const stopImpersonation = (db: Database, user: SignedInUser) =>
     const { viewing: former, ...sess } = user.sess
     if (!former) return
     await setSessionData(tx, user.sid, sess)
-    if (!user.viewing) return
-    await recordStopped(tx, user.viewing.by, user.viewing.partner)
+    if (!user.impersonation) return
+    await recordImpersonationStopped(tx, user.impersonation.by, user.impersonation.partner)
   })
 
 /** A session that ends ends the view in it, too. */
 export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
-  const viewing = viewOf(session)
-  const viewed = viewing && (await findViewed(tx, viewing.partnerId))
-  if (viewed) await recordStopped(tx, session, viewed.partner)
+  const viewing = getActiveImpersonation(session)
+  const viewed = viewing && (await findImpersonatedPartner(tx, viewing.partnerId))
+  if (viewed) await recordImpersonationStopped(tx, session, viewed.partner)
 }
 
-const recordStopped = (tx: Executor, by: Actor, partner: { id: string; fullName: string }) =>
+const recordImpersonationStopped = (tx: Executor, by: Actor, partner: { id: string; fullName: string }) =>
   recordAuditEvent(tx, by, { action: 'view.stopped', subject: { id: partner.id, name: partner.fullName } })

@@ -18,18 +18,16 @@ type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void 
 export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   return (
-    <>
-      <Dialog
-        title="Saved replies"
-        description="Shared by the whole team. Type / at the beginning of an answer to use one."
-        size="wide"
-        open={open}
-        onOpenChange={onOpenChange}
-      >
-        <List onEdit={setEdited} />
-      </Dialog>
+    <Dialog
+      title="Saved replies"
+      description="Shared by the whole team. Type / at the beginning of an answer to use one."
+      size="wide"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <List onEdit={setEdited} />
       {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </>
+    </Dialog>
   )
 }
 

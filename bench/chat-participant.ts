@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { ServerFrame } from '#contract/chat/frames.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+
+interface Options {
+  /** The servers that there are, of which each connection takes one by chance. */
+  urls: () => string[]
+  cookie: string
+  /** Whose conversation it is in; staff say it with each frame. */
+  conversationId: string
+  isStaff: boolean
+}
+
+/**
+ * Somebody in a conversation who does what the portal's own page does: connects again whenever the connection breaks, says what
+ * they have, sends again what was not acknowledged. Keeps all that came, so that it can be held against the table.
+ */
+export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }: Options) => {
+  /** What they have of the conversation, by place. */
+  const known = new Map<number, ChatMessage>()
+  /** What they have said, until it is acknowledged. */
+  const pending = new Map<string, string>()
+  /** The ids of what was acknowledged to them. */
+  const acknowledged = new Set<string>()
+  const mistakes: string[] = []
+  let socket: WebSocket | undefined
+  let connections = 0
+  let ended = false
+
+  const lastContiguousSeq = () => {
+    let seq = 0
+    while (known.has(seq + 1)) seq += 1
+    return seq
+  }
+
+  const addMessage = (message: ChatMessage) => {
+    if (message.conversationId !== conversationId) {
+      if (!isStaff) mistakes.push(`a message of another conversation: ${message.id}`)
+      return
+    }
+    const former = known.get(message.seq)
+    if (former && former.id !== message.id) mistakes.push(`two messages are number ${message.seq}`)
+    known.set(message.seq, message)
+  }
+
+  const sendFrame = (clientId: string, message: string) => {
+    if (socket?.readyState !== WebSocket.OPEN) return
+    const receiver = isStaff ? { receiverId: conversationId } : {}
+    socket.send(JSON.stringify({ type: 'chat', message, clientId, ...receiver }))
+  }
+
+  const handle = (frame: ServerFrame, lastReceived: { seq: number }) => {
+    switch (frame.type) {
+      case 'chat':
+        // Within a connection each comes once, and in its order.
+        if (frame.data.conversationId === conversationId) {
+          if (frame.data.seq <= lastReceived.seq)
+            mistakes.push(`${frame.data.seq} came after ${lastReceived.seq}`)
+          lastReceived.seq = frame.data.seq
+        }
+        return addMessage(frame.data)
+      case 'chat_stored':
+        addMessage(frame.data)
+        if (frame.data.clientId) {
+          acknowledged.add(frame.data.clientId)
+          pending.delete(frame.data.clientId)
+        }
+        return
+      case 'chat_history':
+      case 'chat_missed':
+        if (frame.conversationId === conversationId) for (const each of frame.data) addMessage(each)
+        for (const [clientId, message] of pending) sendFrame(clientId, message)
+        return
+      case 'chat_error':
+        // Too many in a minute, or the database is away: it stays pending, and goes out again with the next connection.
+        if (frame.clientId) setTimeout(() => resend(frame.clientId), (frame.retryAfter ?? 1) * 1000).unref()
+    }
+  }
+
+  const resend = (clientId: string | null) => {
+    const message = clientId && pending.get(clientId)
+    if (message) sendFrame(clientId, message)
+  }
+
+  const connect = async () => {
+    const offered = urls()
+    const url = offered[Math.floor(Math.random() * offered.length)] ?? ''
+    const since = lastContiguousSeq()
+    const opened = new WebSocket(`${url.replace('http', 'ws')}/ws${isStaff ? '' : `?since=${since}`}`, {
+      headers: { cookie, origin: url },
+    })
+    // Staff are told of all conversations at once, and say only then which one they have open and how much of it they have.
+    const lastReceived = { seq: isStaff ? 0 : since }
+    const closed = new Promise<void>((resolve) => {
+      opened.on('close', () => resolve())
+      opened.on('error', () => resolve())
+    })
+    opened.on('open', () => {
+      connections += 1
+      socket = opened
+      if (isStaff) opened.send(JSON.stringify({ type: 'chat_open', conversationId, since }))
+    })
+    opened.on('message', (data) => handle(JSON.parse(String(data)), lastReceived))
+    await closed
+  }
+
+  const connecting = (async () => {
+    while (!ended) {
+      await connect()
+      await delay(20 + Math.random() * 80)
+    }
+  })()
+
+  return {
+    isStaff,
+    conversationId,
+    known,
+    pending,
+    acknowledged,
+    mistakes,
+    connections: () => connections,
+    say() {
+      const clientId = randomUUID()
+      const message = `${isStaff ? 'team' : 'partner'} ${clientId}`
+      pending.set(clientId, message)
+      sendFrame(clientId, message)
+    },
+    /** Breaks the connection as a cut cable does. */
+    cut: () => socket?.terminate(),
+    async end() {
+      ended = true
+      socket?.close()
+      await connecting
+    },
+  }
+}
+
+export type ChatParticipant = ReturnType<typeof createChatParticipant>

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+import { readRange } from './byte-range.ts'
+
+export interface FileResponse {
+  key: string
+  size: number
+  /** Without its quotes: another for other bytes. */
+  etag: string
+  contentType: string
+  disposition: string
+  /** What a browser may do that shows it as a page. */
+  policy: string
+}
+
+/** Answers with an object's bytes, or the part asked for, or that the asker has them already. */
+export const sendFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: ObjectStore,
+  object: FileResponse,
+) => {
+  const { key, size } = object
+  const etag = `"${object.etag}"`
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    // Kept by the browser alone, and never shown without asking: who may see it can change at any time.
+    'cache-control': 'private, no-cache',
+    'content-security-policy': object.policy,
+    'content-disposition': object.disposition,
+  })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  reply.type(object.contentType)
+  const ifRange = request.headers['if-range']
+  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = request.method === 'HEAD' ? null : readRange(asked, size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send()
+  }
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(await store.read(key, range ?? undefined))
+}
+
+const isKnown = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
