@@ -49,12 +49,13 @@ export const isOpenAt = (times: OpeningTimes, at: Date) => {
   return periodsOn(times, local.toPlainDate()).some(({ from, until }) => from <= time && time < until)
 }
 
-/** When clocks first show a time of a day, or when they skip it, if they are put forward then. */
+/** When clocks first show a time of a day. A time that they skip, as they go forward, counts as the moment of the change. */
 const momentOf = (date: Temporal.PlainDate, timeZone: string, time: string) => {
-  const moment = date.toZonedDateTime({ timeZone, plainTime: time })
+  // In skipped time, `earlier` is before the change.
+  const moment = date.toPlainDateTime(time).toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const isSkipped = !moment.toPlainTime().equals(time)
-  const shown = isSkipped ? (moment.getTimeZoneTransition('previous') ?? moment) : moment
-  return new Date(shown.epochMilliseconds)
+  const { epochMilliseconds } = (isSkipped && moment.getTimeZoneTransition('next')) || moment
+  return new Date(epochMilliseconds)
 }
 
 /** The next opening after a moment; null when there is none within a year. */
