@@ -24,7 +24,7 @@ function ConversationRow({ row, onOpen }: { row: ChatConversation; onOpen: () =>
   )
 }
 
-/** The conversations of all partners, the newest first. */
+/** The conversations of all partners, newest first. */
 export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) => void }) {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery({
@@ -54,7 +54,7 @@ export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) =
         ) : rows.length === 0 ? (
           <EmptyState
             icon={MessagesSquare}
-            line={search ? 'No conversation matches' : 'What partners write comes here'}
+            line={search ? 'No matching conversations' : 'No conversations yet'}
           />
         ) : (
           <ul aria-label="Conversations" className="divide-y divide-line">

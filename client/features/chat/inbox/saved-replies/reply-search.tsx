@@ -5,33 +5,33 @@ import { PickerRow } from '#client/ui/picker-row.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import { useSavedReplies } from './read-replies.ts'
+import { useSavedReplies } from './queries.ts'
 
 type ReplySearchProps = {
   onPick: (reply: SavedReply) => void
-  /** A second slash: the first was meant as one. */
+  /** A second slash was typed: the first was meant as text. */
   onSlash: () => void
-  /** What was typed is taken back. */
-  onLeave: () => void
+  /** Backspace was pressed in the empty field. */
+  onCancel: () => void
   onManage: () => void
 }
 
-const pauseMs = 150
-const longestPreview = 90
+const searchDelayMs = 150
+const maxPreviewLength = 90
 
-/** Finds a saved reply as one types; arrows and Enter choose. */
-export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchProps) {
+/** Searches saved replies; arrow keys and Enter choose one. */
+export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim(), pauseMs)
+  const search = useDebouncedValue(typed.trim(), searchDelayMs)
   const { list, rows = [], total } = useSavedReplies(search)
-  const [reached, setReached] = useState(0)
-  const active = Math.min(reached, rows.length - 1)
-  const isSettled = search === typed.trim() && !list.isPlaceholderData && !list.isPending
+  const [focusedIndex, setFocusedIndex] = useState(0)
+  const active = Math.min(focusedIndex, rows.length - 1)
+  const isCurrent = search === typed.trim() && !list.isPlaceholderData && !list.isPending
   const optionId = (index: number) => `${listId}-${index}`
 
   const moveTo = (index: number) => {
-    setReached(index)
+    setFocusedIndex(index)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -45,11 +45,11 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
     } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       const reply = rows[active]
-      // Before the list is that of what was typed, nobody knows what they would choose.
-      if (reply && isSettled) onPick(reply)
+      // The list may still be that of an earlier search.
+      if (reply && isCurrent) onPick(reply)
     } else if (key === 'Backspace' && typed === '') {
       event.preventDefault()
-      onLeave()
+      onCancel()
     } else if (key === '/' && typed === '') {
       event.preventDefault()
       onSlash()
@@ -72,7 +72,7 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setReached(0)
+            setFocusedIndex(0)
           }}
           onKeyDown={handleKeyDown}
         />
@@ -81,7 +81,7 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
         id={listId}
         role="listbox"
         aria-label="Saved replies"
-        aria-busy={!isSettled}
+        aria-busy={!isCurrent}
         tabIndex={-1}
         className="max-h-60 min-h-0 overflow-y-auto overscroll-contain"
       >
@@ -99,14 +99,14 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
       <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
         <p role="status" className="text-13 text-muted">
           {list.isError
-            ? 'They could not be loaded.'
-            : !isSettled
+            ? 'The saved replies could not be loaded.'
+            : !isCurrent
               ? 'Loading...'
               : rows.length === 0
                 ? typed
-                  ? 'No saved reply matches'
+                  ? 'No matching replies'
                   : 'No saved replies yet'
-                : total > rows.length && `${total - rows.length} more: type to find them`}
+                : total > rows.length && `${total - rows.length} more. Type to search.`}
         </p>
         {list.isError && (
           <Button size="small" onClick={() => list.refetch()}>
@@ -123,5 +123,5 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
 
 const previewOf = ({ text }: SavedReply) => {
   const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > longestPreview ? `${line.slice(0, longestPreview)}...` : line
+  return line.length > maxPreviewLength ? `${line.slice(0, maxPreviewLength)}...` : line
 }
