@@ -18,7 +18,6 @@ import { report } from './report.ts'
 
 const rounds = 5
 const restDelayMs = 5_000
-const silent = { info() {}, warn() {}, error() {} }
 const dataDir = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
 
 const startPortal = () => startServerProcess({ DATA_DIR: dataDir, PORT: '0' }, 'scripts/start.mjs')

@@ -1,10 +1,13 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { type PickerOption, PickerRow } from './picker-row.tsx'
+import { useFieldControl } from './field-control.ts'
 import { TextInput } from './text-input.tsx'
+
+export type PickerOption = { id: string; label: string; detail?: string }
 
 /** What is there to choose from now. */
 export type ComboboxOptions = {
@@ -34,177 +37,151 @@ type ComboboxProps = {
   maxLength?: number
 }
 
-/**
- * One of many, which are searched elsewhere as one types. The list opens by a click, by typing or by the arrows; arrows and
- * Enter choose, Escape and leaving it change nothing.
- */
+/** Chooses one of many, which the caller searches as one types. Leaving it without choosing changes nothing. */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, emptyText, value, onChange, search, onSearch, found, maxLength } = props
-  const listId = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  // The id of the option that the arrows have come to; undefined until they are used.
-  const [reached, setReached] = useState<string>()
-
+  const containerRef = useRef<HTMLDivElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const control = useFieldControl()
   const isOpen = search !== null
-  const chosenId = value?.id ?? ''
-  const shown = found.options ?? []
-  // What is typed means the first that it finds; an open list by itself what is chosen.
-  const usual = search ? 0 : shown.findIndex(({ id }) => id === chosenId)
-  const reachedIndex = shown.findIndex(({ id }) => id === reached)
-  const active = reachedIndex >= 0 ? reachedIndex : usual
-  const optionId = (index: number) => `${listId}-${index}`
+  const options = found.options ?? []
 
-  const setSearch = (text: string | null) => {
-    setReached(undefined)
-    onSearch(text)
-  }
-  const open = () => {
-    if (!isOpen) setSearch('')
-  }
+  // Base UI's own Popup would hide the page around it from screen readers but not from Tab (mui/base-ui issue 5528).
+  // A plain <div> takes its place, so that closing is completed here.
+  const actionsRef = useRef<BaseCombobox.Root.Actions>(null)
+  useEffect(() => {
+    if (!isOpen) actionsRef.current?.unmount()
+  }, [isOpen])
 
-  const choose = (option: PickerOption | undefined) => {
-    if (!option || !found.isSettled) return
-    setSearch(null)
-    onChange(option)
-  }
-
-  const step = (by: 1 | -1) => {
-    if (!isOpen) return open()
-    if (shown.length === 0) return
-    const from = active < 0 && by < 0 ? 0 : active
-    const next = (from + by + shown.length) % shown.length
-    setReached(shown[next]?.id)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-  }
-
-  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      step(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && isOpen) {
-      // Here it chooses; it must not send the form around.
-      event.preventDefault()
-      choose(shown[active])
-    } else if (event.key === 'Tab' && isOpen) {
-      setSearch(null)
-    } else if (!isOpen && isTyping(event)) {
-      // What is typed takes the place of what is chosen.
-      event.currentTarget.select()
-    }
+  const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    const { key } = event
+    // Enter would otherwise submit the form while nothing is found.
+    if (key === 'Enter' && isOpen) event.preventDefault()
+    if (key === 'Enter' && options.length === 0) event.preventBaseUIHandler()
+    // Base UI would clear the value, and the dialog around would stay open.
+    if (key === 'Escape' && !isOpen) event.preventBaseUIHandler()
+    if (key === 'Tab' && isOpen) onSearch(null)
+    // Typing replaces the chosen label.
+    if (!isOpen && isTyping(event)) event.currentTarget.select()
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={(next) => !next && setSearch(null)}>
-      <Popover.Anchor asChild>
-        <div ref={place} className="relative min-w-0">
-          <TextInput
-            ref={input}
-            role="combobox"
-            aria-label={label}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? listId : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen && shown[active] ? optionId(active) : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxLength}
-            // Who looks for another still sees what is chosen.
-            placeholder={value?.label ?? placeholder}
-            title={value?.label}
-            value={search ?? value?.label ?? ''}
-            onChange={({ target }) => setSearch(target.value)}
-            onClick={open}
-            onKeyDown={handleKeyDown}
-            className="truncate pr-9"
-          />
-          <ChevronsUpDown
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
-          />
-        </div>
-      </Popover.Anchor>
-      <Popover.Content
-        {...noDialog}
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) => {
-          if (event.target instanceof Node && place.current?.contains(event.target)) event.preventDefault()
-        }}
-        className={
-          'z-50 flex max-h-[min(20rem,var(--radix-popover-content-available-height))] flex-col overflow-clip ' +
-          'w-(--radix-popover-trigger-width) rounded-card border border-line bg-raised shadow-float'
-        }
-      >
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
+    <BaseCombobox.Root
+      items={options}
+      filter={null}
+      autoHighlight
+      actionsRef={actionsRef}
+      value={value ?? options.find(({ id }) => id === '') ?? null}
+      onValueChange={(option, details) => {
+        if (!found.isSettled) details.cancel()
+        else if (option) onChange(option)
+      }}
+      isItemEqualToValue={(option, chosen) => option.id === chosen.id}
+      itemToStringLabel={(option) => option.label}
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        if (reason !== 'input-change') onSearch(open ? '' : null)
+      }}
+      inputValue={search ?? value?.label ?? ''}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change') onSearch(text)
+      }}
+    >
+      <div ref={containerRef} className="relative min-w-0">
+        <BaseCombobox.Input
+          ref={inputRef}
+          {...control}
           aria-label={label}
-          aria-busy={!found.isSettled}
-          tabIndex={-1}
-          className={classNames(
-            'min-h-0 overflow-y-auto overscroll-contain',
-            !found.isSettled && 'opacity-60',
-          )}
+          maxLength={maxLength}
+          placeholder={value?.label ?? placeholder}
+          title={value?.label}
+          onKeyDown={handleKeyDown}
+          render={<TextInput className="truncate pr-9" />}
+        />
+        <ChevronsUpDown
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+        />
+      </div>
+      <BaseCombobox.Portal container={containerRef}>
+        <BaseCombobox.Positioner
+          positionMethod="fixed"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50"
         >
-          {shown.map((option, index) => (
-            <PickerRow
-              key={option.id}
-              id={optionId(index)}
-              option={option}
-              isActive={index === active}
-              isChosen={option.id === chosenId}
-              onPick={() => choose(option)}
-            />
-          ))}
-        </div>
-        <Outcome found={found} emptyText={emptyText} onRetried={() => input.current?.focus()} />
-      </Popover.Content>
-    </Popover.Root>
+          <div
+            className={
+              'flex max-h-[min(20rem,var(--available-height))] flex-col overflow-clip ' +
+              'w-(--anchor-width) rounded-card border border-line bg-raised shadow-float'
+            }
+          >
+            <BaseCombobox.List
+              aria-label={label}
+              aria-busy={!found.isSettled}
+              className={classNames(
+                'min-h-0 overflow-y-auto overscroll-contain',
+                !found.isSettled && 'opacity-60',
+              )}
+            >
+              {(option: PickerOption) => <PickerRow key={option.id} option={option} value={option} />}
+            </BaseCombobox.List>
+            <BaseCombobox.Empty className="px-3 text-13 text-muted not-empty:py-2">
+              {!found.onRetry && (found.isSettled ? emptyText : 'Loading...')}
+            </BaseCombobox.Empty>
+            <BaseCombobox.Status className="flex items-center justify-between gap-3 px-3 text-13 text-muted not-empty:py-2">
+              {found.onRetry ? (
+                <>
+                  The list could not be loaded.
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      // The button disappears with the message.
+                      inputRef.current?.focus()
+                      found.onRetry?.()
+                    }}
+                  >
+                    Retry
+                  </Button>
+                </>
+              ) : (
+                found.more > 0 && `${found.more.toLocaleString('en-US')} more: type to find them`
+              )}
+            </BaseCombobox.Status>
+          </div>
+        </BaseCombobox.Positioner>
+      </BaseCombobox.Portal>
+    </BaseCombobox.Root>
   )
 }
 
-// As which Radix has it: here the list in it belongs to the field.
-const noDialog = { role: undefined }
+type InputProps = ComponentProps<typeof BaseCombobox.Input>
 
-const isTyping = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+const isTyping = ({ key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean }) =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
-type OutcomeProps = { found: ComboboxOptions; emptyText: string; onRetried: () => void }
+type PickerRowProps = { option: PickerOption; value: unknown; disabled?: boolean; onClick?: () => void }
 
-/** What the list itself does not say. */
-function Outcome({ found: { options, isSettled, more, onRetry }, emptyText, onRetried }: OutcomeProps) {
-  const handleRetry = () => {
-    // The button goes away with the message.
-    onRetried()
-    onRetry?.()
-  }
-
+/** One option in a list of Base UI's Combobox or Autocomplete. */
+export function PickerRow({ option: { label, detail }, ...item }: PickerRowProps) {
   return (
-    <div
-      role="status"
-      className="flex items-center justify-between gap-3 border-line px-3 text-13 text-muted not-empty:py-2"
+    <BaseCombobox.Item
+      {...item}
+      className={
+        'group/option flex min-h-9 cursor-pointer items-center gap-3 px-3 py-1.5 touch:min-h-11 ' +
+        'data-disabled:cursor-not-allowed data-disabled:text-muted ' +
+        'data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:outline-accent data-highlighted:-outline-offset-2'
+      }
     >
-      {onRetry ? (
-        <>
-          The list could not be loaded.
-          <Button size="small" onClick={handleRetry}>
-            Retry
-          </Button>
-        </>
-      ) : !options || (!isSettled && options.length === 0) ? (
-        'Loading...'
-      ) : options.length === 0 ? (
-        emptyText
-      ) : (
-        more > 0 && `${more.toLocaleString('en-US')} more: type to find them`
-      )}
-    </div>
+      <Check
+        aria-hidden
+        className="invisible size-4 shrink-0 text-accent group-data-selected/option:visible"
+      />
+      <span className="wrap-anywhere line-clamp-3 min-w-0">
+        {label}
+        {detail && <span className="text-13 text-muted"> {detail}</span>}
+      </span>
+    </BaseCombobox.Item>
   )
 }

@@ -1,137 +1,154 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { ChosenChips } from './chosen-chips.tsx'
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import X from 'lucide-react/icons/x'
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type PickerOption, PickerRow } from './combobox.tsx'
 import { Field } from './field.tsx'
+import { useFieldControl } from './field-control.ts'
 import { matchesWords } from './matches-words.ts'
-import { type PickerOption, PickerRow } from './picker-row.tsx'
 import { TextInput } from './text-input.tsx'
 
 type MultiPickerProps = {
   label: string
-  /** Of the list of what is chosen. */
+  /** The label of the list of chosen options. */
   chosenLabel: string
   placeholder: string
-  /** Where the search finds nothing. */
+  /** Shown when the search finds nothing. */
   emptyText: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   options: PickerOption[] | undefined
   value: string[]
   onChange: (ids: string[]) => void
   most: number
-  /** Says that no more can be chosen. */
+  /** Shown when no more can be chosen. */
   fullText: string
   error?: string | undefined
 }
 
-// More are not read through, but searched.
-const mostShown = 50
+// A longer list is searched rather than read.
+const maxShown = 50
 
-/**
- * Several of many: what is typed narrows the list below, arrows and Enter choose, and what is chosen stands above it
- * and can be taken out.
- */
+/** Chooses several of many: what is typed filters the list below, and what is chosen can be removed above it. */
 export function MultiPicker(props: MultiPickerProps) {
   const { label, chosenLabel, placeholder, emptyText, options, value, onChange, most, fullText, error } =
     props
-  const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(-1)
 
   const found =
     options?.filter((option) => matchesWords(`${option.label} ${option.detail ?? ''}`, search)) ?? []
-  const shown = found.slice(0, mostShown)
+  const shown = found.slice(0, maxShown)
   const isFull = value.length >= most
   const chosen = value.map((id) => options?.find((option) => option.id === id) ?? { id, label: '...' })
-  const optionId = (index: number) => `${listId}-${index}`
 
-  const toggle = (id: string) => {
-    if (value.includes(id)) onChange(value.filter((chosenId) => chosenId !== id))
-    else if (!isFull) onChange([...value, id])
-  }
-
-  const moveTo = (index: number) => {
-    setActive(index)
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
-  }
-
-  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key } = event
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault()
-      const step = key === 'ArrowDown' ? 1 : -1
-      if (shown.length > 0)
-        moveTo((active + step + shown.length + (active < 0 && step < 0 ? 1 : 0)) % shown.length)
-    } else if (key === 'Enter') {
-      // Here it chooses; it must not send the form around.
-      event.preventDefault()
-      const option = shown[active] ?? (search && shown.length === 1 ? shown[0] : undefined)
-      if (option) toggle(option.id)
-    } else if (key === 'Backspace' && search === '' && value.length > 0) {
-      onChange(value.slice(0, -1))
-    }
+  const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    // Enter chooses; it must not submit the form.
+    if (event.key === 'Enter') event.preventDefault()
+    if (event.key === 'Backspace' && search === '' && value.length > 0) onChange(value.slice(0, -1))
   }
 
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <Field label={label} required error={error} hint={isFull ? fullText : undefined}>
-        <TextInput
-          ref={input}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={shown[active] ? optionId(active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setActive(target.value ? 0 : -1)
-          }}
-          onKeyDown={handleKeyDown}
+    <BaseCombobox.Root
+      multiple
+      inline
+      open
+      items={shown}
+      filter={null}
+      autoHighlight
+      value={chosen}
+      onValueChange={(next) => onChange(next.map(({ id }) => id))}
+      isItemEqualToValue={(option, one) => option.id === one.id}
+      itemToStringLabel={(option) => option.label}
+      inputValue={search}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change') setSearch(text)
+      }}
+    >
+      <div className="grid grid-cols-1 gap-2">
+        <Field label={label} required error={error} hint={isFull ? fullText : undefined}>
+          <SearchInput ref={inputRef} placeholder={placeholder} onKeyDown={handleKeyDown} />
+        </Field>
+        <ChosenChips
+          label={chosenLabel}
+          chosen={chosen}
+          onRemove={(id) => onChange(value.filter((chosenId) => chosenId !== id))}
+          onLastRemoved={() => inputRef.current?.focus()}
         />
-      </Field>
-      <ChosenChips
-        label={chosenLabel}
-        chosen={chosen}
-        onRemove={toggle}
-        onLastRemoved={() => input.current?.focus()}
-      />
-      <div className="overflow-clip rounded-control border border-line">
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label={label}
-          aria-multiselectable
-          aria-busy={!options}
-          className="max-h-56 overflow-y-auto overscroll-contain"
-        >
-          {shown.map((option, index) => (
-            <PickerRow
-              key={option.id}
-              id={optionId(index)}
-              option={option}
-              isActive={index === active}
-              isChosen={value.includes(option.id)}
-              isDisabled={isFull && !value.includes(option.id)}
-              onPick={() => {
-                setActive(index)
-                toggle(option.id)
-              }}
-            />
-          ))}
+        <div className="overflow-clip rounded-control border border-line">
+          <BaseCombobox.List
+            aria-label={label}
+            aria-busy={!options}
+            className="max-h-56 overflow-y-auto overscroll-contain"
+          >
+            {(option: PickerOption) => (
+              <PickerRow
+                key={option.id}
+                option={option}
+                value={option}
+                disabled={isFull && !value.includes(option.id)}
+              />
+            )}
+          </BaseCombobox.List>
+          <BaseCombobox.Status className="px-3 text-13 text-muted not-empty:py-2">
+            {!options
+              ? 'Loading...'
+              : shown.length === 0
+                ? emptyText
+                : found.length > shown.length && `${found.length - shown.length} more: type to find them`}
+          </BaseCombobox.Status>
         </div>
-        <p role="status" className="px-3 text-13 text-muted [&:not(:empty)]:py-2">
-          {!options
-            ? 'Loading...'
-            : shown.length === 0
-              ? emptyText
-              : found.length > shown.length && `${found.length - shown.length} more: type to find them`}
-        </p>
       </div>
-    </div>
+    </BaseCombobox.Root>
+  )
+}
+
+type InputProps = ComponentProps<typeof BaseCombobox.Input>
+
+function SearchInput(props: InputProps) {
+  const control = useFieldControl()
+  return <BaseCombobox.Input {...control} {...props} render={<TextInput />} />
+}
+
+type ChosenChipsProps = {
+  label: string
+  chosen: { id: string; label: string }[]
+  onRemove: (id: string) => void
+  /** The focus has no place left in the list. */
+  onLastRemoved: () => void
+}
+
+/** What is chosen, each with a button that removes it. */
+function ChosenChips({ label, chosen, onRemove, onLastRemoved }: ChosenChipsProps) {
+  const listRef = useRef<HTMLUListElement>(null)
+  if (chosen.length === 0) return null
+
+  const handleRemove = (id: string, index: number) => {
+    flushSync(() => onRemove(id))
+    const buttons = listRef.current?.querySelectorAll('button') ?? []
+    // The next one has moved into its place.
+    const next = buttons[Math.min(index, buttons.length - 1)]
+    if (next) next.focus()
+    else onLastRemoved()
+  }
+
+  return (
+    <ul ref={listRef} aria-label={label} className="flex flex-wrap gap-1.5">
+      {chosen.map(({ id, label: name }, index) => (
+        <li
+          key={id}
+          className="flex min-w-0 max-w-full items-center rounded-control bg-accent-soft pl-2.5 font-medium text-13"
+        >
+          <span className="truncate">{name}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            onClick={() => handleRemove(id, index)}
+            className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:text-ink touch:size-11"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

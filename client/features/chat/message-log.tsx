@@ -77,7 +77,7 @@ export function MessageLog({
   const updateRead = useEffectEvent(() => {
     // Measured, since the state does not reflect a scroll that has just happened.
     const isReadable = document.visibilityState === 'visible' && isLoaded
-    if (!isLoadedable || !logRef.current || !isScrolledToEnd(logRef.current)) return
+    if (!isReadable || !logRef.current || !isScrolledToEnd(logRef.current)) return
     setSeenEnd(lastSeq)
     if (lastSeq > ownReadSeq) onRead(lastSeq)
   })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
 import { call } from '#client/lib/api.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
-import type { ActivationRow, DocumentRow, TaskRow } from './rows.ts'
 
 // People come back to the dashboard all day without loading the page anew: what is older than it may be is asked again.
 const refetchOnMount = true

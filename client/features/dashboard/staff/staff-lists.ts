@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
 import { call, readPage } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
@@ -7,7 +8,6 @@ import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
 import { listPartnerTasks } from '#contract/tasks.ts'
 import { openFirst } from '../queries.ts'
-import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
 
 // Others change these lists all day: what is older than it may be is asked again.
 const refetchOnMount = true

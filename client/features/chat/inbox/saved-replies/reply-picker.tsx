@@ -1,6 +1,6 @@
+import { Popover } from '@base-ui/react/popover'
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
-import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
@@ -26,6 +26,7 @@ type ReplyPickerProps = {
 export function ReplyPicker(props: ReplyPickerProps) {
   const { user, conversation, isDisabled, isOpen, onOpenChange, onInsert, onCancel } = props
   const [isManaging, setManaging] = useState(false)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   const handlePick = (reply: SavedReply) => {
     onOpenChange(false)
@@ -41,38 +42,53 @@ export function ReplyPicker(props: ReplyPickerProps) {
 
   return (
     <>
-      <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-        <Popover.Trigger asChild>
-          <IconButton label="Saved replies" disabled={isDisabled}>
-            <MessageSquareQuote aria-hidden className="size-4" />
-          </IconButton>
-        </Popover.Trigger>
-        <Popover.Content
-          aria-label="Saved replies"
-          side="top"
-          align="start"
-          sideOffset={8}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={onCancel}
-          className="z-50 flex w-96 max-w-[calc(100vw-1rem)] animate-rise-in flex-col overflow-clip rounded-card border border-line bg-raised shadow-float"
-        >
-          <ReplySearch
-            onPick={handlePick}
-            onSlash={() => {
-              onOpenChange(false)
-              onInsert('/')
-            }}
-            onCancel={() => {
-              onOpenChange(false)
-              onCancel()
-            }}
-            onManage={() => {
-              onOpenChange(false)
-              setManaging(true)
-            }}
-          />
-        </Popover.Content>
+      <Popover.Root
+        open={isOpen}
+        onOpenChange={(open, { reason }) => {
+          onOpenChange(open)
+          if (reason === 'escape-key') onCancel()
+        }}
+      >
+        <Popover.Trigger
+          render={
+            <IconButton label="Saved replies" disabled={isDisabled}>
+              <MessageSquareQuote aria-hidden className="size-4" />
+            </IconButton>
+          }
+        />
+        <div ref={containerRef} className="contents" />
+        <Popover.Portal container={containerRef}>
+          <Popover.Positioner
+            positionMethod="fixed"
+            side="top"
+            align="start"
+            sideOffset={8}
+            collisionPadding={8}
+            className="z-50"
+          >
+            <Popover.Popup
+              aria-label="Saved replies"
+              finalFocus={false}
+              className="flex w-96 max-w-[calc(100vw-1rem)] flex-col overflow-clip rounded-card border border-line bg-raised shadow-float data-open:animate-rise-in"
+            >
+              <ReplySearch
+                onPick={handlePick}
+                onSlash={() => {
+                  onOpenChange(false)
+                  onInsert('/')
+                }}
+                onCancel={() => {
+                  onOpenChange(false)
+                  onCancel()
+                }}
+                onManage={() => {
+                  onOpenChange(false)
+                  setManaging(true)
+                }}
+              />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
       </Popover.Root>
       <SavedReplies open={isManaging} onOpenChange={setManaging} />
     </>

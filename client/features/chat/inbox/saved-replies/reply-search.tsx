@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type KeyboardEvent, useState } from 'react'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PickerRow } from '#client/ui/picker-row.tsx'
+import { PickerRow } from '#client/ui/combobox.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
@@ -16,38 +17,19 @@ type ReplySearchProps = {
   onManage: () => void
 }
 
-const searchDelayMs = 150
+const delayMs = 150
 const maxPreviewLength = 90
 
 /** Searches saved replies; arrow keys and Enter choose one. */
 export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
-  const listId = useId()
   const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim(), searchDelayMs)
+  const search = useDebouncedValue(typed.trim(), delayMs)
   const { list, rows = [], total } = useSavedReplies(search)
-  const [focusedIndex, setFocusedIndex] = useState(0)
-  const active = Math.min(focusedIndex, rows.length - 1)
   const isCurrent = search === typed.trim() && !list.isPlaceholderData && !list.isPending
-  const optionId = (index: number) => `${listId}-${index}`
-
-  const moveTo = (index: number) => {
-    setFocusedIndex(index)
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
-  }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[key]
-    if (step && rows.length > 0) {
-      event.preventDefault()
-      moveTo((active + step + rows.length) % rows.length)
-    } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      const reply = rows[active]
-      // The list may still be that of an earlier search.
-      if (reply && isCurrent) onPick(reply)
-    } else if (key === 'Backspace' && typed === '') {
+    if (key === 'Backspace' && typed === '') {
       event.preventDefault()
       onCancel()
     } else if (key === '/' && typed === '') {
@@ -57,45 +39,42 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
   }
 
   return (
-    <>
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={rows}
+      filter={null}
+      autoHighlight="always"
+      value={typed}
+      onValueChange={(text, { reason }) => {
+        if (reason === 'input-change') setTyped(text)
+      }}
+    >
       <div className="p-2">
-        <TextInput
-          role="combobox"
+        <Autocomplete.Input
           aria-label="Search saved replies"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={rows[active] ? optionId(active) : undefined}
-          autoComplete="off"
           placeholder="Search saved replies"
           maxLength={limits.name}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setFocusedIndex(0)
-          }}
           onKeyDown={handleKeyDown}
+          render={<TextInput />}
         />
       </div>
-      <div
-        id={listId}
-        role="listbox"
+      <Autocomplete.List
         aria-label="Saved replies"
         aria-busy={!isCurrent}
-        tabIndex={-1}
         className="max-h-60 min-h-0 overflow-y-auto overscroll-contain"
       >
-        {rows.map((reply, index) => (
+        {(reply: SavedReply) => (
           <PickerRow
             key={reply.id}
-            id={optionId(index)}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
-            isActive={index === active}
-            isChosen={false}
-            onPick={() => onPick(reply)}
+            value={reply}
+            // Until the list is that of what was typed, nobody knows what they would choose.
+            onClick={() => isCurrent && onPick(reply)}
           />
-        ))}
-      </div>
+        )}
+      </Autocomplete.List>
       <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
         <p role="status" className="text-13 text-muted">
           {list.isError
@@ -117,7 +96,7 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
           Manage
         </Button>
       </div>
-    </>
+    </Autocomplete.Root>
   )
 }
 

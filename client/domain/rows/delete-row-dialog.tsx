@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
-import type { RowPartner } from '../rows.ts'
+import { partnerLabel } from '../partner-picker/partner-label.ts'
 import { type DeletedKind, useDeleteRow } from './delete-row.ts'
-import { partnerLabel } from './partner-label.ts'
+import type { RowPartner } from './rows.ts'
 
 type DeleteQuestionProps = {
   kind: DeletedKind

@@ -1,4 +1,4 @@
-import type { RowPartner } from '../rows.ts'
+import type { RowPartner } from '../rows/rows.ts'
 import { partnerLabel } from './partner-label.ts'
 
 /** In the head of a dialog: for whom what is made there is. */

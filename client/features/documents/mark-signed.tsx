@@ -1,8 +1,8 @@
+import { partnerLabel } from '#client/domain/partner-picker/partner-label.ts'
+import type { DocumentRow, RowPartner } from '#client/domain/rows/rows.ts'
+import { useMarkSigned } from '#client/features/dashboard/staff/save-rows.ts'
 import { documentTitle } from '#client/lib/document-title.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
-import type { DocumentRow, RowPartner } from '../rows.ts'
-import { partnerLabel } from './partner-label.ts'
-import { useMarkSigned } from './save-rows.ts'
 
 type MarkSignedProps = {
   document: DocumentRow

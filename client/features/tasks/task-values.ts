@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  noMoment,
+  sentMoment,
+  usualTimes,
+  type When,
+  whenFields,
+  whenOf,
+} from '#client/domain/date-and-time/date-and-time.ts'
+import { partnerField, type WithPartner } from '#client/domain/partner-picker/partner-field.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import {
   type createTask,
@@ -7,10 +17,7 @@ import {
   type TaskType,
   taskFields,
 } from '#contract/tasks.ts'
-import type { RowPartner } from '../rows.ts'
-import { partnerField, type WithPartner } from './partner-field.tsx'
 import type { AttachedFile } from './use-attached-file.ts'
-import { noMoment, sentMoment, usualTimes, type When, whenFields, whenOf } from './when.ts'
 
 /** What is said of a task, as the form holds it. */
 export type TaskValues = When &

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import type { RowPartner } from '../rows.ts'
-import { PartnerPicker } from './partner-picker.tsx'
+import { PartnerPicker } from '../../domain/partner-picker/partner-picker.tsx'
+import type { RowPartner } from '../../domain/rows/rows.ts'
 
 type ChosenPartnerProps = {
   partnerId: string | null

@@ -1,6 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useForm } from 'react-hook-form'
+import { usualTimes } from '#client/domain/date-and-time/date-and-time.ts'
+import { WhenFields } from '#client/domain/date-and-time/date-and-time-fields.tsx'
+import { ForPartner } from '#client/domain/partner-picker/for-partner.tsx'
+import { PartnerField } from '#client/domain/partner-picker/partner-field.tsx'
+import { EditNotice } from '#client/domain/rows/edit-notice.tsx'
+import { useEditing } from '#client/domain/rows/editing.ts'
+import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
+import { useCreateActivation, useUpdateActivation } from '#client/features/dashboard/staff/save-rows.ts'
 import { call } from '#client/lib/api.ts'
+import { focusField } from '#client/lib/focus-field.ts'
+import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
@@ -8,7 +18,6 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
-import type { ActivationRow, RowPartner } from '../rows.ts'
 import {
   type ActivationValues,
   activationSchema,
@@ -16,15 +25,6 @@ import {
   type CheckedActivation,
   sentActivation,
 } from './activation-values.ts'
-import { EditNotice } from './edit-notice.tsx'
-import { useEditing } from './editing.ts'
-import { focusField } from './focus-field.ts'
-import { ForPartner } from './for-partner.tsx'
-import { PartnerField } from './partner-field.tsx'
-import { useCreateActivation, useUpdateActivation } from './save-rows.ts'
-import { showRefusedFields } from './show-refused-fields.ts'
-import { usualTimes } from './when.ts'
-import { WhenFields } from './when-fields.tsx'
 
 type ActivationDialogProps = {
   /** Null for a new one. */

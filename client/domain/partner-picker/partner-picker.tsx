@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { limits } from '#contract/fields.ts'
-import type { RowPartner } from '../rows.ts'
-import { usePartnersFound } from './find-partners.ts'
+import type { RowPartner } from '../rows/rows.ts'
 import { partnerLabel } from './partner-label.ts'
+import { usePartnersFound } from './queries.ts'
 
 type PartnerPickerProps = {
   /** Null while none is chosen. */

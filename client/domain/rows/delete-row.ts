@@ -1,10 +1,10 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deleteActivation } from '#contract/activations.ts'
 import { deleteTask } from '#contract/tasks.ts'
+import { refreshStaffReads } from '../refresh-staff-reads.ts'
 import { removeRow } from './row-lists.ts'
 
 export type DeletedKind = 'task' | 'activation'

@@ -1,13 +1,13 @@
 import { type FieldErrors, useFormContext } from 'react-hook-form'
+import { usualTimes } from '#client/domain/date-and-time/date-and-time.ts'
+import { WhenFields } from '#client/domain/date-and-time/date-and-time-fields.tsx'
+import { PartnerField } from '#client/domain/partner-picker/partner-field.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
 import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
-import { PartnerField } from './partner-field.tsx'
 import type { TaskValues } from './task-values.ts'
-import { usualTimes } from './when.ts'
-import { WhenFields } from './when-fields.tsx'
 
 /** What is said of a task: the fields of the form around them. */
 export function TaskFields({ asksForPartner }: { asksForPartner: boolean }) {

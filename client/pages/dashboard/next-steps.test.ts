@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
 import { nextSteps } from './next-steps.ts'
-import type { DocumentRow, TaskRow } from './rows.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const times = { createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' }

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { Field } from '#client/ui/field.tsx'
-import type { RowPartner } from '../rows.ts'
+import type { RowPartner } from '../rows/rows.ts'
 import { PartnerPicker } from './partner-picker.tsx'
 
 export type WithPartner = { partner: RowPartner | null }

@@ -1,12 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { ForPartner } from '#client/domain/partner-picker/for-partner.tsx'
+import { PartnerField } from '#client/domain/partner-picker/partner-field.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { useAddDocument } from '#client/features/dashboard/staff/save-rows.ts'
+import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
-import type { RowPartner } from '../rows.ts'
 import { AppendixAFields } from './appendix-a-fields.tsx'
 import {
   type CheckedDocument,
@@ -15,10 +19,6 @@ import {
   emptyDocument,
   sentDocument,
 } from './document-values.ts'
-import { ForPartner } from './for-partner.tsx'
-import { PartnerField } from './partner-field.tsx'
-import { useAddDocument } from './save-rows.ts'
-import { showRefusedFields } from './show-refused-fields.ts'
 
 type DocumentDialogProps = {
   /** For whom it is, where that is not to be chosen. */

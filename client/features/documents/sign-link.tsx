@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { documentTitle } from '#client/lib/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { DocumentRow } from './rows.ts'
 
 /** Where an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`

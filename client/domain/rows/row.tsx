@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { WordsSkeleton } from './words-skeleton.tsx'
+import { WordsSkeleton } from './text-skeleton.tsx'
 
 // On a desk in the columns of its list; on a phone the badges and actions wrap below the words where they do not fit.
 const rowLook =

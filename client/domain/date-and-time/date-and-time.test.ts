@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { sentMoment, usualTimes, whenFields, whenOf } from './when.ts'
+import { sentMoment, usualTimes, whenFields, whenOf } from './date-and-time.ts'
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => vi.unstubAllEnvs())

@@ -3,14 +3,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import FileSignature from 'lucide-react/icons/file-pen-line'
 import { Link } from 'wouter'
+import { useDocuments, useTasks } from '#client/features/dashboard/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { WordsSkeleton } from '../../domain/rows/text-skeleton.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
-import { useDocuments, useTasks } from './queries.ts'
-import { WordsSkeleton } from './words-skeleton.tsx'
 
 const marks = {
   agreement: { icon: FileSignature, colour: 'text-accent' },

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { TasksSection } from '#client/features/tasks/tasks-section.tsx'
+import { allPartners, useDashboardView } from '#client/domain/dashboard-view.ts'
+import { useDeleting } from '#client/domain/rows/delete-row.ts'
+import type { TaskRow } from '#client/domain/rows/rows.ts'
+import { AddButton } from '#client/features/dashboard/staff/add-button.tsx'
+import { TaskMenu } from '#client/features/dashboard/staff/row-menus.tsx'
+import {
+  overduePageSize,
+  useOverdueTasks,
+  useStaffTasks,
+} from '#client/features/dashboard/staff/staff-lists.ts'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { useShownPage } from '#client/ui/use-shown-page.ts'
-import type { TaskRow } from '../rows.ts'
-import { AddButton } from './add-button.tsx'
-import { allPartners, useDashboardView } from './dashboard-view.ts'
-import { useDeleting } from './delete-row.ts'
 import { useMoves } from './move-task.ts'
-import { TaskMenu } from './row-menus.tsx'
-import { overduePageSize, useOverdueTasks, useStaffTasks } from './staff-lists.ts'
+import { TasksSection } from './tasks-section.tsx'
 
 type NowProps = { now: number }
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { refreshStaffReads } from '#client/domain/refresh-staff-reads.ts'
+import { replaceRow } from '#client/domain/rows/row-lists.ts'
 import { call } from '#client/lib/api.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { listNewestTasks } from '#contract/overview.ts'
 import { type PartnerTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
-import { replaceRow } from './row-lists.ts'
 
 type Move = {
   id: string

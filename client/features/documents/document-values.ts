@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { partnerField, type WithPartner } from '#client/domain/partner-picker/partner-field.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { CreateDocument } from '#contract/documents/documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
-import type { RowPartner } from '../rows.ts'
-import { partnerField, type WithPartner } from './partner-field.tsx'
 
 /** A further agreement, as the form holds it. */
 export type DocumentValues = WithPartner & {

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '#client/lib/api.ts'
+import { ApiError } from './api.ts'
 
 /** The fields of the forms that are called otherwise on the wire. */
 const fieldOf: Record<string, string> = { dueDate: 'day', activationDate: 'day', partnerId: 'partner' }

@@ -1,7 +1,7 @@
 import { type FieldErrors, useFormContext } from 'react-hook-form'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import type { When } from './when.ts'
+import type { When } from './date-and-time.ts'
 
 type WhenFieldsProps = {
   label: string

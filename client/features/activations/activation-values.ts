@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import {
+  noMoment,
+  sentMoment,
+  usualTimes,
+  type When,
+  whenFields,
+  whenOf,
+} from '#client/domain/date-and-time/date-and-time.ts'
+import { partnerField, type WithPartner } from '#client/domain/partner-picker/partner-field.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { CreateActivation, type createActivation, type PartnerActivation } from '#contract/activations.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import type { RowPartner } from '../rows.ts'
-import { partnerField, type WithPartner } from './partner-field.tsx'
-import { noMoment, sentMoment, usualTimes, type When, whenFields, whenOf } from './when.ts'
 
 /** What is said of an activation, as the form holds it. */
 export type ActivationValues = When & WithPartner & { name: string }
