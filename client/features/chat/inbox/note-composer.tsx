@@ -58,11 +58,6 @@ export function NoteComposer({ user, conversationId, onSaved }: NoteComposerProp
           Add note
         </Button>
       </div>
-      {adding.isError && (
-        <p role="alert" className="mt-1.5 font-medium text-13 text-danger">
-          The note could not be saved. Your text is still here.
-        </p>
-      )}
     </form>
   )
 }

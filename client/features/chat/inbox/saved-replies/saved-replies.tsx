@@ -83,12 +83,12 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
 function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
   const [isConfirming, setConfirming] = useState(false)
   const itemRef = useRef<HTMLLIElement>(null)
-  const deleting = useDeleteReply(reply.id)
+  const deleting = useDeleteReply()
 
   const handleDelete = () => {
     const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
     // The item with the focused button is removed.
-    deleting.mutate(undefined, { onSuccess: () => dialog?.focus() })
+    deleting.mutate(reply.id, { onSuccess: () => dialog?.focus() })
   }
 
   return (
