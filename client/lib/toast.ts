@@ -1,6 +1,6 @@
 type ToastTone = 'neutral' | 'positive' | 'danger'
 
-type ToastContent = { title: string; description?: string; tone?: ToastTone }
+export type ToastContent = { title: string; description?: string; tone?: ToastTone }
 
 export type ShownToast = ToastContent & { id: number; open: boolean }
 

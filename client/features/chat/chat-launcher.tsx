@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onOpenChat } from '#client/lib/open-chat.ts'
+import { onOpenChat } from '#client/domain/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CurrentUser } from '#contract/session/session.ts'

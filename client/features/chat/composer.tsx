@@ -32,14 +32,14 @@ export interface ComposerProps {
 /** The field of a message. A draft survives a reload. */
 export function Composer(props: ComposerProps) {
   const { fieldRef, draftName, connected, attachments, onSend, onTyping, tools, onSlash } = props
-  const { initial, keep } = useDraft(draftName, emptyDraft)
+  const { initial, store } = useDraft(draftName, emptyDraft)
   const [typed, setTyped] = useState(initial.message)
   const message = typed.trim()
   const canSend = connected && !attachments.isBusy && (message !== '' || attachments.hasReady)
 
   const changeText = (text: string) => {
     setTyped(text)
-    keep({ message: text })
+    store({ message: text })
     onTyping(text.trim() !== '')
   }
 

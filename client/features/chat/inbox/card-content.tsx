@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { documentTitle } from '#client/domain/document-title.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'

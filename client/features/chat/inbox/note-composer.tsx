@@ -14,7 +14,7 @@ const focusField = (field: HTMLTextAreaElement | null) => field?.focus()
 /** The field of an internal note. A draft survives a reload. */
 export function NoteComposer({ user, conversationId, onSaved }: NoteComposerProps) {
   const draftName = `note:${user.id}:${conversationId}`
-  const { initial, keep } = useDraft(draftName, emptyDraft)
+  const { initial, store } = useDraft(draftName, emptyDraft)
   const [typed, setTyped] = useState(initial.note)
   const clientIdRef = useRef(newClientId())
   const adding = useAddNote(conversationId)
@@ -47,7 +47,7 @@ export function NoteComposer({ user, conversationId, onSaved }: NoteComposerProp
             // A changed text is another note: the former may have been stored without an answer.
             if (text.trim() !== note) clientIdRef.current = newClientId()
             setTyped(text)
-            keep({ note: text })
+            store({ note: text })
           }}
           readOnly={adding.isPending}
           // Enter begins a new line: typing on after it must not continue in the field of a reply.

@@ -81,7 +81,7 @@ function EditForm({ me, partner, handle, onLoad, onDone }: EditFormProps) {
           own: partner.preferredCommunicationMethod,
           marketing: partner.marketingPreferredCommunicationMethod,
         }}
-        last={conflict && <EditConflict words={conflict} onLoad={onLoad} />}
+        last={<EditConflict edit={{ conflict, isGone: false, loadCurrent: onLoad }} />}
         words={{ save: 'Save changes', saving: 'Saving...' }}
         isSaving={update.isPending}
         onSave={async (body) => {
@@ -89,7 +89,7 @@ function EditForm({ me, partner, handle, onLoad, onDone }: EditFormProps) {
           try {
             await update.mutateAsync({ ...body, updatedAt })
           } catch (error) {
-            if (isConflict(error) && error instanceof ApiError) setConflict(error.said)
+            if (isConflict(error) && error instanceof ApiError) setConflict(error.serverMessage)
             throw error
           }
           onDone()

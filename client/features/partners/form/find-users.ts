@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pageOf, readOf } from '#client/lib/query-client.ts'
+import { pageOf, snapshotOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { getUser, listUsersWithoutProfiles } from '#contract/users/users.ts'
 
@@ -16,7 +16,6 @@ export const useUsersFound = (search: string) => {
   const rested = useDebouncedValue(wanted, pauseMillis)
   const found = useQuery({
     ...pageOf(listUsersWithoutProfiles, { query: { search: rested, limit: mostShown } }),
-    refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
   const users = found.data?.rows
@@ -33,8 +32,6 @@ export const useUsersFound = (search: string) => {
 /** A user by id, whether or not they can be chosen, read once for a form. */
 export const useUser = (userId: string, enabled = true) =>
   useQuery({
-    ...readOf(getUser, { params: { userId } }),
+    ...snapshotOf(getUser, { params: { userId } }),
     enabled: enabled && userId !== '',
-    staleTime: 'static',
-    gcTime: 0,
   })

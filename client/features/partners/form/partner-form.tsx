@@ -52,11 +52,11 @@ export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const { keep } = draft
+  const { store } = draft
   const { subscribe, getValues, reset } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [subscribe, keep],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
+    [subscribe, store],
   )
   useImperativeHandle(
     handle,
@@ -73,8 +73,8 @@ export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
     } catch (error) {
       if (!(error instanceof ApiError)) return
       const messages: Record<string, string> =
-        error.status === 409 && props.fieldOfConflict && error.said
-          ? { [props.fieldOfConflict]: error.said }
+        error.status === 409 && props.fieldOfConflict && error.serverMessage
+          ? { [props.fieldOfConflict]: error.serverMessage }
           : error.fields
       for (const name of formFields) {
         if (messages[name]) form.setError(name, { message: messages[name] })
@@ -86,7 +86,7 @@ export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <FormErrorSummary fields={formFields} />
-        <RestoredNote wasRestored={draft.saved} onDiscard={() => reset(prefill)} />
+        <RestoredNote wasRestored={draft.wasRestored} onDiscard={() => reset(prefill)} />
         {first}
         <BasicSection stored={stored?.own} />
         <BusinessSection />

@@ -13,7 +13,7 @@ export const useCheckImport = () =>
 
 /** What to say of a file that could not be checked: the server's words, where it has any. */
 export const checkFailure = (error: Error): string =>
-  (error instanceof ApiError && error.said) ||
+  (error instanceof ApiError && error.serverMessage) ||
   'The file could not be checked. Check your connection and try again.'
 
 /** Adds the partners of a file, all or none. */

@@ -12,5 +12,4 @@ export const usePartners = (filter: PartnerFilter, page: number) =>
       query: { ...sentFilter(filter), page: String(page), limit: String(pageSize) },
     }),
     placeholderData: keepPreviousData,
-    refetchOnMount: true,
   })

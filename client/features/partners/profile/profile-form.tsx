@@ -35,11 +35,11 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
     shouldFocusError: false,
   })
 
-  const { keep } = draft
+  const { store } = draft
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [subscribe, keep],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
+    [subscribe, store],
   )
 
   const submit = form.handleSubmit(async (values) => {
@@ -73,7 +73,7 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
           <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 sm:px-5">
             <Button onClick={onBack}>Back</Button>
             <p role="status" className="text-13 text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
-              {draft.saved && 'Saved on this device'}
+              {draft.isSaved && 'Saved on this device'}
             </p>
             <Button type="submit" variant="primary" pending={save.isPending} className="max-sm:ml-auto">
               {save.isPending ? 'Creating...' : 'Continue to Documents'}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownProfile } from '#client/domain/own-profile.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
-import { ownProfile } from './own-profile.ts'
 
 /** Creates the partner's profile, or confirms and changes it. */
 export const useSaveProfile = () => {

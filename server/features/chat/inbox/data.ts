@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import {
   chatConversations,
   chatMessages,
@@ -91,25 +91,17 @@ const selectListed = (db: Executor) =>
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
 
-const nameOf = (filter: ConversationFilter, order: ConversationOrder) => `conversations_${filter}_${order}`
-const partsOf = (name: string) => name.split('_').slice(1) as [ConversationFilter, ConversationOrder]
+interface PageShape extends Record<string, string> {
+  filter: ConversationFilter
+  order: ConversationOrder
+}
 
-const pageStatement = preparedBy((db, name) => {
-  const [filter, order] = partsOf(name)
-  return selectListed(db)
+const pageQuery = buildOnce((db, { filter, order }: PageShape) =>
+  selectListed(db)
     .where(matchesFilter(filter, sql.placeholder('mine')))
     .orderBy(...orderedBy(order))
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name)
-})
-
-const countStatement = preparedBy((db, name) =>
-  db
-    .select({ total: count() })
-    .from(chatConversations)
-    .where(matchesFilter(partsOf(name)[0], sql.placeholder('mine')))
-    .prepare(`${name}_count`),
+    .offset(sql.placeholder('offset')),
 )
 
 interface Page {
@@ -126,24 +118,21 @@ export const listConversations = (
     ? selectListed(db)
         .where(matchesFilter(filter, mine))
         .orderBy(...orderedBy(order))
-    : pageStatement(db, nameOf(filter, order)).execute({ mine, limit, offset: (page - 1) * limit })
+    : pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
 
-export const countConversations = async (db: Database, filter: ConversationFilter, mine: string) => {
-  const [row] = await countStatement(db, nameOf(filter, 'newest')).execute({ mine })
-  return row?.total ?? 0
-}
+export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
+  db.$count(chatConversations, matchesFilter(filter, mine))
 
-const byIdStatement = preparedBy((db, name) => {
+const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
   return selectListed(db)
     .where(sql`${chatConversations.userId} = any(${ids})`)
     .orderBy(sql`array_position(${ids}, ${users.id})`)
-    .prepare(name)
 })
 
 /** In the order of `ids`. */
 export const listConversationsById = async (db: Database, ids: string[]) =>
-  ids.length === 0 ? [] : byIdStatement(db, 'conversations_by_id').execute({ ids })
+  ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
 /** Of any partner's user, even before the first message. */
 export const getConversation = async (db: Executor, id: string) => {

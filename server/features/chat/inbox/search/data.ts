@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { maxSearchResults } from '#contract/chat/inbox.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -13,11 +13,11 @@ import { type ConversationFilter, type ConversationOrder, matchesFilter, ordered
 // terms are found in the first few of those.
 const maxIndexHits = 10_000
 
-const patternName = (index: number) => `word${index}`
+const patternName = (index: number) => `pattern${index}`
 
 /** The searched tables, each with the condition of a match and the column that names the conversation. */
-const sourcesOf = (count: number) => {
-  const patterns = Array.from({ length: count }, (_, index) => sql.placeholder(patternName(index)))
+const searchedTables = (patternCount: number) => {
+  const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
   // Null, which matches nothing, for a search without words.
   const words = sql`${sql.placeholder('words')}::tsquery`
   return [
@@ -44,10 +44,14 @@ const sourcesOf = (count: number) => {
   ]
 }
 
-// Prepared, since planning it takes ten times as long as running it usually does.
-const searchStatement = preparedBy((db, name) => {
-  const [, count, filter, order] = name.split('_') as [string, string, ConversationFilter, ConversationOrder]
-  const sources = sourcesOf(Number(count))
+interface SearchShape extends Record<string, string | number> {
+  patternCount: number
+  filter: ConversationFilter
+  order: ConversationOrder
+}
+
+const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape) => {
+  const sources = searchedTables(patternCount)
   const byIndex = sources.map(
     ({ table, conversation, matches }) =>
       sql`(select ${conversation} as id from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
@@ -64,7 +68,6 @@ const searchStatement = preparedBy((db, name) => {
     from ${chatConversations}
     where ${and(matchesFilter(filter, sql`${sql.placeholder('mine')}::uuid`), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
-  const [from, until] = [sql.placeholder('from'), sql.placeholder('until')]
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
     frequent as materialized (select count(*) >= ${sql.raw(`${maxIndexHits}`)} as yes from hits),
@@ -73,12 +76,9 @@ const searchStatement = preparedBy((db, name) => {
       union all
       (${chosen(sql`(select yes from frequent) and coalesce(${sql.join(inOrder, sql`, `)}, false)`)}))
     select count(*)::int as total,
-      coalesce((array_agg(id order by place))[${from}::int:${until}::int], '{}') as ids
+      coalesce((array_agg(id order by place))[${sql.placeholder('from')}::int:${sql.placeholder('until')}::int], '{}') as ids
     from found) as answer`
-  return db
-    .select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` })
-    .from(found)
-    .prepare(name)
+  return db.select({ total: sql<number>`answer.total`, ids: sql<string[]>`answer.ids` }).from(found)
 })
 
 /**
@@ -96,7 +96,7 @@ export const searchConversations = async (
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
-  const [answer] = await searchStatement(db, `search_${patterns.length}_${filter}_${order}`).execute({
+  const [answer] = await searchQuery(db, { patternCount: patterns.length, filter, order }).execute({
     ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
     words: readSearch(search)?.text ?? null,
     mine,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboardingLabel } from '../domain/onboarding-label.ts'
+import { onboardingLabel } from './onboarding-label.ts'
 
 test('says how far a partner has come', () => {
   expect(onboardingLabel('completed').label).toBe('Approved')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personName } from '../domain/person-name.ts'
+import { personName } from './person-name.ts'
 
 test.each([
   [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { currentUserPath } from './current-user.ts'
 
 // Long enough that it takes nothing from what the page needs to show.
-const pauseMs = 1_500
+const delayMs = 1_500
 
-/** Keeps what is shown as it is on the server, once the page is there. */
+/** Keeps what is shown as it is on the server, by the event stream, once the page is there. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   useEffect(() => {
@@ -12,9 +13,9 @@ export const useLiveUpdates = () => {
     let isGone = false
     const readingSince = performance.now()
     const timer = setTimeout(async () => {
-      const { followChanges } = await import('./live-updates.ts')
-      if (!isGone) stop = followChanges(client, readingSince)
-    }, pauseMs)
+      const { followChanges } = await import('../lib/live-updates.ts')
+      if (!isGone) stop = followChanges(client, readingSince, currentUserPath)
+    }, delayMs)
     return () => {
       isGone = true
       clearTimeout(timer)
