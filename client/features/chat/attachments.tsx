@@ -34,7 +34,10 @@ export const useAttachments = () => {
   const [uploader, setUploader] = useState<ReturnType<typeof createUploader> | null>(null)
   const [ready, setReady] = useState<ReadonlyMap<string, ChatFile>>(new Map())
   const [refusal, setRefusal] = useState<string | null>(null)
-  const files = useSyncExternalStore(uploader?.subscribe ?? subscribeToNothing, uploader?.read ?? (() => noFiles))
+  const files = useSyncExternalStore(
+    uploader?.subscribe ?? subscribeToNothing,
+    uploader?.read ?? (() => noFiles),
+  )
   const uploads = useMemo(() => uploadsOf(files), [files])
   const closeRef = useRef<() => void>(undefined)
   useEffect(() => () => closeRef.current?.(), [])

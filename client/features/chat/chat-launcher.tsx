@@ -24,7 +24,7 @@ const maxCount = 99
 export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const { data } = useQuery<{ unread: number }>({ queryKey: [unreadPath], refetchOnMount: true })
+  const { data } = useQuery<{ unread: number }>({ queryKey: [unreadPath] })
   const unread = data?.unread ?? 0
 
   function open() {

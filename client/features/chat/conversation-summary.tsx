@@ -34,7 +34,9 @@ export function ConversationSummary({ row, isTyping = false, detail }: Conversat
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>{personName(row)}</span>
+          <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>
+            {personName(row)}
+          </span>
           {present && <span className="sr-only">, in the chat now</span>}
           <time
             dateTime={lastMessage.createdAt}

@@ -7,9 +7,9 @@ const message = (seq: number, text = `${seq}`) => ({ seq, message: text }) as Ch
 const seqs = (messages: ChatMessage[]) => messages.map(({ seq }) => seq)
 
 test('merged messages are in order, without duplicates', () => {
-  expect(seqs(mergeMessages([message(3), message(4)], [message(6), message(4), message(5), message(1)]))).toEqual([
-    1, 3, 4, 5, 6,
-  ])
+  expect(
+    seqs(mergeMessages([message(3), message(4)], [message(6), message(4), message(5), message(1)])),
+  ).toEqual([1, 3, 4, 5, 6])
   expect(mergeMessages([], [])).toEqual([])
 })
 

@@ -19,7 +19,10 @@ export interface SeqRange {
 }
 
 /** Merges two lists into one without duplicates, in order. */
-export const mergeMessages = (messages: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] => {
+export const mergeMessages = (
+  messages: readonly ChatMessage[],
+  more: readonly ChatMessage[],
+): ChatMessage[] => {
   const bySeq = new Map([...messages, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((first, second) => first.seq - second.seq)
 }

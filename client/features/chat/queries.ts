@@ -1,17 +1,31 @@
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import type { Rows } from '#client/lib/api.ts'
 import { invalidateInBackground } from '#client/lib/background-reads.ts'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { ServerFrame } from '#contract/chat/frames.ts'
 import { type ChatConversation, getConversation, listConversations } from '#contract/chat/inbox.ts'
 import { type ChatNote, listNotes } from '#contract/chat/notes.ts'
-import type { Received } from '#contract/endpoint.ts'
+import type { Received, Sent } from '#contract/endpoint.ts'
 
 /** A conversation that may have no message yet. */
 export type OpenedConversation = Received<typeof getConversation>
 
 type Pages<R> = InfiniteData<Rows<R>, number>
 type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; data: unknown }>['data']
+
+/** Conversations, page by page, as one list. */
+export const useConversations = (query: Sent<typeof listConversations, 'query'>) =>
+  useInfiniteQuery({
+    ...pagesOf(listConversations, { query }),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap((page) => page.rows),
+  })
 
 /** Reads conversations and their notes again where they are shown. */
 export const refreshConversations = (client: QueryClient) =>
@@ -36,8 +50,10 @@ const patchConversation = (client: QueryClient, id: string, changes: Partial<Cha
   )
 }
 
-export const patchState = (client: QueryClient, { id, assignedTo, closedAt }: FrameData<'chat_conversation'>) =>
-  patchConversation(client, id, { assignedTo, closedAt })
+export const patchState = (
+  client: QueryClient,
+  { id, assignedTo, closedAt }: FrameData<'chat_conversation'>,
+) => patchConversation(client, id, { assignedTo, closedAt })
 
 export const patchPresence = (client: QueryClient, { conversationId, present }: FrameData<'presence'>) =>
   patchConversation(client, conversationId, { present })

@@ -75,8 +75,16 @@ test('notes follow the message after which they were written, in order', () => {
 
 test('a note is left out until its message has been loaded', () => {
   const notes = [note(1, 0), note(2, 40), note(3, 51)]
-  expect(keysOf([message(50), message(51)], notes, null, true)).toEqual(['message 50', 'message 51', 'note n3'])
-  expect(keysOf([message(40), message(50)], notes, null, true)).toEqual(['message 40', 'note n2', 'message 50'])
+  expect(keysOf([message(50), message(51)], notes, null, true)).toEqual([
+    'message 50',
+    'message 51',
+    'note n3',
+  ])
+  expect(keysOf([message(40), message(50)], notes, null, true)).toEqual([
+    'message 40',
+    'note n2',
+    'message 50',
+  ])
 })
 
 test('the first unread message is one of the other side that was there when the conversation was opened', () => {

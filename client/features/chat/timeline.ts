@@ -54,7 +54,10 @@ export const entriesOf = (
   const beginsWithFirst = (messages[0]?.seq ?? 1) <= 1
   return [
     ...(beginsWithFirst ? notesAfter(0) : []),
-    ...messages.flatMap((message) => [messageEntry(message, message === firstNew), ...notesAfter(message.seq)]),
+    ...messages.flatMap((message) => [
+      messageEntry(message, message === firstNew),
+      ...notesAfter(message.seq),
+    ]),
   ]
 }
 

@@ -2,47 +2,51 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
+import { useConversations } from '../queries.ts'
 import { InboxRows, type InboxRowsProps, RowSkeletons } from './inbox-rows.tsx'
 import { filterLabels, type InboxView, readInboxView } from './inbox-view.ts'
-import { useConversations } from './queries.ts'
 
 /** The list of conversations. Its filter, order and search are in the address. */
 export function InboxList({ actions, ...props }: Omit<InboxRowsProps, 'rows'> & { actions: ReactNode }) {
   const address = useAddressView()
   const view = readInboxView(address.get)
-  const { list, rows } = useConversations(view)
+  const conversations = useConversations({ ...view })
   return (
     <div className={classNames('flex min-h-0 min-w-0 flex-col', props.openedId && 'max-sm:hidden')}>
       <InboxControls address={address} view={view} actions={actions} />
       <div
-        aria-busy={!rows || list.isPlaceholderData}
         className={classNames(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain',
-          list.isPlaceholderData && 'opacity-60 transition-opacity',
+          conversations.isPlaceholderData && 'opacity-60 transition-opacity',
         )}
       >
-        {!rows && list.isError ? (
-          <div className="p-3">
-            <Alert title="The conversations cannot be loaded" onRetry={() => list.refetch()} />
-          </div>
-        ) : !rows ? (
-          <RowSkeletons />
-        ) : rows.length === 0 ? (
-          <NoRows view={view} clearHref={address.with({ search: null })} />
-        ) : (
-          <InboxRows rows={rows} {...props} />
-        )}
-        {list.hasNextPage && (
+        <QueryState
+          query={conversations}
+          loading={<RowSkeletons />}
+          failure={{ title: 'The conversations cannot be loaded' }}
+          failureClassName="p-3"
+          empty={{
+            when: (rows) => rows.length === 0,
+            show: <NoRows view={view} clearHref={address.with({ search: null })} />,
+          }}
+        >
+          {(rows) => <InboxRows rows={rows} {...props} />}
+        </QueryState>
+        {conversations.hasNextPage && (
           <div className="p-3 text-center">
-            <Button size="small" pending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            <Button
+              size="small"
+              pending={conversations.isFetchingNextPage}
+              onClick={() => conversations.fetchNextPage()}
+            >
               Show more
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInboxView, nextRowIndex } from './inbox-view.ts'
+import { nextRowIndex, readInboxView } from './inbox-view.ts'
 
 const read = (query: string) => {
   const params = new URLSearchParams(query)

@@ -13,8 +13,8 @@ import { Conversation } from '../conversation.tsx'
 import { useCoveredPage } from '../use-covered-page.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { PartnerCard } from './partner-card.tsx'
-import { StaffComposer } from './staff-composer.tsx'
 import { useNotes } from './queries.ts'
+import { StaffComposer } from './staff-composer.tsx'
 
 type OpenedConversationProps = {
   store: ChatStore
@@ -32,10 +32,7 @@ export function OpenedConversation(props: OpenedConversationProps) {
   const paneRef = useRef<HTMLElement>(null)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const card = useAddressDialog('card')
-  const conversation = useQuery({
-    ...readOf(getConversation, { params: { conversationId: id } }),
-    refetchOnMount: 'always',
-  })
+  const conversation = useQuery(readOf(getConversation, { params: { conversationId: id } }))
   const team = useQuery(readOf(listTeam))
   const isShown = state.conversationId === id
   const notes = useNotes(id, isShown && state.isLoaded ? state.messages : [])

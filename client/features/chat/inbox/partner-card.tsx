@@ -3,11 +3,11 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { initials } from '#client/lib/format.ts'
-import { readOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import type { OpenedConversation } from '../queries.ts'
@@ -24,9 +24,10 @@ type PartnerCardProps = {
 
 /** The partner's contact, agreements and tasks. */
 export function PartnerCard({ id, conversation, isOpen, onClose }: PartnerCardProps) {
+  // What the card shows is not all in the event stream.
   const card = useQuery({
     ...readOf(getPartnerCard, { params: { conversationId: id } }),
-    refetchOnMount: 'always',
+    ...notInEventStream,
   })
   const paneRef = useRef<HTMLElement>(null)
   useCoveredPage(paneRef, isOpen)
@@ -55,17 +56,24 @@ export function PartnerCard({ id, conversation, isOpen, onClose }: PartnerCardPr
           </div>
         </div>
       )}
-      {card.data ? (
-        <CardContent card={card.data} id={id} email={conversation?.email} />
-      ) : card.isError ? (
-        <Alert title="The card cannot be loaded" onRetry={() => card.refetch()} />
-      ) : (
-        <div className="grid gap-3">
-          {['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
-            <Skeleton key={width} className={classNames('h-4', width)} />
-          ))}
-        </div>
-      )}
+      <QueryState
+        query={card}
+        loading={<CardSkeleton />}
+        failure={{ title: 'The card cannot be loaded' }}
+        className="grid grid-cols-1 gap-5"
+      >
+        {(data) => <CardContent card={data} id={id} email={conversation?.email} />}
+      </QueryState>
     </section>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
+        <Skeleton key={width} className={classNames('h-4', width)} />
+      ))}
+    </div>
   )
 }

@@ -1,23 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pagesOf } from '#client/lib/query-client.ts'
-import { listConversations } from '#contract/chat/inbox.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { notesOf } from '../queries.ts'
-import type { InboxView } from './inbox-view.ts'
-
-export const useConversations = (query: InboxView) => {
-  const list = useInfiniteQuery({
-    ...pagesOf(listConversations, { query: { ...query } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  return { list, rows: list.data?.pages.flatMap((page) => page.rows) }
-}
 
 /** The notes of a conversation, as far back as its loaded messages. */
 export const useNotes = (conversationId: string, messages: readonly ChatMessage[]) => {
-  const notes = useInfiniteQuery({ ...notesOf(conversationId), refetchOnMount: 'always' })
+  const notes = useInfiniteQuery(notesOf(conversationId))
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? []
   const firstSeq = messages[0]?.seq ?? 0
   const needsOlder = notes.hasNextPage && (rows.at(-1)?.afterSeq ?? 0) >= firstSeq

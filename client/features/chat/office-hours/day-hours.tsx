@@ -17,7 +17,10 @@ const labelOf = (weekday: Weekday) => `${weekday.charAt(0).toUpperCase()}${weekd
 export function DayHours({ weekday }: { weekday: Weekday }) {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues>({ name: `week.${weekday}` })
-  const { root, message } = (formState.errors.week?.[weekday] ?? {}) as { root?: FieldError; message?: string }
+  const { root, message } = (formState.errors.week?.[weekday] ?? {}) as {
+    root?: FieldError
+    message?: string
+  }
   const error = root?.message ?? message
   const name = labelOf(weekday)
   const errorId = `hours-${weekday}-error`

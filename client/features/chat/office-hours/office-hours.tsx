@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { readOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { getOfficeHours } from '#contract/chat/office-hours.ts'
 
 const HoursForm = lazy(async () => {
@@ -41,15 +41,13 @@ function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       isChanged={() => isChangedRef.current()}
     >
-      {hours.data ? (
-        <Suspense fallback={<Loading />}>
-          <HoursForm saved={hours.data} isChangedRef={isChangedRef} onDone={onClose} />
-        </Suspense>
-      ) : hours.isError ? (
-        <Alert title="The office hours cannot be loaded" onRetry={() => hours.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={hours} failure={{ title: 'The office hours cannot be loaded' }}>
+        {(saved) => (
+          <Suspense fallback={<Loading />}>
+            <HoursForm saved={saved} isChangedRef={isChangedRef} onDone={onClose} />
+          </Suspense>
+        )}
+      </QueryState>
     </FormDialog>
   )
 }

@@ -2,12 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '#client/lib/query-client.ts'
 import { listSavedReplies } from '#contract/chat/saved-replies.ts'
 
-export const useSavedReplies = (search: string) => {
-  const list = useInfiniteQuery({
+/** The replies that match a search, page by page, and how many match in all. */
+export const useSavedReplies = (search: string) =>
+  useInfiniteQuery({
     ...pagesOf(listSavedReplies, { query: { search } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    select: ({ pages }) => ({ rows: pages.flatMap((page) => page.rows), total: pages[0]?.total ?? 0 }),
   })
-  const rows = list.data?.pages.flatMap((page) => page.rows)
-  return { list, rows, total: list.data?.pages[0]?.total ?? 0 }
-}

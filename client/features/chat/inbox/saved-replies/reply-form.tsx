@@ -57,7 +57,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         >
           <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...register('text')} />
         </Field>
-        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
+        <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
     </FormDialog>
   )

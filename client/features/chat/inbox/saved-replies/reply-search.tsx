@@ -24,8 +24,9 @@ const maxPreviewLength = 90
 export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim(), delayMs)
-  const { list, rows = [], total } = useSavedReplies(search)
-  const isCurrent = search === typed.trim() && !list.isPlaceholderData && !list.isPending
+  const replies = useSavedReplies(search)
+  const { rows, total } = replies.data ?? { rows: [], total: 0 }
+  const isCurrent = search === typed.trim() && !replies.isPlaceholderData && !replies.isPending
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key } = event
@@ -77,7 +78,7 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
       </Autocomplete.List>
       <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
         <p role="status" className="text-13 text-muted">
-          {list.isError
+          {replies.isError
             ? 'The saved replies could not be loaded.'
             : !isCurrent
               ? 'Loading...'
@@ -87,8 +88,8 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
                   : 'No saved replies yet'
                 : total > rows.length && `${total - rows.length} more. Type to search.`}
         </p>
-        {list.isError && (
-          <Button size="small" onClick={() => list.refetch()}>
+        {replies.isError && (
+          <Button size="small" onClick={() => replies.refetch()}>
             Retry
           </Button>
         )}

@@ -2,12 +2,12 @@ import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
@@ -37,7 +37,7 @@ export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
 
 function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
   const [search, setSearch] = useState('')
-  const { list, rows } = useSavedReplies(search)
+  const replies = useSavedReplies(search)
   return (
     <div className="grid min-h-72 grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap gap-2">
@@ -53,26 +53,34 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
           Add reply
         </Button>
       </div>
-      {!rows && list.isError ? (
-        <Alert title="The saved replies cannot be loaded" onRetry={() => list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <EmptyState
-          icon={MessageSquareQuote}
-          line={search ? 'No matching replies' : 'No saved replies yet'}
-        />
-      ) : (
-        <ul aria-label="Saved replies" aria-busy={!rows} className="divide-y divide-line">
-          {rows?.map((reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />) ??
-            [1, 2, 3].map((row) => (
-              <li key={row} className="grid gap-2 py-3">
-                <Skeleton className="h-4 w-40" />
-                <Skeleton className="h-3 w-full" />
-              </li>
+      <QueryState
+        query={replies}
+        loading={<ListSkeleton />}
+        failure={{ title: 'The saved replies cannot be loaded' }}
+        empty={{
+          when: ({ rows }) => rows.length === 0,
+          show: (
+            <EmptyState
+              icon={MessageSquareQuote}
+              line={search ? 'No matching replies' : 'No saved replies yet'}
+            />
+          ),
+        }}
+      >
+        {({ rows }) => (
+          <ul aria-label="Saved replies" className="divide-y divide-line">
+            {rows.map((reply) => (
+              <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />
             ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button pending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()} className="mx-auto">
+          </ul>
+        )}
+      </QueryState>
+      {replies.hasNextPage && (
+        <Button
+          pending={replies.isFetchingNextPage}
+          onClick={() => replies.fetchNextPage()}
+          className="mx-auto"
+        >
           Show more
         </Button>
       )}
@@ -118,5 +126,18 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
         onConfirm={handleDelete}
       />
     </li>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <ul aria-hidden className="divide-y divide-line">
+      {[1, 2, 3].map((row) => (
+        <li key={row} className="grid gap-2 py-3">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-full" />
+        </li>
+      ))}
+    </ul>
   )
 }
