@@ -50,18 +50,18 @@ const say = async (client: ChatClient, user: User, message: string) => {
 describe('messages', () => {
   test('reach the partner at once, and staff when they open the conversation', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
-    expect(await desk.frame('chat_history')).toEqual({
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
+    expect(await partnerSocket.frame('chat_history')).toEqual({
       type: 'chat_history',
       data: [],
       conversationId: partner.id,
     })
     expect(await team.frame('chat_history')).toEqual({ type: 'chat_history', data: [], conversationId: null })
 
-    const asked = await say(desk, partner, 'Is there a poster in Spanish?')
+    const asked = await say(partnerSocket, partner, 'Is there a poster in Spanish?')
     expect(await team.waitForMessage('Is there a poster in Spanish?')).toEqual(asked)
     team.send(answer(partner, 'There is.'))
-    const answered = await desk.waitForMessage('There is.')
+    const answered = await partnerSocket.waitForMessage('There is.')
 
     expect([asked, answered]).toMatchObject([
       { senderId: partner.id, receiverId: null, isSupport: false, seq: 1, conversationId: partner.id },
@@ -179,18 +179,21 @@ describe('a message', () => {
 
   test('sent again with the same client id is stored once and acknowledged each time', async () => {
     const partner = await newPartner()
-    const [desk, phone] = [await connect(partner), await connect(partner)]
+    const [partnerSocket, phone] = [await connect(partner), await connect(partner)]
     const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
-    for (let time = 0; time < 10; time += 1) (time % 2 ? desk : phone).send(frame)
+    for (let time = 0; time < 10; time += 1) (time % 2 ? partnerSocket : phone).send(frame)
     const acknowledged = (client: ChatClient) =>
       client.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data] : []))
-    await expect.poll(() => [acknowledged(desk).length, acknowledged(phone).length], soon).toEqual([5, 5])
+    await expect
+      .poll(() => [acknowledged(partnerSocket).length, acknowledged(phone).length], soon)
+      .toEqual([5, 5])
     const [row, ...more] = await stored(partner)
     expect(more).toEqual([])
-    for (const data of [...acknowledged(desk), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
-    await say(desk, partner, 'Later')
+    for (const data of [...acknowledged(partnerSocket), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
+    await say(partnerSocket, partner, 'Later')
     await phone.waitForMessage('Later')
-    for (const client of [desk, phone]) expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
+    for (const client of [partnerSocket, phone])
+      expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
   })
 
   test('is refused after sixty in a minute by one user, over all of their connections', async () => {
@@ -293,45 +296,45 @@ describe('read marks', () => {
 
   test('count unread messages for both sides, and are sent to both', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
     const before = await unread(support)
-    await say(desk, partner, 'One')
-    await say(desk, partner, 'Two')
+    await say(partnerSocket, partner, 'One')
+    await say(partnerSocket, partner, 'Two')
     expect([await unread(partner), await unread(support)]).toEqual([0, before + 1])
 
     team.send({ type: 'chat_read', conversationId: partner.id, seq: 2 })
-    await desk.frame('chat_read', ({ data }) => data.staffSeq === 2)
+    await partnerSocket.frame('chat_read', ({ data }) => data.staffSeq === 2)
     expect(await unread(support)).toBe(before)
 
     team.send(answer(partner, 'Three'))
     team.send(answer(partner, 'Four'))
-    await desk.waitForMessage('Four')
+    await partnerSocket.waitForMessage('Four')
     expect(await unread(partner)).toBe(2)
-    desk.send({ type: 'chat_read', seq: 3 })
+    partnerSocket.send({ type: 'chat_read', seq: 3 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 3 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(1)
     // Marks never go back, nor past the last message.
-    desk.send({ type: 'chat_read', seq: 1 })
-    desk.send({ type: 'chat_read', seq: 99_999 })
+    partnerSocket.send({ type: 'chat_read', seq: 1 })
+    partnerSocket.send({ type: 'chat_read', seq: 99_999 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 4 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(0)
   })
 
   test('are not sent for a new message, which implies that its sender has read the rest', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
-    await say(desk, partner, 'First')
-    const told = () =>
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
+    await say(partnerSocket, partner, 'First')
+    const readMarks = () =>
       team.frames.filter((frame) => frame.type === 'chat_read' && frame.data.conversationId === partner.id)
-    const before = told().length
+    const before = readMarks().length
     for (const words of ['Second', 'Third', 'Fourth']) {
-      await say(desk, partner, words)
+      await say(partnerSocket, partner, words)
       await team.waitForMessage(words)
     }
     team.send(answer(partner, 'Fifth'))
-    await desk.waitForMessage('Fifth')
+    await partnerSocket.waitForMessage('Fifth')
     await team.waitForMessage('Fifth')
-    expect(told()).toHaveLength(before)
+    expect(readMarks()).toHaveLength(before)
     expect(await unread(partner)).toBe(1)
   })
 })

@@ -41,28 +41,28 @@ test(
     const supportCookie = await demoCookie(second.url, 'support@demo.test')
     const adminCookie = await demoCookie(first.url, 'admin@demo.test')
     // A session of one process is one of the other.
-    const desk = await openChat(first.url, partnerCookie)
+    const partnerSocket = await openChat(first.url, partnerCookie)
     const phone = await openChat(second.url, partnerCookie)
     const team = await openChat(second.url, supportCookie)
-    const chief = await openChat(first.url, adminCookie)
-    const { conversationId } = await desk.frame('chat_history')
+    const admin = await openChat(first.url, adminCookie)
+    const { conversationId } = await partnerSocket.frame('chat_history')
 
     const each = 20
     for (let number = 0; number < each; number += 1) {
-      desk.send({ type: 'chat', message: `desk ${number}` })
+      partnerSocket.send({ type: 'chat', message: `partnerSocket ${number}` })
       phone.send({ type: 'chat', message: `phone ${number}` })
       team.send({ type: 'chat', message: `team ${number}`, receiverId: conversationId })
-      chief.send({ type: 'chat', message: `chief ${number}`, receiverId: conversationId })
+      admin.send({ type: 'chat', message: `admin ${number}`, receiverId: conversationId })
     }
-    const everyone = [desk, phone, team, chief]
-    for (const who of ['desk', 'phone', 'team', 'chief']) {
+    const everyone = [partnerSocket, phone, team, admin]
+    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
       for (const client of everyone) await client.waitForMessage(`${who} ${each - 1}`)
     }
-    const received = desk.messages()
+    const received = partnerSocket.messages()
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
     for (const client of everyone) expect(client.messages()).toEqual(received)
     // The messages of each sender stay in order.
-    for (const who of ['desk', 'phone', 'team', 'chief']) {
+    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
       expect(received.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
         Array.from({ length: each }, (_, number) => `${who} ${number}`),
       )
@@ -81,17 +81,19 @@ test(
     sendAll(again)
     for (const clientId of clientIds)
       await again.frame('chat_stored', ({ data }) => data.clientId === clientId)
-    await expect.poll(() => desk.messages().length, { timeout: 25_000 }).toBe(4 * each + clientIds.length)
+    await expect
+      .poll(() => partnerSocket.messages().length, { timeout: 25_000 })
+      .toBe(4 * each + clientIds.length)
     expect(
-      desk
+      partnerSocket
         .messages()
         .slice(4 * each)
         .map(({ message }) => message),
     ).toEqual(clientIds)
 
     expect(await first.stop('SIGTERM')).toBe(0)
-    expect(await desk.closed).toBe(closeCodes.goingAway)
-    expect(await chief.closed).toBe(closeCodes.goingAway)
+    expect(await partnerSocket.closed).toBe(closeCodes.goingAway)
+    expect(await admin.closed).toBe(closeCodes.goingAway)
     expect(first.output()).not.toMatch(/^\{"level":(?:[5-9]\d|\d{3,})/m)
   },
   timeoutMs,

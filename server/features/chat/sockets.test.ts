@@ -337,16 +337,20 @@ test('messages stored elsewhere while the database cannot be reached arrive when
   })
   const address = await cuttable.app.listen({ port: 0, host: '127.0.0.1' })
   const [partner, support] = [await createUser(cuttable), await createUser(cuttable, { role: 'support' })]
-  const desk = await openChat(address, cookieOf(await cuttable.signIn(partner)))
+  const partnerSocket = await openChat(address, cookieOf(await cuttable.signIn(partner)))
   const teamCookie = cookieOf(await cuttable.signIn(support))
   const team = await openChat(address, teamCookie)
-  desk.send({ type: 'chat', message: 'before' })
+  partnerSocket.send({ type: 'chat', message: 'before' })
   await team.waitForMessage('before')
 
   await proxy?.cut()
   const clientId = crypto.randomUUID()
-  desk.send({ type: 'chat', message: 'meanwhile', clientId })
-  expect(await desk.frame('chat_error')).toMatchObject({ code: 'unavailable', clientId, retryAfter: 5 })
+  partnerSocket.send({ type: 'chat', message: 'meanwhile', clientId })
+  expect(await partnerSocket.frame('chat_error')).toMatchObject({
+    code: 'unavailable',
+    clientId,
+    retryAfter: 5,
+  })
   await expect(openChat(address, teamCookie)).rejects.toMatchObject({ status: 503 })
   // Another process that reaches the database stores a message, without a notice here.
   const elsewhere = openDatabase({ connectionString: direct }, () => {})
@@ -356,20 +360,24 @@ test('messages stored elsewhere while the database cannot be reached arrive when
   await elsewhere.$client.end()
   await proxy?.mend()
 
-  await desk.waitForMessage('from elsewhere')
+  await partnerSocket.waitForMessage('from elsewhere')
   await team.waitForMessage('from elsewhere')
   await expect
     .poll(async () => {
-      desk.send({ type: 'chat', message: 'meanwhile', clientId })
-      return desk.frames.some((frame) => frame.type === 'chat_stored')
+      partnerSocket.send({ type: 'chat', message: 'meanwhile', clientId })
+      return partnerSocket.frames.some((frame) => frame.type === 'chat_stored')
     }, soon)
     .toBe(true)
   await team.waitForMessage('meanwhile')
   expect(team.messages().map(({ message }) => message)).toEqual(['before', 'from elsewhere', 'meanwhile'])
-  expect(desk.messages().map(({ message }) => message)).toEqual(['before', 'from elsewhere', 'meanwhile'])
+  expect(partnerSocket.messages().map(({ message }) => message)).toEqual([
+    'before',
+    'from elsewhere',
+    'meanwhile',
+  ])
   const expected = ['chat frame failed', 'request failed', 'job queue']
   expect(cuttable.log.takeErrors().filter(({ msg }) => !expected.includes(msg))).toEqual([])
-  desk.socket.terminate()
+  partnerSocket.socket.terminate()
   team.socket.terminate()
 })
 

@@ -95,9 +95,9 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
 
   test('can be sent by a partner and by staff, with text or without, and read by both', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
-    const [desk, team] = [await connect(partner.user), await connect(staff.user)]
+    const [partnerSocket, team] = [await connect(partner.user), await connect(staff.user)]
     const filePath = await upload(partner.browser)
-    desk.send({ type: 'chat', message: null, file: { filePath } })
+    partnerSocket.send({ type: 'chat', message: null, file: { filePath } })
     const sent = await team.waitForMessage('stage plan.png')
     expect(sent.file).toEqual({ filePath, fileName: 'stage plan.png', fileType: 'png', fileSize: png.length })
     const text = Buffer.from('Doors at seven')
@@ -108,7 +108,7 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
       file: { filePath: answered },
       receiverId: partner.user.id,
     })
-    expect((await desk.waitForMessage('See here')).file).toMatchObject({
+    expect((await partnerSocket.waitForMessage('See here')).file).toMatchObject({
       filePath: answered,
       fileType: 'txt',
     })
@@ -135,11 +135,11 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
   test('of one conversation does not exist for another partner, at any address', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
     const onboarded = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
-    const desk = await connect(partner.user)
+    const partnerSocket = await connect(partner.user)
     const filePath = await upload(partner.browser)
     const unsent = await upload(partner.browser)
-    desk.send({ type: 'chat', message: 'Here', file: { filePath } })
-    await desk.waitForMessage('Here')
+    partnerSocket.send({ type: 'chat', message: 'Here', file: { filePath } })
+    await partnerSocket.waitForMessage('Here')
     for (const browser of [other.browser, onboarded]) {
       expect((await browser.get(`/api/chat/files/${filePath}`)).statusCode).toBe(404)
       expect((await browser.get(`/api/chat/files/${filePath}?download`)).statusCode).toBe(404)
@@ -153,7 +153,7 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
 
   test('can be sent once and only by its uploader, and is stored once when the frame is sent again', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
-    const [desk, stranger] = [await connect(partner.user), await connect(other.user)]
+    const [partnerSocket, stranger] = [await connect(partner.user), await connect(other.user)]
     const filePath = await upload(partner.browser)
     const clientId = crypto.randomUUID()
     const refused = async (client: ChatClient, path: string) => {
@@ -163,12 +163,13 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     }
     expect(await refused(stranger, filePath)).toBe('bad_request')
     const frame = { type: 'chat', message: 'Mine', file: { filePath }, clientId } as const
-    for (let time = 0; time < 3; time += 1) desk.send(frame)
-    const stored = () => desk.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data.seq] : []))
+    for (let time = 0; time < 3; time += 1) partnerSocket.send(frame)
+    const stored = () =>
+      partnerSocket.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data.seq] : []))
     await expect.poll(stored).toEqual([1, 1, 1])
-    expect(await refused(desk, filePath)).toBe('bad_request')
-    expect(await refused(desk, 'x'.repeat(43))).toBe('bad_request')
-    expect(await refused(desk, '../secret')).toBe('bad_request')
+    expect(await refused(partnerSocket, filePath)).toBe('bad_request')
+    expect(await refused(partnerSocket, 'x'.repeat(43))).toBe('bad_request')
+    expect(await refused(partnerSocket, '../secret')).toBe('bad_request')
     const rows = await portal.db.select().from(chatMessages).where(eq(chatMessages.filePath, filePath))
     expect(rows).toHaveLength(1)
   })
@@ -238,12 +239,12 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
 
   test('that was never sent is deleted after a day, and a sent one stays', async () => {
     const { user, browser } = await newPartner()
-    const desk = await connect(user)
+    const partnerSocket = await connect(user)
     const make = (state: 'received' | 'registered') =>
       createUpload(portal, { userId: user.id, purpose: 'chat', state })
     const [sent] = [await make('registered'), await make('registered'), await make('received')]
-    desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
-    await desk.waitForMessage('Here')
+    partnerSocket.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
+    await partnerSocket.waitForMessage('Here')
     const rows = await uploadsOf(portal, user)
     expect(await storedKeys(portal, rows)).toHaveLength(3)
     await portal.db

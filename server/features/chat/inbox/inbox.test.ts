@@ -25,13 +25,13 @@ const connect = async (user: User) => {
   open.push(client)
   return client
 }
-const says = (user: User, conversationId: string, message: string) =>
+const sendAs = (user: User, conversationId: string, message: string) =>
   sendMessage(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
 const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
 const newPartner = async () => (await createPartner(portal)).user
 const path = (user: User) => `/api/chat/conversations/${user.id}`
 
-/** All that was sent to a client before it asked this has reached it by then. */
+/** Resolves when everything that was sent to a client so far has arrived. */
 const receivePending = async (client: ChatClient) => {
   const clientId = crypto.randomUUID()
   client.send({ type: 'chat', message: '', clientId })
@@ -58,7 +58,7 @@ describe('the list of conversations', () => {
       partners[firstName] = user
       await sendMessage(own.deps, user as never, user.id, { message })
     }
-    // Nothing was said with these.
+    // These have no messages.
     const { user } = await createPartner(own)
     await staff.put(`/api/chat/conversations/${user.id}`, { assignedTo: sam.id })
     await createPartner(own)
@@ -186,9 +186,9 @@ describe('the list of conversations', () => {
 describe('a conversation', () => {
   test('can be assigned, closed and reopened, which colleagues and the audit log receive once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
-    const [desk, team] = [await connect(partner), await connect(kim)]
+    const [partnerSocket, team] = [await connect(partner), await connect(kim)]
     const browser = await portal.signIn(sam)
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     const state = (fits: (data: { closedAt: string | null; assignedTo: { id: string } | null }) => boolean) =>
       team.frame('chat_conversation', ({ data }) => data.id === partner.id && fits(data))
 
@@ -230,20 +230,20 @@ describe('a conversation', () => {
         },
       ]),
     )
-    await receivePending(desk)
-    expect(desk.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
-    expect(JSON.stringify(desk.frames)).not.toContain(kim.id)
+    await receivePending(partnerSocket)
+    expect(partnerSocket.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain(kim.id)
   })
 
   test('that is closed is reopened by a message of the partner, not by one of staff', async () => {
     const [partner, sam] = [await newPartner(), await newStaff('Sam')]
     const browser = await portal.signIn(sam)
     const team = await connect(sam)
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     await browser.put(path(partner), { closed: true })
-    await says(sam, partner.id, 'All the best')
+    await sendAs(sam, partner.id, 'All the best')
     expect((await browser.get(path(partner))).json().closedAt).not.toBeNull()
-    await says(partner, partner.id, 'One more thing')
+    await sendAs(partner, partner.id, 'One more thing')
     expect((await browser.get(path(partner))).json().closedAt).toBeNull()
     const states = () => team.frames.flatMap((each) => (each.type === 'chat_conversation' ? [each.data] : []))
     await expect.poll(() => states().at(-1)?.closedAt).toBeNull()
@@ -339,7 +339,7 @@ describe('a note', () => {
     const team = await connect(kim)
     const browser = await portal.signIn(sam)
     const clientId = crypto.randomUUID()
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     const [first, again] = [
       await browser.post(`${path(partner)}/notes`, { note: ' Ask first\nthen answer ', clientId }),
       await browser.post(`${path(partner)}/notes`, { note: 'Another', clientId }),
@@ -356,7 +356,7 @@ describe('a note', () => {
     expect((await team.frame('chat_note', ({ data }) => data.conversationId === partner.id)).data).toEqual(
       first.json(),
     )
-    await says(sam, partner.id, 'Hello')
+    await sendAs(sam, partner.id, 'Hello')
     const second = await browser.post(`${path(partner)}/notes`, { note: 'Done' })
     expect(second.json()).toMatchObject({ afterSeq: 2, seq: 2 })
     expect((await browser.get(`${path(partner)}/notes`)).json()).toEqual([second.json(), first.json()])
@@ -367,7 +367,7 @@ describe('a note', () => {
       { action: 'conversation.note_added', subjectId: partner.id },
     ])
     expect(JSON.stringify(await auditEventsOf(portal, sam))).not.toContain('Ask first')
-    // No gap in the numbers of the messages tells that something stands between them.
+    // The numbers of the messages have no gap at a note.
     const rows = await portal.db
       .select()
       .from(chatMessages)
@@ -379,14 +379,14 @@ describe('a note', () => {
     const { user: partner } = await createPartner(portal, { status: 'completed' })
     const sam = await newStaff('Sam')
     const canary = 'canary-2b9e'
-    const [desk, team] = [await connect(partner), await connect(sam)]
+    const [partnerSocket, team] = [await connect(partner), await connect(sam)]
     const browser = await portal.signIn(sam)
-    await says(partner, partner.id, 'Hello')
-    await desk.waitForMessage('Hello')
-    await browser.post(`${path(partner)}/notes`, { note: `${canary} is not to be told` })
+    await sendAs(partner, partner.id, 'Hello')
+    await partnerSocket.waitForMessage('Hello')
+    await browser.post(`${path(partner)}/notes`, { note: `${canary} is internal` })
     await team.frame('chat_note', ({ data }) => data.note.startsWith(canary))
-    await says(sam, partner.id, 'Hello back')
-    await desk.waitForMessage('Hello back')
+    await sendAs(sam, partner.id, 'Hello back')
+    await partnerSocket.waitForMessage('Hello back')
     const again = await connect(partner)
     for (const frame of [
       { type: 'chat_open' },
@@ -395,7 +395,7 @@ describe('a note', () => {
       { type: 'chat_note' },
     ])
       again.send(frame)
-    for (const client of [desk, again]) await receivePending(client)
+    for (const client of [partnerSocket, again]) await receivePending(client)
     const own = await portal.signIn(partner)
     const answers = await Promise.all(
       [
@@ -412,7 +412,7 @@ describe('a note', () => {
         `${path(partner)}/card`,
       ].map(async (address) => (await own.get(address)).body),
     )
-    expect(JSON.stringify([desk.frames, again.frames, answers])).not.toContain(canary)
+    expect(JSON.stringify([partnerSocket.frames, again.frames, answers])).not.toContain(canary)
     const exported = await browser.get('/api/admin/partners/export')
     expect(exported.body).not.toContain(canary)
     expect((await own.get('/api/chat/unread')).json()).toEqual({ unread: 1 })

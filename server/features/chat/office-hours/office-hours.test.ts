@@ -124,12 +124,12 @@ describe('a message outside of office hours', () => {
     await setHours(hoursOn(false))
     const [{ user: partner }, { user: other }] = [await createPartner(portal), await createPartner(portal)]
     const team = await connect(await createUser(portal, { role: 'support' }))
-    const desk = await connect(partner)
+    const partnerSocket = await connect(partner)
     const clientId = crypto.randomUUID()
-    desk.send({ type: 'chat', message: 'Is anybody there?', clientId })
+    partnerSocket.send({ type: 'chat', message: 'Is anybody there?', clientId })
     const back = nextOpening(hoursOn(false), new Date())
     const text = `Thank you for your message. The team is back on ${describeMoment('UTC', back ?? new Date(0))} and will answer then.`
-    const reply = await desk.waitForMessage(text)
+    const reply = await partnerSocket.waitForMessage(text)
     expect(reply).toMatchObject({
       kind: 'away',
       isSupport: true,
@@ -139,15 +139,15 @@ describe('a message outside of office hours', () => {
       seq: 2,
     })
     expect(await team.waitForMessage(text)).toEqual(reply)
-    desk.send({ type: 'chat', message: 'Is anybody there?', clientId })
-    desk.send({ type: 'chat', message: 'Hello?' })
-    await desk.waitForMessage('Hello?')
+    partnerSocket.send({ type: 'chat', message: 'Is anybody there?', clientId })
+    partnerSocket.send({ type: 'chat', message: 'Hello?' })
+    await partnerSocket.waitForMessage('Hello?')
     const strange = await connect(other)
     strange.send({ type: 'chat', message: 'Hello as well' })
     await strange.waitForMessage(text)
     team.send({ type: 'chat', message: 'I am', receiverId: partner.id })
-    await desk.waitForMessage('I am')
-    expect([awayReplies(desk), awayReplies(strange)].map(({ length }) => length)).toEqual([1, 1])
+    await partnerSocket.waitForMessage('I am')
+    expect([awayReplies(partnerSocket), awayReplies(strange)].map(({ length }) => length)).toEqual([1, 1])
     const history = (await (await connect(partner)).frame('chat_history')).data
     expect(history.map(({ seq, kind }) => [seq, kind])).toEqual([
       [1, 'said'],
@@ -160,9 +160,9 @@ describe('a message outside of office hours', () => {
   test('stays unread for staff, who see it in their list instead of the reply', async () => {
     await setHours(hoursOn(false))
     const { user: partner } = await createPartner(portal)
-    const desk = await connect(partner)
-    desk.send({ type: 'chat', message: 'A question' })
-    await expect.poll(() => awayReplies(desk)).toHaveLength(1)
+    const partnerSocket = await connect(partner)
+    partnerSocket.send({ type: 'chat', message: 'A question' })
+    await expect.poll(() => awayReplies(partnerSocket)).toHaveLength(1)
     const row = (await admin.get(`/api/chat/conversations/${partner.id}`)).json()
     expect(row).toMatchObject({ unread: 1, lastMessage: { message: 'A question', seq: 1 } })
     const [marks] = await portal.db
@@ -178,11 +178,11 @@ describe('a message outside of office hours', () => {
   ])('gets no reply when %s', async (_when, hours) => {
     await setHours(hours)
     const { user: partner } = await createPartner(portal)
-    const desk = await connect(partner)
-    desk.send({ type: 'chat', message: 'One' })
-    desk.send({ type: 'chat', message: 'Two' })
-    await desk.waitForMessage('Two')
-    expect(desk.messages().map(({ kind, seq }) => [kind, seq])).toEqual([
+    const partnerSocket = await connect(partner)
+    partnerSocket.send({ type: 'chat', message: 'One' })
+    partnerSocket.send({ type: 'chat', message: 'Two' })
+    await partnerSocket.waitForMessage('Two')
+    expect(partnerSocket.messages().map(({ kind, seq }) => [kind, seq])).toEqual([
       ['said', 1],
       ['said', 2],
     ])

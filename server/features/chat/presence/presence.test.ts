@@ -50,14 +50,14 @@ describe('a typing user', () => {
       await it.newStaff('Sam'),
       await it.newStaff('Kim'),
     ]
-    const [desk, stranger, first, second] = [
+    const [partnerSocket, stranger, first, second] = [
       await it.connect(partner),
       await it.connect(other),
       await it.connect(sam),
       await it.connect(kim),
     ]
     first.send({ type: 'typing', conversationId: partner.id })
-    const shown = await desk.frame('typing')
+    const shown = await partnerSocket.frame('typing')
     expect(shown.data).toEqual({
       conversationId: partner.id,
       isSupport: true,
@@ -73,26 +73,30 @@ describe('a typing user', () => {
       typing: true,
     })
 
-    desk.send({ type: 'typing' })
+    partnerSocket.send({ type: 'typing' })
     for (const client of [first, second]) {
       const { data } = await client.frame('typing', ({ data }) => !data.isSupport)
       expect(data).toMatchObject({ personId: partner.id, conversationId: partner.id, typing: true })
     }
-    desk.send({ type: 'typing', typing: false })
+    partnerSocket.send({ type: 'typing', typing: false })
     await first.frame('typing', ({ data }) => !data.isSupport && !data.typing)
 
-    for (const client of [desk, stranger, first]) await receivePending(client)
+    for (const client of [partnerSocket, stranger, first]) await receivePending(client)
     expect(typed(stranger)).toEqual([])
     expect(typed(first).filter(({ personId }) => personId === sam.id)).toEqual([])
-    expect(typed(desk).every(({ isSupport }) => isSupport)).toBe(true)
-    expect(JSON.stringify(desk.frames)).not.toContain('Reed')
-    expect(JSON.stringify(desk.frames)).not.toContain(sam.id)
+    expect(typed(partnerSocket).every(({ isSupport }) => isSupport)).toBe(true)
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain('Reed')
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain(sam.id)
   })
 
   test('stops after a while, with a message and with the connection; the team with its last member', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
-    const [desk, first, second] = [await it.connect(partner), await it.connect(sam), await it.connect(kim)]
+    const [partnerSocket, first, second] = [
+      await it.connect(partner),
+      await it.connect(sam),
+      await it.connect(kim),
+    ]
     first.send({ type: 'typing', conversationId: partner.id })
     second.send({ type: 'typing', conversationId: partner.id })
     await first.frame('typing', ({ data }) => data.personId === kim.id)
@@ -100,13 +104,13 @@ describe('a typing user', () => {
 
     await first.cut()
     await second.frame('typing', ({ data }) => data.personId === sam.id && !data.typing)
-    await receivePending(desk)
-    expect(typed(desk).every(({ typing }) => typing)).toBe(true)
+    await receivePending(partnerSocket)
+    expect(typed(partnerSocket).every(({ typing }) => typing)).toBe(true)
     second.send({ type: 'chat', message: 'There', receiverId: partner.id })
-    await desk.frame('typing', ({ data }) => !data.typing)
+    await partnerSocket.frame('typing', ({ data }) => !data.typing)
 
     // Now no frame ends it.
-    desk.send({ type: 'typing' })
+    partnerSocket.send({ type: 'typing' })
     await second.frame('typing', ({ data }) => !data.isSupport && data.typing)
     await second.frame('typing', ({ data }) => !data.isSupport && !data.typing)
   })
@@ -114,12 +118,12 @@ describe('a typing user', () => {
   test('is sent at intervals, however often the frame comes, and stored nowhere', async () => {
     await using it = await openPortal()
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-    const [desk, team] = [await it.connect(partner), await it.connect(sam)]
-    await desk.frame('presence', ({ data }) => data.present)
+    const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]
+    await partnerSocket.frame('presence', ({ data }) => data.present)
     const before = await databaseState(it.portal.db)
     const begun = performance.now()
-    for (let key = 0; key < 50; key += 1) desk.send({ type: 'typing' })
-    await receivePending(desk)
+    for (let key = 0; key < 50; key += 1) partnerSocket.send({ type: 'typing' })
+    await receivePending(partnerSocket)
     await team.frame('typing')
     expect(await databaseState(it.portal.db)).toEqual(before)
     const maxSent = 1 + (performance.now() - begun) / (typingIntervalMs * 0.8)
@@ -129,13 +133,13 @@ describe('a typing user', () => {
   test('is refused in the conversation of another partner', async () => {
     await using it = await openPortal()
     const [partner, victim] = [await it.newPartner(), await it.newPartner()]
-    const [desk, target, team] = [
+    const [partnerSocket, target, team] = [
       await it.connect(partner),
       await it.connect(victim),
       await it.connect(await it.newStaff('Sam')),
     ]
-    desk.send({ type: 'typing', conversationId: victim.id })
-    expect(await desk.frame('chat_error')).toMatchObject({ code: 'not_found' })
+    partnerSocket.send({ type: 'typing', conversationId: victim.id })
+    expect(await partnerSocket.frame('chat_error')).toMatchObject({ code: 'not_found' })
     target.send({ type: 'typing' })
     await team.frame('typing')
     expect(typed(team).map(({ personId }) => personId)).toEqual([victim.id])
@@ -146,14 +150,17 @@ describe('presence', () => {
   test('shows partners whether any of the team is in the chat, and staff whether the partner is', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
-    const desk = await it.connect(partner)
-    expect((await desk.frame('presence')).data).toEqual({ conversationId: partner.id, present: false })
+    const partnerSocket = await it.connect(partner)
+    expect((await partnerSocket.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: false,
+    })
     const [first, second] = [await it.connect(sam), await it.connect(kim)]
-    await desk.frame('presence', ({ data }) => data.present)
+    await partnerSocket.frame('presence', ({ data }) => data.present)
     first.send({ type: 'chat_open', conversationId: partner.id })
     expect((await first.frame('presence')).data).toEqual({ conversationId: partner.id, present: true })
 
-    await desk.close()
+    await partnerSocket.close()
     await first.frame('presence', ({ data }) => data.conversationId === partner.id && !data.present)
     await it.connect(partner)
     await expect.poll(() => presences(second).at(-1)?.present, soon).toBe(true)
@@ -173,18 +180,21 @@ describe('presence', () => {
     await using it = await openPortal()
     const { db } = it.portal
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-    const desk = await it.connect(partner)
+    const partnerSocket = await it.connect(partner)
     const elsewhere = crypto.randomUUID()
-    await desk.frame('presence')
+    await partnerSocket.frame('presence')
     await db.insert(chatProcesses).values({ id: elsewhere, aliveUntil: new Date(Date.now() + 60_000) })
     await db.insert(chatPresence).values({ processId: elsewhere, userId: sam.id, isStaff: true })
     await db.execute(sql`select pg_notify('presence', 'team')`)
-    await desk.frame('presence', ({ data }) => data.present)
+    await partnerSocket.frame('presence', ({ data }) => data.present)
 
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     expect([await isTeamPresent(db), (await listPresent(db, [sam.id])).size]).toEqual([false, 0])
     // The row of this process expired, too: its next renewal stores it again, and removes the dead one.
-    await desk.frame('presence', ({ data }) => !data.present && presences(desk).some((one) => one.present))
+    await partnerSocket.frame(
+      'presence',
+      ({ data }) => !data.present && presences(partnerSocket).some((one) => one.present),
+    )
     await expect.poll(() => listPresent(db, [partner.id]), soon).toEqual(new Set([partner.id]))
     expect(await db.$count(chatProcesses, eq(chatProcesses.id, elsewhere))).toBe(0)
     expect(await renewLease(db, elsewhere)).toBe(false)
@@ -221,13 +231,15 @@ describe('presence', () => {
 test('read marks of the partner reach staff and those of staff the partner, once each', async () => {
   await using it = await openPortal()
   const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-  const [desk, team] = [await it.connect(partner), await it.connect(sam)]
-  desk.send({ type: 'chat', message: 'One' })
+  const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]
+  partnerSocket.send({ type: 'chat', message: 'One' })
   await team.waitForMessage('One')
   for (let time = 0; time < 3; time += 1) team.send({ type: 'chat_read', conversationId: partner.id, seq: 1 })
-  await desk.frame('chat_read', ({ data }) => data.staffSeq === 1)
+  await partnerSocket.frame('chat_read', ({ data }) => data.staffSeq === 1)
   await receivePending(team)
-  const told = desk.frames.filter((frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1)
-  expect(told).toHaveLength(1)
+  const readMarks = partnerSocket.frames.filter(
+    (frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1,
+  )
+  expect(readMarks).toHaveLength(1)
   expect(await it.portal.db.$count(chatMessages)).toBe(1)
 })

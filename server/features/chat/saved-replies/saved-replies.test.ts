@@ -32,7 +32,7 @@ test('a reply is shared by the team, and creating, changing and deleting it is i
   expect(changed.json()).toMatchObject({ id: reply.id, text: 'Thank you.' })
   const late = await colleague.put(`${url}/${reply.id}`, { title: 'T', text, updatedAt: reply.updatedAt })
   expect(late.statusCode).toBe(409)
-  // As it is already: nothing to tell.
+  // Without a change, nothing is recorded.
   await browser.put(`${url}/${reply.id}`, { title: 'Thanks', text: 'Thank you.' })
   expect((await browser.remove(`${url}/${reply.id}`)).statusCode).toBe(204)
   expect((await browser.remove(`${url}/${reply.id}`)).statusCode).toBe(404)
