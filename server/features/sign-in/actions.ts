@@ -52,7 +52,7 @@ export const sendSignInMail = async (
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const attempt = await data.getLiveAttempt(db, attemptId)
-  if (!attempt) return logFailedMail(db, logId, 'The sign-in was over before the mail could go out.')
+  if (!attempt) return logFailedMail(db, logId, 'The sign-in had ended before the email could go out.')
   const user = await data.getUserByEmail(db, attempt.email)
   const canSignIn = user ? !user.disabledAt : settings.allowSignUp
   const secrets = { code: newCode(), token: newToken() }
