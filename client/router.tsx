@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useProfile } from '#client/features/partners/profile/own-profile.ts'
-import { useCurrentUser } from '#client/features/session/queries.ts'
-import { viewerKey } from '#client/lib/current-user.ts'
+import { useCurrentUser, viewerKey } from '#client/domain/current-user.ts'
+import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
@@ -55,7 +54,7 @@ export const Router = () => {
   const lost = useLostSession(session.data)
   const user = session.data ?? lost ?? null
   const needsProfile = user !== null && !isStaff(user.role)
-  const profile = useProfile(needsProfile)
+  const profile = useOwnProfile(needsProfile)
 
   const failed = [session, needsProfile ? profile : null].find((query) => query?.isError && !query.data)
   if (failed) return <Unreachable onRetry={() => failed.refetch()} />

@@ -72,11 +72,6 @@ function checkImport(file, name, breach) {
   if (file.startsWith('contract/') && !name.startsWith('contract/') && name !== 'package:zod') {
     breach(`the contract imports ${name}`)
   }
-  const isBelowFeatures =
-    /^server\/(bus|db|file-types|http|mail|sessions|storage)\//.test(file) &&
-    !file.startsWith('server/db/demo/')
-  if (isBelowFeatures && name.startsWith('server/features/'))
-    breach(`features import it, and it imports ${name}`)
   if (file.startsWith('packages/')) {
     const ownFolder = file.split('/').slice(0, 2).join('/')
     const isOutside = !name.startsWith('package:') && !name.startsWith(`${ownFolder}/`)
@@ -85,6 +80,11 @@ function checkImport(file, name, breach) {
   if (file.startsWith('server/') && name.startsWith('packages/') && !isExported(name)) {
     breach(`${name} is not among the exports of its package`)
   }
+  const isBelowFeatures =
+    /^server\/(bus|db|file-types|http|mail|sessions|storage)\//.test(file) &&
+    !file.startsWith('server/db/demo/')
+  if (isBelowFeatures && name.startsWith('server/features/'))
+    breach(`features import it, and it imports ${name}`)
   const isData = /\/(data|actions)\.ts$/.test(file) || file.startsWith('server/db/')
   if (file.startsWith('server/') && !isData && /^package:drizzle-orm/.test(name)) {
     breach('only data.ts, actions.ts and server/db import Drizzle')

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   /** What the server says to the person, where it says anything. */
-  readonly said: string | undefined
+  readonly serverMessage: string | undefined
   /** Each wrong field with what is wrong, where the server names fields. */
   readonly fields: Record<string, string>
 
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.status = status
     const answer = readAnswer(text)
     this.code = answer?.code
-    this.said = answer?.message
+    this.serverMessage = answer?.message
     this.fields = answer?.fields ?? {}
   }
 }
@@ -72,7 +72,7 @@ export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Promise<Received<E>> =>
   (await request(endpoint.method, endpoint.path, file)) as Received<E>
 
-interface HowToRead {
+export interface HowToRead {
   /** Statuses that mean "there is none" rather than a failure. */
   nullOn?: readonly number[]
   /** Nobody asked for it: it keeps no session alive. */

@@ -63,7 +63,7 @@ beforeEach(() => {
   page.visibilityState = 'visible'
   page.dialog = null
   Source.opened = []
-  stop = followChanges(client, performance.now() - 1_700)
+  stop = followChanges(client, performance.now() - 1_700, '/api/auth/user')
 })
 afterEach(() => {
   stop()

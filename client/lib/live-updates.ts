@@ -1,30 +1,29 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { invalidateInBackground } from './background-reads.ts'
-import { currentUserPath } from './current-user.ts'
-import { addressOf } from './query-client.ts'
+import { isBelow } from './query-client.ts'
 
 // Written here, since the contract's file of it brings Zod, which the start of the client does without.
 const streamPath = '/api/events'
 const everything = '*'
-// Longer than that a tab does not remember what it has heard.
-const heardMillis = 30_000
+// How long a tab remembers what the stream has announced.
+const recentMs = 30_000
 
 // Of all tabs of a browser one listens for all: a browser has six connections to a server that speaks HTTP/1.1.
 const lockName = 'live-updates'
-const firstPause = 2_000
-const longestPause = 60_000
+const firstDelayMs = 2_000
+const maxDelayMs = 60_000
 
-// How often it is looked whether there is still something to wait for.
-const holdMillis = 500
+// How often it is checked whether a dialog is still open.
+const blockedCheckMs = 500
 
 /**
- * Reads anew what is told to be stale: at once while the page can be seen, else when it can be again; and not behind an open
- * dialog or menu, since a row that moves or goes would take it along, with what is typed in it; nor a list while more of it is
- * on its way, which somebody has asked for and would not get. Who is signed in, is always asked.
+ * Reads what was invalidated again: at once while the page is visible, else when it becomes so; not behind an open dialog or
+ * menu, since a row that moves or goes would take it along with what is typed in it; and not a list while more of it is on its
+ * way. What does not show is only marked, and read when it shows.
+ * @param urgentPath is read whatever is open
  */
-const createRefresher = (client: QueryClient) => {
-  const isStale = ({ queryKey }: Query, path: string) =>
-    path === everything || addressOf(queryKey).startsWith(path)
+const createRefresher = (client: QueryClient, urgentPath: string) => {
+  const matches = ({ queryKey }: Query, path: string) => path === everything || isBelow(queryKey, path)
   const isGrowing = (path: string) =>
     client
       .getQueryCache()
@@ -32,27 +31,30 @@ const createRefresher = (client: QueryClient) => {
         fetchStatus: 'fetching',
         predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined,
       })
-      .some((query) => isStale(query, path))
+      .some((query) => matches(query, path))
 
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const refresh = () => {
     if (document.visibilityState !== 'visible' || waiting.size === 0) return
-    const isHeld = document.querySelector('[aria-modal="true"], [role="menu"]') !== null
-    const paths = [...waiting].filter((path) => path === currentUserPath || !(isHeld || isGrowing(path)))
+    const isBlocked = document.querySelector('[aria-modal="true"], [role="menu"]') !== null
+    const paths = [...waiting].filter((path) => path === urgentPath || !(isBlocked || isGrowing(path)))
     for (const path of paths) waiting.delete(path)
     clearTimeout(timer)
-    if (waiting.size > 0) timer = setTimeout(refresh, holdMillis)
+    if (waiting.size > 0) timer = setTimeout(refresh, blockedCheckMs)
     if (paths.length === 0) return
-    void invalidateInBackground(client, {
-      predicate: (query) => paths.some((path) => isStale(query, path)),
-    })
+    void invalidateInBackground(client, { predicate: (query) => paths.some((path) => matches(query, path)) })
   }
   document.addEventListener('visibilitychange', refresh)
 
   return {
-    note(paths: readonly string[]) {
+    invalidate(paths: readonly string[]) {
+      void client.invalidateQueries({
+        predicate: (query) => paths.some((path) => matches(query, path)),
+        type: 'inactive',
+        refetchType: 'none',
+      })
       for (const path of paths) waiting.add(path)
       refresh()
     },
@@ -64,28 +66,31 @@ const createRefresher = (client: QueryClient) => {
 }
 
 /**
- * Listens until it is closed, and first asks for what became stale since the page began to read. A stream that breaks is
- * opened again by the browser, and is then told what it has missed; one that is refused is tried again after pauses that
- * grow, and has missed whatever there was.
+ * Listens until it is closed, and first asks for what was invalidated since the page began to read. A stream that breaks is
+ * opened again by the browser, and is then sent what it has missed; one that is refused is tried again after growing delays,
+ * and has missed everything.
  */
-const listen = (onStale: (paths: readonly string[]) => void, readingSince: number, hasMissed: boolean) => {
+const listen = (
+  onInvalidated: (paths: readonly string[]) => void,
+  { readingSince, urgentPath, hasMissed }: { readingSince: number; urgentPath: string; hasMissed: boolean },
+) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = firstPause
+  let delayMs = firstDelayMs
 
   const open = (missed: boolean) => {
     source = new EventSource(`${streamPath}?reading=${Math.ceil(performance.now() - readingSince)}`)
     source.onopen = () => {
-      pause = firstPause
-      if (missed) onStale([everything])
+      delayMs = firstDelayMs
+      if (missed) onInvalidated([everything])
     }
-    source.addEventListener('stale', ({ data }) => onStale(JSON.parse(data).paths))
+    source.addEventListener('stale', ({ data }) => onInvalidated(JSON.parse(data).paths))
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return
-      // Perhaps nobody is signed in any more: asking tells, and leads to signing in.
-      onStale([currentUserPath])
-      timer = setTimeout(() => open(true), pause * (0.5 + Math.random()))
-      pause = Math.min(pause * 2, longestPause)
+      // Perhaps the session has ended: reading the user shows it, and leads to signing in.
+      onInvalidated([urgentPath])
+      timer = setTimeout(() => open(true), delayMs * (0.5 + Math.random()))
+      delayMs = Math.min(delayMs * 2, maxDelayMs)
     }
   }
 
@@ -96,34 +101,39 @@ const listen = (onStale: (paths: readonly string[]) => void, readingSince: numbe
   }
 }
 
-/** What the tabs of a browser say to each other: what became stale, or that one needs to know what did of late. */
-type TabMessage = { paths: readonly string[] } | { readingMillis: number }
+/** Between the tabs of a browser: what was invalidated, or that one needs to know what was invalidated of late. */
+type TabMessage = { paths: readonly string[] } | { readingMs: number }
 
-/** What one tab hears for all of them, and still knows for those that come. */
-const createHeard = () => {
-  let heard: { at: number; paths: readonly string[] }[] = []
-  const within = (millis: number) => heard.filter(({ at }) => at >= performance.now() - millis)
+/** What the listening tab has received, for tabs that open later. */
+const createRecent = () => {
+  let received: { at: number; paths: readonly string[] }[] = []
+  const within = (ms: number) => received.filter(({ at }) => at >= performance.now() - ms)
   return {
     add(paths: readonly string[]) {
-      heard = [...within(heardMillis), { at: performance.now(), paths }]
+      received = [...within(recentMs), { at: performance.now(), paths }]
     },
-    ofLast: (millis: number) =>
-      millis > heardMillis ? [everything] : [...new Set(within(millis).flatMap(({ paths }) => paths))],
+    ofLast: (ms: number) =>
+      ms > recentMs ? [everything] : [...new Set(within(ms).flatMap(({ paths }) => paths))],
   }
 }
 
 /**
- * Keeps what the page shows as it is on the server, until the function that it answers is called.
+ * Keeps what the page shows as it is on the server, until the returned function is called.
  * @param readingSince when the page began to read, by `performance.now()`
+ * @param urgentPath the read that shows whether the session still exists
  */
-export const followChanges = (client: QueryClient, readingSince: number): (() => void) => {
-  const { note, close } = createRefresher(client)
+export const followChanges = (
+  client: QueryClient,
+  readingSince: number,
+  urgentPath: string,
+): (() => void) => {
+  const { invalidate, close } = createRefresher(client, urgentPath)
   const stopped = Promise.withResolvers<void>()
   const abort = new AbortController()
 
-  // Browsers have none on pages that come without TLS: there each tab listens for itself.
+  // Browsers have none on pages without TLS: there each tab listens for itself.
   if (!navigator.locks) {
-    const stopListening = listen(note, readingSince, false)
+    const stopListening = listen(invalidate, { readingSince, urgentPath, hasMissed: false })
     return () => {
       stopListening()
       close()
@@ -131,22 +141,22 @@ export const followChanges = (client: QueryClient, readingSince: number): (() =>
   }
 
   const tabs = new BroadcastChannel(lockName)
-  const heard = createHeard()
-  const tell = (message: TabMessage) => tabs.postMessage(message)
+  const recent = createRecent()
+  const post = (message: TabMessage) => tabs.postMessage(message)
   let isLeading = false
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if ('paths' in data) note(data.paths)
-    else if (isLeading) tell({ paths: heard.ofLast(data.readingMillis) })
+    if ('paths' in data) invalidate(data.paths)
+    else if (isLeading) post({ paths: recent.ofLast(data.readingMs) })
   }
 
   const lead = async (hasMissed: boolean) => {
     isLeading = true
-    const handleStale = (paths: readonly string[]) => {
-      heard.add(paths)
-      tell({ paths })
-      note(paths)
+    const handleInvalidated = (paths: readonly string[]) => {
+      recent.add(paths)
+      post({ paths })
+      invalidate(paths)
     }
-    const stopListening = listen(handleStale, readingSince, hasMissed)
+    const stopListening = listen(handleInvalidated, { readingSince, urgentPath, hasMissed })
     await stopped.promise
     stopListening()
     tabs.close()
@@ -157,8 +167,8 @@ export const followChanges = (client: QueryClient, readingSince: number): (() =>
       return lock !== null
     })
     if (isFirst) return
-    // Another tab listens. When it goes, whatever came meanwhile was heard by nobody.
-    tell({ readingMillis: Math.ceil(performance.now() - readingSince) })
+    // Another tab listens. When it closes, what came meanwhile was received by nobody.
+    post({ readingMs: Math.ceil(performance.now() - readingSince) })
     await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
   }
   follow().catch((error) => {

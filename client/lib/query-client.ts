@@ -7,11 +7,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
-import { ApiError, read, readPage } from './api.ts'
+import { ApiError, call, type HowToRead, read, readPage } from './api.ts'
 import { isInBackground } from './background-reads.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-const fiveMinutes = 300_000
+const fiveMinutesMs = 300_000
 
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401) signInAgain()
@@ -26,25 +26,41 @@ export const addressOf = (key: QueryKey, more: Query = {}) => {
   return Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Data is fresh for five minutes, nothing is asked again by itself, and nothing is tried twice. */
+/** Reads the address that a key stands for, with the background mark where no person asked for it. */
+export const readKey = <T>(queryKey: QueryKey, how: Pick<HowToRead, 'nullOn'> = {}) =>
+  read<T>(addressOf(queryKey), { ...how, inBackground: isInBackground(queryKey) })
+
+/**
+ * Data is fresh for five minutes, nothing is retried, and nothing is read again on focus or by an interval. What the event
+ * stream or a mutation has invalidated is read again as soon as it shows.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      // The key is the address in its parts: the default read joins them.
-      queryFn: ({ queryKey }) => read(addressOf(queryKey), { inBackground: isInBackground(queryKey) }),
-      staleTime: fiveMinutes,
+      queryFn: ({ queryKey }) => readKey(queryKey),
+      staleTime: fiveMinutesMs,
       refetchInterval: false,
       refetchOnWindowFocus: false,
-      refetchOnMount: false,
-      // Asks and fails at once where there is no network, instead of waiting for it without a word.
+      refetchOnMount: ({ state }) => state.isInvalidated,
+      // Without a network it fails at once instead of waiting silently.
       networkMode: 'always',
       retry: false,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** For the few reads that the event stream does not announce changes of: read again whenever they show. */
+export const notInEventStream = { staleTime: 0, refetchOnMount: true } as const
+
+/** Whether a key belongs to an address that begins with the path, as `/api/resources/…` does with `/api/resources`. */
+export const isBelow = (queryKey: QueryKey, path: string) => addressOf(queryKey).startsWith(path)
+
+/** Marks every read below the paths as out of date; what shows is read again at once. Resolves when that has arrived. */
+export const invalidatePaths = (client: QueryClient, paths: readonly string[]) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => isBelow(queryKey, path)) })
 
 /** What of an endpoint is read: the params of its path, where it has any, and the query, where one is wanted. */
 type Address<E extends Endpoint> = { query?: Sent<E, 'query'> } & (Sent<E, 'params'> extends undefined
@@ -56,7 +72,7 @@ type Given<E extends Endpoint> = Sent<E, 'params'> extends undefined ? [address?
 const keyOf = (path: string, given: { params?: unknown; query?: unknown } | undefined): QueryKey => {
   const params = given?.params as Query | undefined
   const parts = path.split(/\/?:(\w+)\/?/).map((part, index) => {
-    // Between what stands in the path as it is come the names of its params.
+    // The names of params come between the fixed parts of the path.
     if (index % 2 === 0) return part
     return encodeURIComponent(params?.[part] ?? '')
   })
@@ -65,13 +81,23 @@ const keyOf = (path: string, given: { params?: unknown; query?: unknown } | unde
 }
 
 /**
- * The read of an endpoint, for useQuery. Its key is the path, cut at the params, then the query without what is empty in it:
+ * The read of an endpoint, for useQuery. Its key is the path, cut at the params, then the query without its empty values:
  * invalidating `[listThings.path]` reaches every reading of the things, and all that lies below one of them.
  */
 export const readOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
   queryOptions<Received<E>>({ queryKey: keyOf(endpoint.path, given) })
 
-const pageSize = 50
+/** The read that a form is filled from: read for each form, and not changed while somebody types. */
+export const snapshotOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
+  queryOptions<Received<E>>({
+    // Not the key of a plain read, which follows every change.
+    queryKey: [...keyOf(endpoint.path, given), 'snapshot'],
+    queryFn: () => call(endpoint, { params: given?.params } as Parameters<typeof call<E>>[1]),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
+const defaultPageSize = 50
 
 type RowOf<E extends Endpoint> = Received<E> extends (infer R)[] ? R : never
 
@@ -87,7 +113,7 @@ export const pageOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
 
 /** A list read page by page, for useInfiniteQuery, 50 rows each unless the query has a `limit`. Its pages are Rows. */
 export const pagesOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
-  const limit = String(pageSize)
+  const limit = String(defaultPageSize)
   const key = keyOf(endpoint.path, { ...given, query: { limit, ...(given?.query as object | undefined) } })
   return infiniteQueryOptions({
     // Not the key of a plain read, whose data is of another shape.

@@ -4,8 +4,8 @@ import { toast } from './toast.ts'
 /** What the server says to the person of why it refused something, where it had a reason beyond who may do what. */
 export const failureReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
-  const hasReason = error.status === 409 || (error.status === 403 && error.said !== 'Forbidden')
-  return hasReason ? error.said : undefined
+  const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
+  return hasReason ? error.serverMessage : undefined
 }
 
 /**
@@ -23,6 +23,6 @@ export const showFailure = (error: unknown, words: string) => {
  */
 export const showRefusal = (error: unknown, words: string) => {
   if (error instanceof ApiError && error.status === 401) return
-  const reason = error instanceof ApiError ? error.said : undefined
+  const reason = error instanceof ApiError ? error.serverMessage : undefined
   toast({ title: 'Error', description: reason ?? words, tone: 'danger' })
 }

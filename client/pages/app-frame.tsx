@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLiveUpdates } from '#client/domain/use-live-updates.ts'
 import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
-import { useLiveUpdates } from '#client/lib/use-live-updates.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 

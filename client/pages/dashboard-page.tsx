@@ -1,25 +1,25 @@
 import { lazy, Suspense } from 'react'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { useActivations, useDocuments, useTasks } from '#client/features/dashboard/queries.ts'
 import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
 import { SignLink } from '#client/features/documents/sign-link.tsx'
-import { useProfile } from '#client/features/partners/profile/own-profile.ts'
 import { TaskActions } from '#client/features/tasks/task-actions.tsx'
 import { isOpen } from '#client/features/tasks/task-state.ts'
 import { TasksSection } from '#client/features/tasks/tasks-section.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { CompleteOnboarding } from '#client/pages/dashboard/complete-onboarding.tsx'
+import { greeting } from '#client/pages/dashboard/greeting.ts'
+import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
+import { QuickWays } from '#client/pages/dashboard/quick-links.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { CompleteOnboarding } from './dashboard/complete-onboarding.tsx'
-import { greeting } from './dashboard/greeting.ts'
-import { NextStepsCard } from './dashboard/next-steps-card.tsx'
-import { QuickWays } from './dashboard/quick-links.tsx'
 
 // Partners never need it.
 const StaffDashboardPage = lazy(() => import('#client/pages/staff-dashboard-page.tsx'))
@@ -28,7 +28,7 @@ const SignAgreement = lazy(() => import('#client/features/documents/sign-agreeme
 
 export default function DashboardPage({ user }: { user: CurrentUser }) {
   const staff = isStaff(user.role)
-  const { data: profile } = useProfile(!staff)
+  const { data: profile } = useOwnProfile(!staff)
 
   if (staff) {
     return (

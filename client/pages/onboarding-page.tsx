@@ -1,8 +1,8 @@
+import { useOwnProfile } from '#client/domain/own-profile.ts'
+import { useOwnDocuments } from '#client/domain/queries.ts'
 import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
-import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
-import { useProfile } from '#client/features/partners/profile/own-profile.ts'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -18,7 +18,7 @@ import { WelcomeStep } from './onboarding/welcome-step.tsx'
 
 /** Takes a partner from the invitation to the signed agreements. */
 export default function OnboardingPage({ user }: { user: CurrentUser }) {
-  const profile = useProfile(true)
+  const profile = useOwnProfile(true)
   if (profile.isError && !profile.data) {
     return (
       <Alert title="Your profile could not be loaded" onRetry={() => profile.refetch()}>
@@ -32,7 +32,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
 
 function Onboarding({ user }: { user: CurrentUser }) {
   // Not handed down: a saved profile and the address of the next step come at once, and have to be seen together.
-  const { data: profile = null } = useProfile(true)
+  const { data: profile = null } = useOwnProfile(true)
   const { step, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
 

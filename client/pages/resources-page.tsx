@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { useCurrentUser } from '#client/domain/current-user.ts'
 import { Library } from '#client/features/resources/library.tsx'
 import { LibrarySlotsProvider } from '#client/features/resources/library-slots.ts'
-import { useCurrentUser } from '#client/features/session/queries.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { isStaff } from '#contract/users/roles.ts'
 

@@ -2,18 +2,26 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 type EditConflictProps = {
-  /** The server's. */
-  words: string
-  onLoad: () => void
+  edit: { conflict: string | undefined; isGone: boolean; loadCurrent: () => unknown }
+  /** What was deleted meanwhile, as in "This task". */
+  what?: string
+  /** What may have happened to it. */
+  gone?: string
 }
 
-/** Somebody else was faster: nothing is saved over it, and nothing typed is lost unless it is wished. */
-export function EditConflict({ words, onLoad }: EditConflictProps) {
+/** Somebody else was faster: nothing is saved over their change, and nothing typed is lost unless the person asks for it. */
+export function EditConflict({
+  edit: { conflict, isGone, loadCurrent },
+  what = 'This',
+  gone = 'It was deleted meanwhile.',
+}: EditConflictProps) {
+  if (isGone) return <Alert title={`${what} is not there any more`}>{gone}</Alert>
+  if (conflict === undefined) return null
   return (
-    <div ref={bringIntoSight}>
-      <Alert title={words}>
+    <div ref={scrollIntoView}>
+      <Alert title={conflict}>
         <p>What you have entered is not saved. Loading replaces it.</p>
-        <Button size="small" className="mt-3" onClick={onLoad}>
+        <Button size="small" className="mt-3" onClick={loadCurrent}>
           Load what is there now
         </Button>
       </Alert>
@@ -21,5 +29,5 @@ export function EditConflict({ words, onLoad }: EditConflictProps) {
   )
 }
 
-// Above the buttons, which are always in sight, there may be fields that it stands below.
-const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'center' })
+// It may be scrolled out of view, below the buttons of the footer.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })

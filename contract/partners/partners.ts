@@ -4,7 +4,8 @@ import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams } f
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
-import { OnboardingStatus, PartnerProfile, profileFields } from './profile.ts'
+import { staffMethods } from './communication-methods.ts'
+import { OnboardingStatus, PartnerProfile, ProfileFields } from './profile.ts'
 
 export const PartnerChoice = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 export type PartnerChoice = z.output<typeof PartnerChoice>
@@ -98,11 +99,9 @@ export const listPartnerActivities = endpoint({
   answers: { 200: z.array(PartnerActivity) },
 })
 
-/** Those that staff choose among. */
-export const staffMethods = ['email', 'phone', 'whatsapp'] as const
 const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or whatsapp' }).default('email')
 
-export const CreatePartner = profileFields.extend({
+export const CreatePartner = ProfileFields.extend({
   userId: z.uuid({ error: 'User ID is required' }),
   preferredCommunicationMethod: staffMethod,
   marketingPreferredCommunicationMethod: staffMethod,
@@ -120,7 +119,7 @@ export const createPartner = endpoint({
 })
 
 /** The whole form. A method that only partners choose may stay. */
-export const UpdatePartner = profileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
+export const UpdatePartner = ProfileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 
 export const updatePartner = endpoint({

@@ -22,8 +22,8 @@ const reasonOf = (error: unknown, lost: boolean) => {
   if (lost) return 'The file has to be uploaded again.'
   if (!(error instanceof ApiError)) return 'The connection was lost.'
   // A bucket answers in its own language.
-  if (error.status === 500 || error.said === undefined) return 'Unknown error'
-  return error.said
+  if (error.status === 500 || error.serverMessage === undefined) return 'Unknown error'
+  return error.serverMessage
 }
 
 /** What a failure of a step means. Whatever is not an answer of a server is a connection that broke. */

@@ -17,7 +17,6 @@ export const usePartnersFound = (search: string | null) => {
   const found = useInfiniteQuery({
     ...pagesOf(listPartners, { query: { search: rested } }),
     enabled: search !== null,
-    refetchOnMount: true,
     placeholderData: keepPreviousData,
   })
   const partners = found.data?.pages.flatMap((page) => page.rows)
@@ -35,5 +34,4 @@ export const useChosenPartner = (partnerId: string | null) =>
   useQuery({
     ...readOf(getPartner, { params: { partnerId: partnerId ?? '' } }),
     enabled: partnerId !== null,
-    refetchOnMount: true,
   })

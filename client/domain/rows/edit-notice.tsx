@@ -17,5 +17,5 @@ export function EditNotice({ what, editing: { conflict, isGone, load } }: EditNo
       </Alert>
     )
   }
-  return conflict ? <EditConflict words={conflict} onLoad={load} /> : null
+  return <EditConflict edit={{ conflict, isGone, loadCurrent: load }} />
 }

@@ -44,7 +44,7 @@ export const useEditing = <Row extends { updatedAt: string }>({ row, readAgain, 
     /** Takes note of why it was not saved. */
     refuse: (error: unknown) => {
       if (!(error instanceof ApiError) || !seen) return
-      if (error.status === 409) setConflict(error.said)
+      if (error.status === 409) setConflict(error.serverMessage)
       if (error.status === 404) setGone(true)
     },
   }

@@ -11,11 +11,10 @@ import { useCreateActivation, useUpdateActivation } from '#client/features/dashb
 import { call } from '#client/lib/api.ts'
 import { focusField } from '#client/lib/focus-field.ts'
 import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
+import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
 import { Field } from '#client/ui/field.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SubmitFooter } from '#client/ui/submit-footer.tsx'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readOf } from '#client/lib/query-client.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
@@ -20,7 +20,7 @@ const groups = Object.entries(auditSubjectLabels).map(([thing, label]) => ({
 }))
 
 export function AuditFilters({ view }: { view: AuditView }) {
-  const people = useQuery({ ...readOf(listAuditPeople), refetchOnMount: true })
+  const people = useQuery({ ...readOf(listAuditPeople), ...notInEventStream })
   const known = people.data ?? []
   const isKnown = view.person === '' || known.some(({ id }) => id === view.person)
   return (

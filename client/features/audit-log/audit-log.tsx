@@ -3,7 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { pageOf } from '#client/lib/query-client.ts'
+import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -25,9 +25,7 @@ export default function AuditLog() {
   const entries = useQuery({
     ...pageOf(listAuditLog, { query: { ...view.query, page: String(view.page), limit: String(pageSize) } }),
     placeholderData: keepPreviousData,
-    // It grows with everything that anybody does: what was read before is shown until the present has come.
-    staleTime: 0,
-    refetchOnMount: true,
+    ...notInEventStream,
   })
   const isOpen = ({ id }: AuditEvent) => open.has(id)
   const detailsId = ({ id }: AuditEvent) => `${idPrefix}-${id}`

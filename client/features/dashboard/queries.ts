@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
-import { call } from '#client/lib/api.ts'
+import { readKey } from '#client/lib/query-client.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 
-// People come back to the dashboard all day without loading the page anew: what is older than it may be is asked again.
-const refetchOnMount = true
-
 /** The caller's own, as all below. What is still to be signed comes first. */
 export const useDocuments = () =>
-  useQuery<DocumentRow[]>({ queryKey: [listOwnDocuments.path], select: openFirst, refetchOnMount })
+  useQuery<DocumentRow[]>({ queryKey: [listOwnDocuments.path], select: openFirst })
 
 export const openFirst = (rows: DocumentRow[]) => [
   ...rows.filter(({ status }) => status === 'pending'),
   ...rows.filter(({ status }) => status === 'signed'),
 ]
 
-export const useActivations = () =>
-  useQuery<ActivationRow[]>({ queryKey: [listOwnActivations.path], refetchOnMount })
+export const useActivations = () => useQuery<ActivationRow[]>({ queryKey: [listOwnActivations.path] })
 
 export const tasksKey = [listOwnTasks.path]
 
@@ -27,6 +23,5 @@ export const tasksKey = [listOwnTasks.path]
 export const useTasks = () =>
   useQuery<TaskRow[]>({
     queryKey: tasksKey,
-    queryFn: async () => inWorkOrder(await call(listOwnTasks, {})),
-    refetchOnMount,
+    queryFn: async ({ queryKey }) => inWorkOrder((await readKey<TaskRow[]>(queryKey)) ?? []),
   })

@@ -1,4 +1,5 @@
 import FileText from 'lucide-react/icons/file-text'
+import { useOwnDocuments } from '#client/domain/queries.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -6,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { AgreementCard } from './agreement-card.tsx'
-import { useOwnDocuments, usePortal } from './queries.ts'
+import { usePortal } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 
 /** The agreements that onboarding takes, each in a card of its own. */

@@ -3,11 +3,11 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import PenLine from 'lucide-react/icons/pen-line'
 import { Day } from '#client/domain/day.tsx'
+import { documentTitle } from '#client/domain/document-title.ts'
 import { Row } from '#client/domain/rows/row.tsx'
 import { RowPartnerName } from '#client/domain/rows/row-partner-name.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 
 export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {

@@ -1,7 +1,7 @@
+import { documentTitle } from '#client/domain/document-title.ts'
 import { partnerLabel } from '#client/domain/partner-picker/partner-label.ts'
 import type { DocumentRow, RowPartner } from '#client/domain/rows/rows.ts'
 import { useMarkSigned } from '#client/features/dashboard/staff/save-rows.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 
 type MarkSignedProps = {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
@@ -7,11 +7,6 @@ import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
-
-/** The partner's agreements, the oldest first. */
-const ownDocuments = queryOptions({ ...readOf(listOwnDocuments), refetchOnMount: true })
-
-export const useOwnDocuments = () => useQuery(ownDocuments)
 
 export const usePortal = () => useQuery(readOf(getPortal))
 

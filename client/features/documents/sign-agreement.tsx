@@ -1,12 +1,13 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { useOwnDocuments } from '#client/domain/queries.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { AgreementCard } from './agreement-card.tsx'
-import { useOwnDocuments, usePortal } from './queries.ts'
+import { usePortal } from './queries.ts'
 
 type SignAgreementProps = {
   documentId: string

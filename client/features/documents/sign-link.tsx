@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { documentTitle } from '#client/domain/document-title.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 
 /** Where an onboarded partner signs a further agreement. */

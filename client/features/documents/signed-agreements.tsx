@@ -1,9 +1,9 @@
 import FileCheck from 'lucide-react/icons/file-check'
+import { useOwnDocuments } from '#client/domain/queries.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { DownloadButton } from './download-button.tsx'
-import { useOwnDocuments } from './queries.ts'
 import { SignedTime } from './signature-block.tsx'
 
 /** What the partner has signed, each with its download. */

@@ -25,7 +25,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
   const agreement = agreements[document.documentType]
   const draftName = `agreement:${profile.userId}:${document.id}`
   const [prefill] = useState(() => agreementPrefill(document, profile, new Date()))
-  const { initial, saved, keep } = useDraft(draftName, prefill)
+  const { initial, isSaved, store } = useDraft(draftName, prefill)
   const [activeField, setActiveField] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const agreedBox = useRef<HTMLInputElement>(null)
@@ -37,8 +37,8 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
   })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [subscribe, keep],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
+    [subscribe, store],
   )
 
   const handleSign = form.handleSubmit(async (values) => {
@@ -78,7 +78,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
           onAgreed={setAgreed}
           agreedError={isSubmitted && !agreed ? 'Tick the box to agree before you sign' : undefined}
           agreedRef={agreedBox}
-          saved={saved}
+          saved={isSaved}
           pending={sign.isPending}
           onSign={handleSign}
         />

@@ -11,12 +11,7 @@ import { SignaturesChart } from './signatures-chart.tsx'
 /** What one asks next: where partners are stuck, how signing goes, what is late. */
 export function OnboardingOverview() {
   const place = useRef<HTMLDivElement>(null)
-  // Asked again by who comes back after a while, from another tab of the browser as well.
-  const overview = useQuery({
-    ...readOf(getAdminOverview),
-    refetchOnMount: true,
-    refetchOnWindowFocus: true,
-  })
+  const overview = useQuery(readOf(getAdminOverview))
   const { data } = overview
 
   const handleRetry = () => {

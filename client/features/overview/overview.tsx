@@ -26,8 +26,7 @@ export function Overview() {
 /** How many partners there are, and how far they have come. */
 function Counts() {
   const region = useRef<HTMLDivElement>(null)
-  // Asked again by who comes back after a while: numbers of this morning would mislead.
-  const stats = useQuery({ ...readOf(getAdminStats), refetchOnMount: true, refetchOnWindowFocus: true })
+  const stats = useQuery(readOf(getAdminStats))
 
   const handleRetry = () => {
     // The button goes away with the message.

@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { openChat } from '#client/lib/open-chat.ts'
+import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 
 /** Where the files do not answer a question, people do. */

@@ -7,18 +7,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Rows, read } from '#client/lib/api.ts'
-import { isInBackground } from '#client/lib/background-reads.ts'
-import { pagesOf, readOf } from '#client/lib/query-client.ts'
+import type { Rows } from '#client/lib/api.ts'
+import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
 import type { FileList } from './file-lists.ts'
 
-// Who comes back after a while finds what was added meanwhile.
-const refetchOnMount = true
-
 /** All folders that the reader may see, by name. */
-export const useFolders = () => useQuery({ ...readOf(listResourceFolders), refetchOnMount })
+export const useFolders = () => useQuery(readOf(listResourceFolders))
 
 type FilePages = InfiniteData<Rows<Resource>>
 
@@ -34,7 +30,6 @@ export const useFiles = (list: FileList) =>
     ...pagesOf(listResources, { query: list }),
     select: joined,
     placeholderData: keepPreviousData,
-    refetchOnMount,
   })
 
 /** The lists of files that have been read: not what has happened to one of them. */
@@ -72,8 +67,7 @@ export const useFile = (id: string) => {
   const { queryKey } = readOf(getResource, { params: { id } })
   return useQuery<Resource | null>({
     queryKey,
-    queryFn: () =>
-      read<Resource>(queryKey.join('/'), { nullOn: [404], inBackground: isInBackground(queryKey) }),
+    queryFn: () => readKey<Resource>(queryKey, { nullOn: [404] }),
     initialData: () => listedFile(client, id),
     gcTime: 0,
   })

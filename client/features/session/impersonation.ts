@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { changeViewer } from '#client/domain/current-user.ts'
 import { call } from '#client/lib/api.ts'
-import { changeViewer } from '#client/lib/current-user.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 

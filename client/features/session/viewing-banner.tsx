@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { useEffect } from 'react'
-import { currentUserPath } from '#client/lib/current-user.ts'
+import { currentUserPath } from '#client/domain/current-user.ts'
 import { formatTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'

@@ -1,53 +1,41 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
-import { ApiError } from '#client/lib/api.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field } from '#client/ui/field.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SubmitFooter } from '#client/ui/submit-footer.tsx'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { CreateUser } from '#contract/users/users.ts'
-import { useAddUser } from './change-users.ts'
-import { GroupInput } from './group-input.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { useAddUser } from './mutations.ts'
+import { GroupInput, RoleSelect } from './user-fields.tsx'
 
 type Values = { email: string; firstName: string; lastName: string; role: Role; partnerGroup: string }
 
-const empty: Values = { email: '', firstName: '', lastName: '', role: 'user', partnerGroup: '' }
+const emptyValues = (): Values => ({ email: '', firstName: '', lastName: '', role: 'user', partnerGroup: '' })
 
 export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
   const add = useAddUser()
-  const form = useForm<Values, unknown, CreateUser>({
-    defaultValues: empty,
-    shouldFocusError: false,
-    resolver: standardSchemaResolver<Values, unknown, CreateUser>(CreateUser),
-  })
-  const { errors, isDirty, submitCount } = form.formState
-  const element = useFocusInvalid(submitCount)
-
-  const submit = form.handleSubmit(async (user) => {
-    try {
+  const { form, formRef, submit, isChanged } = useEditForm<Values, CreateUser>({
+    schema: CreateUser,
+    record: null,
+    valuesOf: emptyValues,
+    save: async (user) => {
       await add.mutateAsync(user)
       onClose()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      for (const [name, message] of Object.entries(fields)) form.setError(name as keyof Values, { message })
-    }
+    },
   })
+  const { errors } = form.formState
 
   return (
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded={isDirty || add.isPending}
-      isChanged={() => isDirty}
+      guarded={isChanged() || add.isPending}
+      isChanged={isChanged}
       title="Add User"
-      description="They get a mail with the way to sign in."
+      description="We'll email them a sign-in link."
     >
-      <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Field label="Email" required error={errors.email?.message}>
           <TextInput
             type="email"
@@ -68,7 +56,7 @@ export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void 
         </div>
         <RoleSelect me={me} error={errors.role?.message} {...form.register('role')} />
         <GroupInput
-          hint="Choose one, or type a new one."
+          hint="Choose or type a group. Leave empty for none."
           error={errors.partnerGroup?.message}
           {...form.register('partnerGroup')}
         />

@@ -1,38 +1,40 @@
 import { useRef, useState } from 'react'
 import { formatCount } from '#client/lib/format.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { AdminUser } from '#contract/users/users.ts'
-import { useInviteUsers } from './change-users.ts'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { type AdminUser, UserGroupForm } from '#contract/users/users.ts'
+import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
 import type { Selection } from './selection.ts'
-import { SetGroupOfSelected } from './set-group-of-selected.tsx'
 import { SelectPage } from './user-columns.tsx'
+import { GroupInput } from './user-fields.tsx'
 
 type SelectionBarProps = {
   selection: Selection
   /** The users of the page shown. */
   shown: AdminUser[]
-  /** How many are listed; undefined while that is on its way. */
+  /** How many are listed; undefined while loading. */
   total: number | undefined
 }
 
-/** Says how many users there are, or how many are selected, with what can be done with these. */
+/** How many users there are, or how many are selected, with what can be done with these. */
 export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<'group' | 'invitation' | null>(null)
+  const barRef = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<'group' | 'invitation' | null>(null)
   const invite = useInviteUsers()
   const { ids, isFull } = selection
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
 
   const handleClear = () => {
-    // The button goes away with what was selected. Who has gone on meanwhile is left where they are.
-    if (place.current?.contains(document.activeElement)) place.current.focus()
+    // The button goes away with the selection; the focus only follows if it was in here.
+    if (barRef.current?.contains(document.activeElement)) barRef.current.focus()
     selection.clear()
   }
 
   return (
     <div
-      ref={place}
+      ref={barRef}
       tabIndex={-1}
       className={
         'flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-surface px-4 py-2 outline-none sm:px-5 ' +
@@ -49,15 +51,15 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
             {isFull && ', the most at a time'}
           </>
         ) : (
-          total !== undefined && totalWords(total)
+          total !== undefined && totalLabel(total)
         )}
       </p>
       {ids.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => setAsked('group')}>
+          <Button size="small" onClick={() => setDialog('group')}>
             Set group…
           </Button>
-          <Button size="small" pending={invite.isPending} onClick={() => setAsked('invitation')}>
+          <Button size="small" pending={invite.isPending} onClick={() => setDialog('invitation')}>
             Resend invitation
           </Button>
           <Button size="small" variant="quiet" onClick={handleClear}>
@@ -65,13 +67,13 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
           </Button>
         </div>
       )}
-      {asked === 'group' && <SetGroupOfSelected ids={ids} onDone={selection.clear} onClose={close} />}
+      {dialog === 'group' && <SetGroup ids={ids} onSaved={selection.clear} onClose={close} />}
       <AlertDialog
-        open={asked === 'invitation'}
+        open={dialog === 'invitation'}
         onOpenChange={close}
         tone="primary"
         title={`Resend the invitation to ${formatCount(ids.length, 'user')}?`}
-        description="Each of them gets a mail with the way to sign in, except who is disabled or does not want such mails."
+        description="We'll email each of them a sign-in link, except users who are disabled or opted out of these emails."
         confirmLabel="Resend invitation"
         onConfirm={() => invite.mutate([...ids], { onSuccess: handleClear })}
       />
@@ -79,5 +81,40 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
   )
 }
 
-const totalWords = (total: number) =>
+const totalLabel = (total: number) =>
   total === 1 ? '1 total user' : `${total.toLocaleString('en-US')} total users`
+
+type SetGroupProps = { ids: readonly string[]; onSaved: () => void; onClose: () => void }
+
+function SetGroup({ ids, onSaved, onClose }: SetGroupProps) {
+  const change = useSetGroupOfUsers()
+  const { form, formRef, submit, isChanged } = useEditForm<{ partnerGroup: string }, UserGroupForm>({
+    schema: UserGroupForm,
+    record: null,
+    valuesOf: () => ({ partnerGroup: '' }),
+    save: async ({ partnerGroup }) => {
+      await change.mutateAsync({ userIds: [...ids], partnerGroup })
+      onClose()
+      onSaved()
+    },
+  })
+
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      guarded={isChanged() || change.isPending}
+      isChanged={isChanged}
+      title={`Set group of ${formatCount(ids.length, 'user')}`}
+    >
+      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <GroupInput
+          hint="Choose or type a group. Leave empty to remove them from their groups."
+          error={form.formState.errors.partnerGroup?.message}
+          {...form.register('partnerGroup')}
+        />
+        <SubmitFooter isPending={change.isPending} words={change.isPending ? 'Saving...' : 'Set group'} />
+      </form>
+    </FormDialog>
+  )
+}

@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '#client/ui/menu.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { AdminUser } from '#contract/users/users.ts'
-import { useDisableUser, useEnableUser } from './change-users.ts'
+import { useDisableUser, useEnableUser } from './mutations.ts'
 import { whyNotDisable } from './user-permissions.ts'
 
 type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
@@ -63,7 +63,7 @@ function PartnerLink({ label, tip, href, icon: Icon }: PartnerLinkProps) {
   )
 }
 
-/** Keeping somebody out, and letting them in again. */
+/** Disables a user and enables them again. */
 function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate: disable } = useDisableUser(user.id)
@@ -97,7 +97,7 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Disable ${name}?`}
-        description="They are signed out at once and cannot sign in again until an admin enables them. What they have done and signed stays."
+        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures stay."
         confirmLabel="Disable"
         onConfirm={() => disable()}
       />

@@ -2,14 +2,14 @@ import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
 import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
-import { useGroups } from './queries.ts'
+import { usePartnerGroups } from './queries.ts'
 import type { UsersView } from './users-view.ts'
 
-// In the order of the specification: those who run the portal first.
+// In the order of the specification.
 const offeredRoles: Role[] = [...roles].sort()
 
 export function UserFilters({ view }: { view: UsersView }) {
-  const groups = useGroups()
+  const groups = usePartnerGroups()
   const known = groups.data ?? []
   return (
     <div className="grid grid-cols-1 gap-2 border-line border-b px-4 py-3 sm:grid-cols-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_10rem_10rem_13rem]">
@@ -48,7 +48,7 @@ export function UserFilters({ view }: { view: UsersView }) {
         onChange={({ target }) => view.change({ group: target.value })}
       >
         <option value="">All Groups</option>
-        {/* Of an address: until the groups are here, and when nobody is in it any more. */}
+        {/* From the address, while the groups are loading or when the group is empty. */}
         {view.group && !known.includes(view.group) && <option value={view.group}>{view.group}</option>}
         {known.map((group) => (
           <option key={group} value={group}>

@@ -1,8 +1,8 @@
+import { documentTitle } from '#client/domain/document-title.ts'
+import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/sign-link.tsx'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
-import { documentTitle } from '#client/lib/document-title.ts'
 import { formatDate } from '#client/lib/format.ts'
-import type { DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
 
 /** A line of what is next, with where it leads: to a screen, or to a row of this one by its element's id. */
 export type NextStep = {

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/domain/category-icons.ts'
-import { openChat } from '#client/lib/open-chat.ts'
+import { openChat } from '#client/domain/open-chat.ts'
 import { Card } from '#client/ui/card.tsx'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 

@@ -20,7 +20,7 @@ import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import { passingChunks } from '#server/storage/passing-chunks.ts'
+import { releasedChunks } from '#server/storage/released-chunks.ts'
 import * as data from './data.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'store'>
@@ -96,7 +96,7 @@ export const receiveUpload = async (
     throw new AppError('unsupported_media_type', `The content type must be ${announced}`)
   }
   // A failed write must leave the request open, so that the error can be answered.
-  const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
+  const bytes = releasedChunks(request.iterator({ destroyOnReturn: false }))
   await store.write(uploadKey(upload), bytes, size).catch((error) => {
     throw hasDisconnected(request) ? incomplete() : error
   })
@@ -181,7 +181,7 @@ const requireType = async (store: ObjectStore, key: string, size: number, type: 
 
 const sha256Of = async (store: ObjectStore, key: string) => {
   const hash = createHash('sha256')
-  for await (const chunk of passingChunks(await store.read(key))) hash.update(chunk)
+  for await (const chunk of releasedChunks(await store.read(key))) hash.update(chunk)
   return hash.digest('hex')
 }
 

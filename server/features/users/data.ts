@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Role } from '#contract/users/roles.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
@@ -45,8 +46,47 @@ interface Page {
   limit?: number | undefined
 }
 
+interface PageShape extends Record<string, boolean> {
+  byRole: boolean
+  byGroup: boolean
+}
+
+const shapeOf = ({ role, partnerGroup }: UserFilter): PageShape => ({
+  byRole: role !== undefined,
+  byGroup: partnerGroup !== null,
+})
+
+const pageQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
+  selectUsers(db)
+    .where(
+      and(
+        byRole ? eq(users.role, sql.placeholder('role')) : undefined,
+        byGroup ? eq(users.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+      ),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+const totalQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
+    .from(userCounts)
+    .where(
+      and(
+        byRole ? eq(userCounts.role, sql.placeholder('role')) : undefined,
+        byGroup ? eq(userCounts.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+      ),
+    ),
+)
+
 /** The newest first. */
-export const listUsers = (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
+export const listUsers = async (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
+  if (filter.search === null && !filter.profile && limit !== undefined) {
+    const offset = (page - 1) * limit
+    return pageQuery(db, shapeOf(filter)).execute({ ...filter, limit, offset })
+  }
   const query = selectUsers(db)
     .where(chosen(filter))
     .orderBy(desc(users.createdAt), desc(users.id))
@@ -55,17 +95,8 @@ export const listUsers = (db: Database, filter: UserFilter, { page = 1, limit }:
 }
 
 export const countUsers = async (db: Database, filter: UserFilter) => {
-  const { search, role, partnerGroup, profile } = filter
-  if (search !== null || profile) return db.$count(users, chosen(filter))
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
-    .from(userCounts)
-    .where(
-      and(
-        role && eq(userCounts.role, role),
-        partnerGroup === null ? undefined : eq(userCounts.partnerGroup, partnerGroup),
-      ),
-    )
+  if (filter.search !== null || filter.profile) return db.$count(users, chosen(filter))
+  const [row] = await totalQuery(db, shapeOf(filter)).execute({ ...filter })
   return row?.total ?? 0
 }
 

@@ -1,16 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
-import { call, readPage } from '#client/lib/api.ts'
-import { readOf } from '#client/lib/query-client.ts'
+import { pageOf, readKey, readOf } from '#client/lib/query-client.ts'
 import { listPartnerActivations } from '#contract/activations.ts'
 import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
 import { listPartnerTasks } from '#contract/tasks.ts'
 import { openFirst } from '../queries.ts'
-
-// Others change these lists all day: what is older than it may be is asked again.
-const refetchOnMount = true
 
 /** The agreements of a partner, those still to be signed first, or the newest of all partners. */
 export const useStaffDocuments = (partnerId: string | null) =>
@@ -19,7 +15,6 @@ export const useStaffDocuments = (partnerId: string | null) =>
       ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
       : [listNewestDocuments.path],
     select: partnerId ? openFirst : undefined,
-    refetchOnMount,
   })
 
 /** The activations of a partner, the latest first, or the newest of all partners. */
@@ -28,7 +23,6 @@ export const useStaffActivations = (partnerId: string | null) =>
     queryKey: partnerId
       ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
       : [listNewestActivations.path],
-    refetchOnMount,
   })
 
 /** The tasks of a partner in the order of work, made when they arrive, or the newest of all partners. */
@@ -37,24 +31,20 @@ export const useStaffTasks = (partnerId: string | null) =>
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
       : [listNewestTasks.path],
-    queryFn: async () =>
-      partnerId
-        ? inWorkOrder(await call(listPartnerTasks, { params: { partnerId } }))
-        : call(listNewestTasks, {}),
-    refetchOnMount,
+    queryFn: async ({ queryKey }) => {
+      const tasks = (await readKey<TaskRow[]>(queryKey)) ?? []
+      return partnerId ? inWorkOrder(tasks) : tasks
+    },
   })
 
 export const overduePageSize = 50
 
 /** A page of the overdue tasks of all partners, the longest overdue first, with how many there are in all. */
 export const useOverdueTasks = (page: number) => {
-  const query = { state: 'overdue', limit: String(overduePageSize), page: String(page) }
+  const query = { state: 'overdue' as const, limit: String(overduePageSize), page: String(page) }
   return useQuery({
-    // Not the key of a plain read, whose data is of another shape.
-    queryKey: [listNewestTasks.path, query, 'page'],
-    queryFn: () => readPage<TaskRow>(`${listNewestTasks.path}?${new URLSearchParams(query)}`),
+    ...pageOf(listNewestTasks, { query }),
     // The page before stays until the next is there, so that nothing jumps.
     placeholderData: keepPreviousData,
-    refetchOnMount,
   })
 }

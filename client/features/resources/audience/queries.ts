@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readOf } from '#client/lib/query-client.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { countAudience } from '#contract/resources/resources.ts'
 import { type Audience, audienceProblems, sentAudience, usesPartners } from '../editing/audience/audience.ts'
 
 /** Everybody who can be chosen, by name. */
-export const usePartnerChoices = () => useQuery({ ...readOf(listPartners), refetchOnMount: true })
+export const usePartnerChoices = () => useQuery(readOf(listPartners))
 
 /** How many partners there are, and which groups. */
-export const useGroups = () => useQuery({ ...readOf(countAudience), refetchOnMount: true })
+export const useGroups = () => useQuery({ ...readOf(countAudience), ...notInEventStream })
 
 // Somebody who chooses several partners in a row is asked for after the last of them.
 const restMillis = 300

@@ -2,9 +2,9 @@ import { type Ref, useImperativeHandle, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { SubmitFooter } from '#client/ui/submit-footer.tsx'
-import { useFocusInvalid } from '#client/ui/use-focus-invalid.ts'
+import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { useUpdateResource } from './change-resource.ts'
 import { AudienceField, DetailsFields } from './details/details-fields.tsx'
@@ -42,7 +42,7 @@ export function EditForm({ file, readAgain, isChangedRef, onConflict, onDone }: 
       if (!(error instanceof ApiError)) return
       showRefusedFields(error.fields, form.setError)
       if (error.status === 409) {
-        setConflict(error.said)
+        setConflict(error.serverMessage)
         onConflict()
       }
       if (error.status === 404) onDone()
@@ -69,7 +69,7 @@ export function EditForm({ file, readAgain, isChangedRef, onConflict, onDone }: 
         <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
           <DetailsFields />
           <AudienceField canBeBoth={detailsOf(seen).audience.kind === 'both'} />
-          {conflict && <EditConflict words={conflict} onLoad={handleLoad} />}
+          <EditConflict edit={{ conflict, isGone: false, loadCurrent: handleLoad }} />
           <SubmitFooter isPending={update.isPending} words="Save changes" />
         </form>
       </div>

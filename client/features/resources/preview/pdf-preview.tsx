@@ -16,7 +16,6 @@ export function PdfPreview({ file, address }: PreviewProps) {
       if (!ok) throw new ApiError(status, statusText)
       return true
     },
-    gcTime: 0,
   })
 
   if (check.isError) return <PreviewFailure onRetry={() => check.refetch()} />

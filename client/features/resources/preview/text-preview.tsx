@@ -11,7 +11,6 @@ export function TextPreview({ file, address }: PreviewProps) {
   const text = useQuery({
     queryKey: [address, 'text'],
     queryFn: () => readText(address),
-    gcTime: 0,
   })
 
   if (text.isError) return <PreviewFailure onRetry={() => text.refetch()} />

@@ -1,6 +1,7 @@
-import { and, arrayOverlaps, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceSort } from '#contract/resources/resources.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '../access.ts'
@@ -28,6 +29,14 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
     const total = best[0]?.total ?? (page === 1 ? 0 : await countResources(db, audience, filter))
     return { rows: best.map(({ total: _, ...row }) => row), total }
   }
+  if (!search && limit !== undefined) {
+    const values = { ...filter, ...namesOf(audience), limit, offset: (page - 1) * limit }
+    const [rows, counted] = await Promise.all([
+      pageQuery(db, { ...shapeOf(audience, filter), sort }).execute(values),
+      totalQuery(db, shapeOf(audience, filter)).execute(values),
+    ])
+    return { rows, total: counted[0]?.total ?? 0 }
+  }
   const [rows, total] = await Promise.all([
     listResources(db, audience, filter, order),
     limit === undefined ? null : countResources(db, audience, filter),
@@ -35,10 +44,57 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
   return { rows, total: total ?? rows.length }
 }
 
-const chosen = (audience: Audience, filter: Filter) => and(visibleTo(audience), matchesFilter(filter))
+const namesOf = (audience: Audience) => {
+  const own = audience === 'staff' ? [] : audienceKeysOf(audience)
+  return { ownNames: own, names: ['everyone', ...own] }
+}
 
-const matchesFilter = ({ category, folder, search }: Filter) =>
+interface ListShape extends Record<string, string | boolean | undefined> {
+  forStaff: boolean
+  byCategory: boolean
+  folder: 'any' | 'none' | 'one'
+}
+
+const shapeOf = (audience: Audience, { category, folder }: Filter): ListShape => ({
+  forStaff: audience === 'staff',
+  byCategory: category !== undefined,
+  folder: folder === undefined ? 'any' : folder === 'none' ? 'none' : 'one',
+})
+
+const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
+
+const matchesShape = ({ byCategory, folder }: ListShape) =>
   and(
+    eq(resourceFiles.isActive, true),
+    byCategory ? eq(resourceFiles.category, sql.placeholder('category')) : undefined,
+    folder === 'none' ? isNull(resourceFiles.folderId) : undefined,
+    folder === 'one' ? eq(resourceFiles.folderId, sql.placeholder('folder')) : undefined,
+  )
+
+const pageQuery = buildOnce((db, { sort, ...shape }: ListShape & { sort: ResourceSort | undefined }) =>
+  db
+    .select(columnsFor(shape.forStaff))
+    .from(resourceFiles)
+    .where(and(matchesShape(shape), shape.forStaff ? undefined : isForAny('names')))
+    .orderBy(...(sort ? orders[sort] : []), ...byTitle)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+const totalQuery = buildOnce((db, shape: ListShape) => {
+  const count = (whose?: SQL) => db.$count(resourceFiles, and(matchesShape(shape), whose))
+  // A file is for everyone or for some, never both. Most are for everyone: an index made for that counts them four times as
+  // fast as looking at each file's audience.
+  const forEveryone = sql`${resourceFiles.audience} = '{everyone}'`
+  const total = shape.forStaff
+    ? sql<number>`${count()}::int`
+    : sql<number>`(${count(forEveryone)} + ${count(isForAny('ownNames'))})::int`
+  return db.select({ total }).from(sql`(values (1)) as one`)
+})
+
+const chosen = (audience: Audience, { category, folder, search }: Filter) =>
+  and(
+    visibleTo(audience),
     category && eq(resourceFiles.category, category),
     folder === undefined
       ? undefined
@@ -72,17 +128,8 @@ const listResources = async (
   return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
 }
 
-const countResources = async (db: Database, audience: Audience, filter: Filter) => {
-  if (audience === 'staff' || filter.search) return db.$count(resourceFiles, chosen(audience, filter))
-  // A file is for everyone or for some, never both. Most are for everyone: counting those apart uses an index made for them,
-  // which is four times as fast as checking the audience of each file.
-  const count = (whose: SQL) =>
-    db.$count(resourceFiles, and(eq(resourceFiles.isActive, true), matchesFilter(filter), whose))
-  const forEveryone = sql`${resourceFiles.audience} = '{everyone}'`
-  const total = sql<number>`(${count(forEveryone)} + ${count(arrayOverlaps(resourceFiles.audience, audienceKeysOf(audience)))})::int`
-  const [row] = await db.select({ total }).from(sql`(values (1)) as one`)
-  return row?.total ?? 0
-}
+const countResources = (db: Database, audience: Audience, filter: Filter) =>
+  db.$count(resourceFiles, chosen(audience, filter))
 
 /**
  * Ranking reads every match, so the same query counts them and selects only what sorting needs: a second query for the count

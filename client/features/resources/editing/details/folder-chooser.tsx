@@ -9,7 +9,7 @@ import type { DetailsValues } from './details-values.ts'
 
 /** One of the folders of the chosen category, or none. */
 export function FolderChooser({ category }: { category: ResourceCategory | '' }) {
-  const folders = useQuery({ ...readOf(listResourceFolders), refetchOnMount: true })
+  const folders = useQuery(readOf(listResourceFolders))
   const { field, fieldState } = useController<DetailsValues, 'folderId'>({ name: 'folderId' })
   const offered = folders.data?.filter((folder) => folder.category === category) ?? []
   const isOffered = offered.some(({ id }) => id === field.value)

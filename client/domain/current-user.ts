@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { readKey } from '#client/lib/query-client.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+
+export const currentUserPath = '/api/auth/user'
+
+/** Names the person that the portal is seen as: the one signed in, or the partner whom a member of staff impersonates. */
+export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
+  `${id} ${viewing?.by.id ?? ''}`
+
+/** Removes what was read as somebody else: it must not show beside what is read now. */
+const clearReads = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
+
+/** The signed-in user, or null for a visitor. Read again when the window gets the focus: sessions end meanwhile. */
+const currentUser = queryOptions({
+  queryKey: [currentUserPath],
+  queryFn: async ({ client, queryKey }) => {
+    const user = await readKey<CurrentUser>(queryKey, { nullOn: [401] })
+    const known = client.getQueryData<CurrentUser | null>([currentUserPath])
+    if (user && known && viewerKey(user) !== viewerKey(known)) clearReads(client)
+    return user
+  },
+  refetchOnWindowFocus: 'always',
+  refetchOnMount: true,
+})
+
+export const useCurrentUser = () => useQuery(currentUser)
+
+const tabs = new BroadcastChannel('viewer')
+
+/**
+ * After the session has changed whom it sees the portal as: everything read is removed, and nothing shows until the user is
+ * known. Other tabs read it, too. Resolves when it is known, before it shows.
+ */
+export const changeViewer = async (client: QueryClient) => {
+  clearReads(client)
+  tabs.postMessage(null)
+  await client.resetQueries({ queryKey: [currentUserPath] })
+}
+
+/** All tabs share the session: each follows when another one changes the viewer. */
+export const watchViewer = (client: QueryClient) => {
+  tabs.onmessage = () => void client.invalidateQueries({ queryKey: [currentUserPath] })
+}

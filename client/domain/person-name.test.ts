@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { initials } from '#client/lib/format.ts'
+import { personName, splitName } from './person-name.ts'
+
+test.each([
+  [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],
+  [{ firstName: 'Ann', lastName: null, email: 'ann@example.com' }, 'Ann'],
+  [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
+  [null, 'Someone who is no longer here'],
+])('%j is called %j', (person, name) => {
+  expect(personName(person)).toBe(name)
+})
+
+test.each([
+  ['Dana van Whitfield', 'DW'],
+  ['  dana   whitfield ', 'DW'],
+  ['Cher', 'C'],
+  ['𝒜da Łuk', '𝒜Ł'],
+  [' ', 'U'],
+])('%j has the initials %s', (name, letters) => {
+  expect(initials(splitName(name))).toBe(letters)
+})

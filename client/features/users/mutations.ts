@@ -1,0 +1,79 @@
+import { staffReads } from '#client/domain/staff-reads.ts'
+import { call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  inviteUsers,
+  setGroupOfUsers,
+  setUserGroup,
+  setUserRole,
+} from '#contract/users/users.ts'
+
+const useUserMutation = <Variables = void, Result = unknown>(
+  send: (variables: Variables) => Promise<Result>,
+  options: Pick<EndpointMutation<Variables, Result>, 'success' | 'failure' | 'inForm'>,
+) => useEndpointMutation(send, { ...options, serverMessages: 'all', invalidates: [staffReads] })
+
+export const useAddUser = () =>
+  useUserMutation((body: Sent<typeof createUser, 'body'>) => call(createUser, { body }), {
+    success: 'User created successfully',
+    failure: 'Failed to create user',
+  })
+
+export const useSetRole = (userId: string) =>
+  useUserMutation(
+    (body: Sent<typeof setUserRole, 'body'>) => call(setUserRole, { params: { userId }, body }),
+    {
+      success: 'User role updated successfully',
+      failure: 'Failed to update user role',
+      inForm: ['conflict'],
+    },
+  )
+
+export const useSetGroup = (userId: string) =>
+  useUserMutation(
+    (body: Sent<typeof setUserGroup, 'body'>) => call(setUserGroup, { params: { userId }, body }),
+    {
+      success: 'User partner group updated successfully',
+      failure: 'Failed to update user partner group',
+      inForm: ['conflict'],
+    },
+  )
+
+export const useDisableUser = (userId: string) =>
+  useUserMutation(() => call(disableUser, { params: { userId } }), {
+    success: 'User disabled successfully',
+    failure: 'Failed to disable user',
+  })
+
+export const useEnableUser = (userId: string) =>
+  useUserMutation(() => call(enableUser, { params: { userId } }), {
+    success: 'User enabled successfully',
+    failure: 'Failed to enable user',
+  })
+
+export const useSetGroupOfUsers = () =>
+  useUserMutation((body: Sent<typeof setGroupOfUsers, 'body'>) => call(setGroupOfUsers, { body }), {
+    success: ({ changed }, { userIds }) => ({
+      title: `${formatCount(changed, 'user')} changed`,
+      ...(changed < userIds.length && {
+        description: `${formatCount(userIds.length - changed, 'user')} had this group already.`,
+      }),
+    }),
+    failure: 'Failed to update user partner group',
+  })
+
+export const useInviteUsers = () =>
+  useUserMutation((userIds: string[]) => call(inviteUsers, { body: { userIds } }), {
+    success: ({ queued, skipped }) => ({
+      title: `${formatCount(queued, 'invitation')} queued`,
+      ...(skipped > 0 && {
+        description: `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,
+      }),
+    }),
+    failure: 'Failed to resend the invitations',
+  })

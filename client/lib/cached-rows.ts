@@ -1,0 +1,78 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Rows } from './api.ts'
+import { isBelow } from './query-client.ts'
+
+export type Row = { id: string }
+
+type CachedList = Row[] | Rows<Row> | InfiniteData<Rows<Row>>
+
+const isRows = (data: unknown): data is Rows<Row> =>
+  typeof data === 'object' && data !== null && 'rows' in data && Array.isArray(data.rows)
+
+const isPages = (data: unknown): data is InfiniteData<Rows<Row>> =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
+
+const isList = (data: unknown): data is CachedList => Array.isArray(data) || isRows(data) || isPages(data)
+
+/** A list in any of the shapes that reads have, with its rows changed; the total follows rows that come or go. */
+export const changeRows = (list: CachedList, change: (rows: Row[]) => Row[]): CachedList => {
+  if (Array.isArray(list)) return change(list)
+  if (isPages(list)) {
+    return { ...list, pages: list.pages.map((page) => changeRows(page, change) as Rows<Row>) }
+  }
+  const rows = change(list.rows)
+  return { rows, total: list.total + rows.length - list.rows.length }
+}
+
+const rowsOf = (list: CachedList): Row[] => {
+  if (Array.isArray(list)) return list
+  return isPages(list) ? list.pages.flatMap(({ rows }) => rows) : list.rows
+}
+
+/** The cached lists below the paths that contain a row. */
+const listsWith = (client: QueryClient, paths: readonly string[], id: string): [QueryKey, CachedList][] =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => paths.some((path) => isBelow(queryKey, path)) })
+    .flatMap(({ queryKey, state }) =>
+      isList(state.data) && rowsOf(state.data).some((row) => row.id === id)
+        ? [[queryKey, state.data] as [QueryKey, CachedList]]
+        : [],
+    )
+
+/**
+ * Changes one row in every cached list below the paths without reading it again; null removes it. The lists stay as old as
+ * they are: what was invalidated stays so. Returns a function that puts the row back as it was.
+ */
+export const patchRow = <R extends Row>(
+  client: QueryClient,
+  paths: readonly string[],
+  id: string,
+  change: (row: R) => R | null,
+): (() => void) => {
+  const undo = listsWith(client, paths, id).map(([queryKey, list]) => {
+    const before = rowsOf(list).find((row) => row.id === id) as R
+    const index = rowsOf(list).indexOf(before)
+    const after = change(before)
+    setList(client, queryKey, (rows) =>
+      rows.flatMap((row) => (row.id === id ? (after ? [after] : []) : [row])),
+    )
+    return () =>
+      setList(client, queryKey, (rows) => {
+        if (after) return rows.map((row) => (row.id === id ? before : row))
+        return rows.some((row) => row.id === id) ? rows : rows.toSpliced(index, 0, before)
+      })
+  })
+  return () => {
+    for (const undoOne of undo) undoOne()
+  }
+}
+
+const setList = (client: QueryClient, queryKey: QueryKey, change: (rows: Row[]) => Row[]) => {
+  const state = client.getQueryState(queryKey)
+  if (!state || !isList(state.data)) return
+  const wasInvalidated = state.isInvalidated
+  client.setQueryData(queryKey, changeRows(state.data, change), { updatedAt: state.dataUpdatedAt })
+  // Writing into the cache clears the mark that the rest of the list is out of date.
+  if (wasInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}

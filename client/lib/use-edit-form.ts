@@ -1,0 +1,182 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type BaseSyntheticEvent, type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from './api.ts'
+import { clearDraft, typedValues, useDraft } from './draft.ts'
+import { focusFirstField } from './focus-first-field.ts'
+import { toast } from './toast.ts'
+import { useFocusInvalid } from './use-focus-invalid.ts'
+
+/** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
+type Stored = { updatedAt: string | null }
+
+export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
+  /** The contract's schema: checks what the form holds, and makes of it what is sent. */
+  schema: z.ZodType<Checked>
+  /** What is edited; null for something new. */
+  record: Item | null
+  /** What the form begins with. */
+  valuesOf: (record: Item | null) => Values
+  /**
+   * Sends what was checked; rejects when it is refused.
+   * @param record the state that the form was filled from; its `updatedAt` goes along as the one expected
+   */
+  save: (checked: Checked, record: Item | null) => Promise<unknown>
+  /** Reads the record as it is now, for the way out of a conflict; undefined when it no longer exists. */
+  reload?: (record: Item) => Promise<Item | undefined>
+  /** After a conflict the form holds what is there now. */
+  onReloaded?: (record: Item) => void
+  /** Fields of the wire that the form calls by another name. */
+  fieldNames?: { [wire: string]: string }
+  /** The field that the server's message belongs to when a conflict is not about an earlier state. */
+  conflictField?: Path<Values>
+  /** What is typed survives a reload of the page under this name, which names the person, too. Only for forms of texts. */
+  draftName?: string | ((record: Item | null) => string)
+  /** The form has an error summary, which takes the focus instead of the first field that is wrong. */
+  hasSummary?: boolean
+}
+
+export type EditForm<Values extends FieldValues, Checked, Item> = {
+  form: UseFormReturn<Values, unknown, Checked>
+  /** Of the form element. */
+  formRef: RefObject<HTMLFormElement | null>
+  /** The state that the form was filled from; null for something new. */
+  record: Item | null
+  submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** Whether something in it is not saved. */
+  isChanged: () => boolean
+  /** The server's message when somebody else has changed the record meanwhile. */
+  conflict: string | undefined
+  /** The record was deleted meanwhile. */
+  isGone: boolean
+  /** Replaces what was typed by what is there now. */
+  loadCurrent: () => Promise<void>
+  /** Fills the form from another state, such as the one just saved. */
+  restart: (record: Item) => void
+  /** Expects another state from now on, and leaves what was typed. */
+  rebase: (record: Item) => void
+  /** Whether what was typed is stored in this tab, and whether the form began with it. */
+  draft: { isSaved: boolean; wasRestored: boolean; discard: () => void; forget: () => void }
+}
+
+/**
+ * A form that creates or edits something by a schema of the contract: its values, the state it began with, the fields that
+ * the server refuses, the way out of a conflict (nothing typed is lost until the person asks for what is there now), and a
+ * draft where it has a name for one.
+ */
+export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
+  options: EditFormOptions<Values, Checked, Item>,
+): EditForm<Values, Checked, Item> => {
+  const { schema, valuesOf, save, reload, fieldNames, conflictField, hasSummary } = options
+  const [record, setRecord] = useState(options.record)
+  const draftName = nameOf(options.draftName, record)
+  const [begun, setBegun] = useState(() => valuesOf(options.record))
+  const [conflict, setConflict] = useState<string>()
+  const [isGone, setGone] = useState(false)
+  const draft = useDraft(draftName, begun)
+  const form = useForm<Values, unknown, Checked>({
+    // biome-ignore lint/suspicious/noExplicitAny: react-hook-form asks for the deep partial of a type it cannot see
+    defaultValues: draft.initial as any,
+    // useFocusInvalid also finds fields that are not registered; a summary takes the focus itself.
+    shouldFocusError: false,
+    resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
+  })
+  const formRef = useFocusInvalid(hasSummary ? 0 : form.formState.submitCount)
+  // Read here, so that react-hook-form keeps it up to date.
+  const { isDirty } = form.formState
+
+  const { store } = draft
+  const { subscribe } = form
+  useEffect(
+    () =>
+      draftName
+        ? subscribe({ formState: { values: true }, callback: ({ values }) => store(values) })
+        : undefined,
+    [subscribe, store, draftName],
+  )
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiError)) return
+    if (error.status === 409 && conflictField && error.serverMessage) {
+      form.setError(conflictField, { message: error.serverMessage })
+    } else if (error.status === 409 && record) setConflict(error.serverMessage)
+    if (error.status === 404 && record) setGone(true)
+    for (const [name, message] of refusedFields(error, form.getValues(), fieldNames)) {
+      form.setError(name as Path<Values>, { message })
+    }
+  }
+
+  const submit = form.handleSubmit(async (checked) => {
+    setConflict(undefined)
+    try {
+      await save(checked, record)
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  const restart = (next: Item) => {
+    const values = valuesOf(next)
+    clearDraft(draftName)
+    setRecord(next)
+    setBegun(values)
+    form.reset(values)
+    setConflict(undefined)
+  }
+
+  const loadCurrent = async () => {
+    if (!record || !reload) return
+    try {
+      const current = await reload(record)
+      if (!current) {
+        setConflict(undefined)
+        return setGone(true)
+      }
+      flushSync(() => restart(current))
+      // The button went away with the message.
+      focusFirstField(formRef.current)
+      options.onReloaded?.(current)
+    } catch {
+      const description = 'It could not be loaded. Check your connection and try again.'
+      toast({ title: 'Error', description, tone: 'danger' })
+    }
+  }
+
+  return {
+    form,
+    formRef,
+    submit,
+    record,
+    isChanged: () => (draftName ? Object.keys(typedValues(form.getValues(), begun)).length > 0 : isDirty),
+    conflict,
+    isGone,
+    loadCurrent,
+    restart,
+    rebase: setRecord,
+    draft: {
+      isSaved: draft.isSaved,
+      wasRestored: draft.wasRestored,
+      discard: () => form.reset(begun),
+      forget: () => clearDraft(draftName),
+    },
+  }
+}
+
+const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
+  (typeof name === 'function' ? name(record) : name) ?? ''
+
+/** What the server says of each field that it refused, by the form's own names; what the form lacks is left out. */
+export const refusedFields = (
+  { fields }: Pick<ApiError, 'fields'>,
+  values: object,
+  fieldNames: { [wire: string]: string } = {},
+): [name: string, message: string][] =>
+  Object.entries(fields)
+    .map(([name, message]): [string, string] => {
+      // A list may be refused at one of its places, as `assignedPartnerIds.3`.
+      const [first = name] = name.split('.')
+      return [fieldNames[name] ?? fieldNames[first] ?? name, message]
+    })
+    .filter(([name]) => (name.split('.')[0] ?? name) in values)

@@ -1,0 +1,131 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { ApiError } from './api.ts'
+import { dismissToast, readToasts } from './toast.ts'
+import { type EndpointMutation, endpointMutation } from './use-endpoint-mutation.ts'
+
+type Thing = { id: string; status: string }
+
+const path = '/api/things'
+const refusal = (status: number, message: string, fields = {}) =>
+  new ApiError(status, JSON.stringify({ message, fields }))
+
+const clientWithThings = () => {
+  const client = new QueryClient()
+  client.setQueryData([path], [{ id: 'a', status: 'pending' }])
+  return client
+}
+
+const run = <V, R>(
+  client: QueryClient,
+  send: (variables: V) => Promise<R>,
+  options: EndpointMutation<V, R>,
+  variables: V,
+) => new MutationObserver(client, endpointMutation(client, send, options)).mutate(variables)
+
+const fails = (error: Error) => async () => {
+  throw error
+}
+
+const lastToast = () => readToasts().find(({ open }) => open)
+
+afterEach(() => {
+  for (const { id } of readToasts()) dismissToast(id)
+})
+
+test('success is announced and what it invalidates is out of date', async () => {
+  const client = clientWithThings()
+  await run(
+    client,
+    async () => 3,
+    { success: (n) => ({ title: `${n} saved` }), failure: '', invalidates: [path] },
+    null,
+  )
+  expect(lastToast()).toMatchObject({ title: '3 saved', tone: 'positive' })
+  expect(client.getQueryState([path])?.isInvalidated).toBe(true)
+})
+
+test('a refusal without a reason is shown in the words of the form, and to staff in those of the server', async () => {
+  const client = clientWithThings()
+  const send = fails(refusal(400, 'Name is required'))
+  await run(client, send, { failure: 'Failed to save' }, null).catch(() => {})
+  expect(lastToast()).toMatchObject({ title: 'Error', description: 'Failed to save' })
+  await run(client, send, { failure: 'Failed to save', serverMessages: 'all' }, null).catch(() => {})
+  expect(lastToast()).toMatchObject({ description: 'Name is required' })
+})
+
+test('what the form shows itself brings no toast, and a conflict leaves the lists behind it as they are', async () => {
+  const client = clientWithThings()
+  const options = { failure: 'Failed to save', inForm: ['conflict', 'fields'] as const, invalidates: [path] }
+  await run(client, fails(refusal(409, 'Changed by somebody else')), options, null).catch(() => {})
+  await run(
+    client,
+    fails(refusal(400, 'Bad', { name: 'Too long' })),
+    { ...options, invalidates: [] },
+    null,
+  ).catch(() => {})
+  expect(lastToast()).toBeUndefined()
+  expect(client.getQueryState([path])?.isInvalidated).toBe(false)
+})
+
+test('a patch shows before the server has answered, and then what the server has made of it', async () => {
+  const client = clientWithThings()
+  const answer = Promise.withResolvers<Thing & { by: string }>()
+  const saved = run(
+    client,
+    () => answer.promise,
+    {
+      failure: '',
+      patch: { lists: [path], id: () => 'a', change: (thing: Thing, status) => ({ ...thing, status }) },
+    },
+    'completed',
+  )
+  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed' }])
+  answer.resolve({ id: 'a', status: 'completed', by: 'server' })
+  await saved
+  expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed', by: 'server' }])
+})
+
+test('a patch that the server refuses is taken back and the list read again', async () => {
+  const client = clientWithThings()
+  await run(
+    client,
+    fails(new TypeError('no network')),
+    {
+      failure: 'Failed to update',
+      patch: { lists: [path], id: () => 'a', change: (thing: Thing) => ({ ...thing, status: 'completed' }) },
+    },
+    null,
+  ).catch(() => {})
+  expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'pending' }])
+  expect(client.getQueryState([path])?.isInvalidated).toBe(true)
+  expect(lastToast()).toMatchObject({ description: 'Failed to update' })
+})
+
+test('mutations of one queue run in order, and the answer to the first does not hide the second', async () => {
+  const client = clientWithThings()
+  const answers = [Promise.withResolvers<Thing>(), Promise.withResolvers<Thing>()]
+  const sent: string[] = []
+  const start = (status: string) =>
+    run(
+      client,
+      (next: string) => (answers[sent.push(next) - 1] as (typeof answers)[0]).promise,
+      {
+        failure: '',
+        queue: ['status', 'a'],
+        patch: { lists: [path], id: () => 'a', change: (thing: Thing, next) => ({ ...thing, status: next }) },
+      },
+      status,
+    )
+  const [first, second] = [start('in_progress'), start('completed')]
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent).toEqual(['in_progress'])
+  answers[0]?.resolve({ id: 'a', status: 'in_progress' })
+  await first
+  expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed' }])
+  answers[1]?.resolve({ id: 'a', status: 'completed' })
+  await second
+  expect(sent).toEqual(['in_progress', 'completed'])
+})

@@ -1,0 +1,130 @@
+import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { patchRow, type Row } from './cached-rows.ts'
+import { invalidatePaths, isBelow } from './query-client.ts'
+import { showFailure, showRefusal } from './show-failure.ts'
+import { type ToastContent, toast } from './toast.ts'
+
+/** A refusal that a form shows itself, beside its fields, instead of a toast. */
+export type ShownInForm = 'conflict' | 'fields'
+
+/** A row that shows the change before the server has answered, in every cached list that contains it. */
+export type RowPatch<Variables> = {
+  /** Paths below which the lists are. */
+  lists: readonly string[]
+  id: (variables: Variables) => string
+  /** The row with the change in it; null takes it out of the lists. */
+  // biome-ignore lint/suspicious/noExplicitAny: the lists hold rows of the endpoint's own type
+  change: (row: any, variables: Variables) => Row | null
+}
+
+export type EndpointMutation<Variables, Result> = {
+  /** The toast after success: its title, or all of it; without one, success shows on the screen itself. */
+  success?: string | ((result: Result, variables: Variables) => Omit<ToastContent, 'tone'>)
+  /** The toast after a failure, unless the server's own message is shown. */
+  failure: string
+  /** `all` shows staff whatever message the server has; otherwise only messages that name a reason (403, 409). */
+  serverMessages?: 'all' | 'reasons'
+  /** What the form that sends it shows itself. */
+  inForm?: readonly ShownInForm[]
+  /** Paths below which reads are out of date after it, also after a refusal: what was shown is not what is there. */
+  invalidates?: readonly string[]
+  /** The mutation is pending until what it invalidates has been read again. */
+  awaitsReads?: boolean
+  patch?: RowPatch<Variables>
+  /** Mutations of one queue run one after the other, in the order in which they were started. */
+  queue?: readonly string[]
+  onSuccess?: (result: Result, variables: Variables) => unknown
+  onError?: (error: Error, variables: Variables) => unknown
+}
+
+/** Whether a refusal is one that the form shows. */
+export const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean => {
+  if (!(error instanceof ApiError)) return false
+  if (error.status === 409) return inForm.includes('conflict')
+  return error.status === 400 && inForm.includes('fields') && Object.keys(error.fields).length > 0
+}
+
+type Send<Variables, Result> = (variables: Variables, client: QueryClient) => Promise<Result>
+
+type Options<Variables, Result> = MutationOptions<Result, Error, Variables, (() => void) | undefined>
+
+/** The same as options of TanStack Query, without React. */
+export const endpointMutation = <Variables, Result>(
+  client: QueryClient,
+  send: Send<Variables, Result>,
+  options: EndpointMutation<Variables, Result>,
+): Options<Variables, Result> => {
+  const { success, failure, serverMessages, inForm = [], invalidates = [], patch, queue } = options
+  return {
+    ...(queue && { mutationKey: queue, scope: { id: queue.join(' ') } }),
+    mutationFn: (variables) => send(variables, client),
+    onMutate: async (variables) => {
+      if (!patch) return undefined
+      // A read that is under way would bring the row back as it was.
+      await client.cancelQueries({
+        predicate: ({ queryKey }) => patch.lists.some((list) => isBelow(queryKey, list)),
+      })
+      return patchRow<Row>(client, patch.lists, patch.id(variables), (row) => patch.change(row, variables))
+    },
+    onSuccess: async (result, variables) => {
+      if (success !== undefined) {
+        const content = typeof success === 'string' ? { title: success } : success(result, variables)
+        toast({ ...content, tone: 'positive' })
+      }
+      if (patch) showResult(client, patch, result, variables, waitingIn<Variables>(client, queue))
+      const reads = invalidatePaths(client, invalidates)
+      if (options.awaitsReads) await reads
+      await options.onSuccess?.(result, variables)
+    },
+    onError: (error, variables, undo) => {
+      undo?.()
+      const isInForm = isShownInForm(error, inForm)
+      if (!isInForm) {
+        if (serverMessages === 'all') showRefusal(error, failure)
+        else showFailure(error, failure)
+      }
+      // Behind a form that shows a conflict nothing moves: its row could go, and what is typed with it.
+      const isConflictInForm = isInForm && error instanceof ApiError && error.status === 409
+      if ((patch || error instanceof ApiError) && !isConflictInForm) {
+        void invalidatePaths(client, [...invalidates, ...(patch?.lists ?? [])])
+      }
+      return options.onError?.(error, variables)
+    },
+  }
+}
+
+/**
+ * One mutation of one endpoint: what it sends, what it says, and which reads follow it.
+ * @param send calls the endpoint
+ */
+export const useEndpointMutation = <Variables = void, Result = unknown>(
+  send: Send<Variables, Result>,
+  options: EndpointMutation<Variables, Result>,
+) => useMutation(endpointMutation(useQueryClient(), send, options))
+
+/** The variables of the same queue that still wait for their turn. */
+const waitingIn = <V>(client: QueryClient, queue: readonly string[] | undefined): V[] =>
+  queue
+    ? client
+        .getMutationCache()
+        .findAll({ mutationKey: queue, predicate: ({ state }) => state.isPaused })
+        .map(({ state }) => state.variables as V)
+    : []
+
+/** Puts what the server has made of the row into the lists, and over it what still waits in the same queue. */
+const showResult = <V>(
+  client: QueryClient,
+  patch: RowPatch<V>,
+  result: unknown,
+  variables: V,
+  waiting: readonly V[],
+) => {
+  const id = patch.id(variables)
+  if (typeof result !== 'object' || result === null || !('id' in result) || result.id !== id) return
+  patchRow<Row>(client, patch.lists, id, (row) => {
+    let changed: Row | null = { ...row, ...result, id }
+    for (const later of waiting) changed = changed && patch.change(changed, later)
+    return changed
+  })
+}

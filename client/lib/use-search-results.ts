@@ -1,0 +1,33 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Rows } from './api.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
+
+// Long enough that a word typed at ease is one search, short enough to feel immediate.
+const delayMs = 200
+
+/** As `pageOf` gives it. */
+type PageRead<R> = Pick<UseQueryOptions<Rows<R>, Error, Rows<R>, unknown[]>, 'queryKey' | 'queryFn'>
+
+/**
+ * The first page of what a search finds while it is typed. The rows are current once they are those of what is typed now.
+ * @param pageFor the read of a search's first page
+ * @param search null while nobody searches: nothing is read
+ */
+export const useSearchResults = <R>(search: string | null, pageFor: (search: string) => PageRead<R>) => {
+  const wanted = search?.trim() ?? ''
+  const debounced = useDebouncedValue(wanted, delayMs)
+  const found = useQuery({
+    ...pageFor(debounced),
+    enabled: search !== null,
+    placeholderData: keepPreviousData,
+  })
+  const rows = found.data?.rows
+  return {
+    rows,
+    total: found.data?.total,
+    /** How many more there are than the rows. */
+    more: Math.max(0, (found.data?.total ?? 0) - (rows?.length ?? 0)),
+    isSettled: rows !== undefined && !found.isPlaceholderData && wanted === debounced,
+    onRetry: found.isError && !found.isFetching ? () => void found.refetch() : undefined,
+  }
+}
