@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * A stream of server-sent events, one for each page: which of the page's reads no longer say how things are. Every event is a
- * `Stale`, named `stale`. One connection of the six that a browser has for HTTP/1.1: pages of one browser can share it.
- * An EventSource that connects again says so by itself, and is told that everything is stale. It ends when the session does, or
- * another person is seen by it: then it is for the page to find out who is signed in.
+ * A stream of server-sent events named `stale`, each an `Invalidation`: the reads of the page that are out of date. It takes one of
+ * the six connections that a browser has for HTTP/1.1, so pages of one browser can share it. After a reconnect, all reads are
+ * invalidated. It ends when the session ends or its impersonation changes: the page then reads who is signed in.
  */
 export const subscribeToInvalidations = endpoint({
   method: 'GET',
@@ -14,7 +13,7 @@ export const subscribeToInvalidations = endpoint({
   inBackground: true,
   summary: 'Tells as server-sent events which reads of this person are stale',
   query: z.strictObject({
-    /** For how many milliseconds the page has been reading before it asks: it is told what became stale meanwhile. */
+    /** For how many milliseconds the page has been reading already: what changed since then is invalidated. */
     reading: z
       .string()
       .regex(/^\d{1,9}$/, 'A number')
@@ -24,14 +23,14 @@ export const subscribeToInvalidations = endpoint({
   answers: {},
 })
 
-/** A path such as `/api/partner/tasks` stands for every read whose address begins with it, `*` for all that there are. */
+/** A path such as `/api/partner/tasks` stands for every read whose address begins with it, `*` for all reads. */
 export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) })
 export type Invalidation = z.output<typeof Invalidation>
 
 export const allPaths = '*'
 
 /**
- * The header with which a page says that nobody asked for this request, such as a read that it repeats because it was stale. A
- * session is not kept alive by it: a page that is left open signs its person out in time.
+ * The header of requests that a page sends on its own, such as a repeated read. They do not extend the session, so that a page left
+ * open is signed out in time.
  */
 export const backgroundHeader = 'x-in-background'

@@ -73,7 +73,7 @@ export const changeConversation = endpoint({
   body: z
     .strictObject({ assignedTo: id.nullable().optional(), closed: z.boolean().optional() })
     .refine(({ assignedTo, closed }) => assignedTo !== undefined || closed !== undefined, {
-      error: 'Say what is to change',
+      error: 'Change at least one field',
       path: ['body'],
     }),
   answers: { 200: getConversation.answers[200] },
