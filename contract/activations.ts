@@ -54,7 +54,7 @@ export const createActivation = endpoint({
   answers: { 201: PartnerActivation },
 })
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export const UpdateActivation = CreateActivation.partial()
   .extend(expectedUpdatedAt)
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {

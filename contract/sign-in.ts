@@ -17,7 +17,7 @@ export const signInErrors = {
 } as const
 export type SignInError = keyof typeof signInErrors
 
-// Lenient on purpose: it is an address that people and mail programs open, and add to.
+// Lenient, because people and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)
 
 export const beginSignIn = endpoint({

@@ -68,7 +68,7 @@ export const taskFields = z.strictObject({
   taskType: z.enum(taskTypes, { error: 'Task type is required' }),
   partnerId: id,
   status: TaskStatus,
-  /** Of a file that the caller has just uploaded; null for none. */
+  /** The path of a file that the caller has just uploaded, or null. */
   filePath: filePath.nullable().optional(),
   fileType: fileTypeInput.optional(),
   fileSize: fileSize.optional(),
@@ -78,7 +78,7 @@ export const hasPathOfItsFile = ({ filePath, fileType, fileSize }: Partial<z.out
   Boolean(filePath) || (fileType === undefined && fileSize === undefined)
 export const missingFileIssue = { path: ['filePath'], error: 'Upload the file first.' }
 
-/** What is left out stays as it is. A `filePath` that the task has already needs nothing beside it. */
+/** Fields that are left out stay unchanged. The task's present `filePath` needs no other file field. */
 export const UpdateTask = taskFields
   .partial()
   .extend(expectedUpdatedAt)

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ObjectStore, StorageError, type StorageFailure } from './object-store.ts'
 
-// Larger than Node's own 64 KB: half as many turns of the loop for a large file, and still little memory for each reader.
+// Larger than Node's 64 KB, for fewer reads of a large file with still little memory per reader.
 const readChunkBytes = 256 * 1024
-// A connection brings 64 KB at a time. Written one by one they take twice as long.
+// A connection delivers 64 KB at a time, and writing each of them takes twice as long.
 const batchBytes = 1024 * 1024
 
 const failureCodes: Record<string, StorageFailure> = {
@@ -20,12 +20,12 @@ const failureCodes: Record<string, StorageFailure> = {
 const throwStorageError = (error: unknown): never => {
   if (error instanceof StorageError) throw error
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  throw new StorageError(failureCodes[code ?? ''] ?? 'away', error)
+  throw new StorageError(failureCodes[code ?? ''] ?? 'unavailable', error)
 }
 
 /** Keeps objects as files of one folder. */
 export const createDiskStore = (root: string): ObjectStore => {
-  // In the store's own folder, so that the rename at the end never crosses from one disk to another.
+  // Inside the store's folder, so that the rename at the end stays on one disk.
   const unfinished = join(root, 'unfinished')
 
   const pathOf = (key: string) => {
@@ -48,7 +48,7 @@ export const createDiskStore = (root: string): ObjectStore => {
       try {
         await mkdir(unfinished, { recursive: true })
         const written = await writeFile(temporary, bytes)
-        if (written !== size) throw new Error('fewer or more bytes than were said')
+        if (written !== size) throw new Error('fewer or more bytes than announced')
         await renameDurably(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
@@ -80,7 +80,7 @@ export const createDiskStore = (root: string): ObjectStore => {
       await mkdir(unfinished, { recursive: true })
         .then(() => access(unfinished, constants.R_OK | constants.W_OK | constants.X_OK))
         .catch((error) => {
-          throw new StorageError('away', error)
+          throw new StorageError('unavailable', error)
         })
     },
 
@@ -117,16 +117,16 @@ async function* toBatches(chunks: AsyncIterable<Buffer>) {
   if (filled > 0) yield filling.subarray(0, filled)
 }
 
-/** Writes a new file, safe from a power cut, and answers its size. */
+/** Writes a new file durably and returns its size. */
 const writeFile = async (path: string, bytes: AsyncIterable<Buffer>) => {
-  // The stream asks for another batch only while less than two are unwritten: the buffer that comes next is free.
+  // The stream accepts another batch only while fewer than two are unwritten, so the next buffer to fill is free.
   const highWaterMark = 2 * batchBytes
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark, flush: true })
   await pipeline(bytes, toBatches, file)
   return file.bytesWritten
 }
 
-/** Without it a power cut could take the new name back. Windows knows no such thing, and needs none. */
+/** Makes a rename survive a power cut. Windows cannot and need not do this. */
 const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
