@@ -16,16 +16,21 @@ type HistoryListProps<R> = {
 
 /** What has happened to a thing, the latest first. */
 export function HistoryList<R>({ what, query, rows, emptyLine = '', renderRow }: HistoryListProps<R>) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   const handleRetry = () => {
     // The button goes away with the message.
-    place.current?.focus()
+    containerRef.current?.focus()
     query.refetch()
   }
 
   return (
-    <div ref={place} tabIndex={-1} aria-busy={!rows && !query.isError} className="min-h-32 outline-none">
+    <div
+      ref={containerRef}
+      tabIndex={-1}
+      aria-busy={!rows && !query.isError}
+      className="min-h-32 outline-none"
+    >
       {!rows && query.isError ? (
         <Alert title={`The ${what} could not be loaded`} onRetry={handleRetry}>
           Check your connection and try again.

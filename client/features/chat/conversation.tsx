@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
+import { carriesFiles, useMissedDrops } from '#client/ui/drop-zone.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { carriesFiles, useMissedDrops } from '#client/ui/missed-drops.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import { controlLook } from '#client/ui/control-look.ts'
+import { controlClassName } from '#client/ui/field.tsx'
 
 // As in the contract, which would bring Zod.
 const maxLength = 4000
@@ -52,7 +52,7 @@ export function MessageField(props: MessageFieldProps) {
         onPaste(files)
       }}
       className={classNames(
-        controlLook,
+        controlClassName,
         'field-sizing-content max-h-[calc(6lh+1rem+2px)] min-h-9 resize-none px-3 py-1.5 touch:min-h-11 touch:py-2',
       )}
     />

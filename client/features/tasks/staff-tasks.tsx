@@ -11,8 +11,8 @@ import {
   useStaffTasks,
 } from '#client/features/dashboard/staff/staff-lists.ts'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { useShownPage } from '#client/ui/paged-table.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
-import { useShownPage } from '#client/ui/use-shown-page.ts'
 import { useMoves } from './move-task.ts'
 import { TasksSection } from './tasks-section.tsx'
 

@@ -125,7 +125,7 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
       expect([part.statusCode, part.body]).toEqual([206, 'PNG'])
       expect(await downloaded(browser, answered)).toEqual({
         bytes: text,
-        disposition: 'attachment; filename="Schedule.txt"',
+        disposition: 'attachment; filename=Schedule.txt',
       })
     }
     const history = (await (await connect(partner.user)).frame('chat_history')).data
@@ -223,17 +223,16 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     expect(elsewhere.statusCode).toBe(400)
   })
 
-  test('can be uploaded a hundred times a day by one user, even at once', async () => {
-    const { user, browser } = await newPartner()
-    for (let number = 0; number < 95; number += 1)
-      await createUpload(portal, { userId: user.id, purpose: 'chat' })
+  test('can be uploaded a hundred times a day by one user, however fast', async () => {
+    const { browser } = await newPartner()
     const body = { fileName: 'a.txt', fileSize: 5 }
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => browser.post('/api/chat/uploads', body)),
+      Array.from({ length: 107 }, () => browser.post('/api/chat/uploads', body)),
     )
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    expect(statuses).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
-    expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('3600')
+    expect(statuses).toEqual([...Array(100).fill(201), ...Array(7).fill(429)])
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
     expect((await (await newPartner()).browser.post('/api/chat/uploads', body)).statusCode).toBe(201)
   })
 

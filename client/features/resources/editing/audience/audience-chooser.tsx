@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { Choice } from '#client/ui/choice.tsx'
-import { ChoiceGroup } from '#client/ui/choice-group.tsx'
+import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { useAudienceCount } from '../../audience/queries.ts'
 import { type Audience, type AudienceKind, usesGroup, usesPartners } from './audience.ts'
 import { GroupChooser } from './group-chooser.tsx'

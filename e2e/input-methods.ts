@@ -1,55 +1,64 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody uses the portal. Every part has to work for each of them. */
-export interface Hand {
-  /** Follows a link or pushes a button. */
+/** A field by the whole of its label, with the asterisk or without. */
+export const field = (parent: Page | Locator, label: string) =>
+  parent.getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
+
+export const communicationMethods = (parent: Page | Locator) => ({
+  own: parent.getByRole('radiogroup', { name: 'Preferred Communication Method' }),
+  marketing: parent.getByRole('radiogroup', { name: 'Marketing Contact Communication Method' }),
+})
+
+/** How somebody operates the portal. Every screen has to work with each. */
+export interface InputMethod {
+  /** Follows a link or presses a button. */
   press(target: Locator): Promise<void>
-  /** Puts a text in the place of what is in a field. */
-  write(field: Locator, text: string): Promise<void>
-  /** Picks one of a group of radio buttons by its label. */
+  /** Replaces the text of a field. */
+  fill(field: Locator, text: string): Promise<void>
+  /** Chooses one of a group of radio buttons by its label. */
   choose(group: Locator, label: string): Promise<void>
-  /** Picks one of a list by its label. */
-  pick(list: Locator, label: string): Promise<void>
-  tick(checkbox: Locator): Promise<void>
+  /** Chooses an option of a list by its label. */
+  selectOption(list: Locator, label: string): Promise<void>
+  check(checkbox: Locator): Promise<void>
 }
 
-export const mouse: Hand = {
+export const mouseInput: InputMethod = {
   press: (target) => target.click(),
-  write: (field, text) => field.fill(text),
+  fill: (field, text) => field.fill(text),
   choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).check(),
-  pick: async (list, label) => {
-    // Opening a list takes the focus to it, which choosing from a program does not.
+  selectOption: async (list, label) => {
+    // Opening a list focuses it, which selecting by a program does not.
     await list.focus()
     await list.selectOption({ label })
   },
-  tick: (checkbox) => checkbox.check(),
+  check: (checkbox) => checkbox.check(),
 }
 
-export const finger: Hand = {
-  ...mouse,
+export const touchInput: InputMethod = {
+  ...mouseInput,
   press: (target) => target.tap(),
   choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).tap(),
-  tick: (checkbox) => checkbox.tap(),
+  check: (checkbox) => checkbox.tap(),
 }
 
 // More stops than any screen has.
-const mostTabs = 120
+const maxTabs = 120
 
-/** Where the focus stands to a thing in the order of the page. */
+/** Where the focus is, compared with an element, in the order of the page. */
 const focusRelativeTo = (target: Locator) =>
   target.evaluate((element) => {
     const { activeElement } = document
     if (!activeElement || activeElement === element) return activeElement ? 'there' : 'before'
     const position = element.compareDocumentPosition(activeElement)
     return position & Node.DOCUMENT_POSITION_FOLLOWING && !(position & Node.DOCUMENT_POSITION_CONTAINED_BY)
-      ? 'behind'
+      ? 'after'
       : 'before'
   })
 
-/** Whoever does not see where the focus is cannot go on: it is marked, on the screen, and nothing lies over it. */
-const expectFocusSeen = async (target: Locator) => {
-  const seen = await target.evaluate((element) => {
-    const marked = [element, element.closest('label')].some((part) => {
+/** The focus is outlined, on the screen and not covered, since nobody can go on without seeing it. */
+const expectVisibleFocus = async (target: Locator) => {
+  const focus = await target.evaluate((element) => {
+    const outlined = [element, element.closest('label')].some((part) => {
       const { outlineStyle, outlineWidth } = part
         ? getComputedStyle(part)
         : { outlineStyle: 'none', outlineWidth: '0' }
@@ -57,30 +66,30 @@ const expectFocusSeen = async (target: Locator) => {
     })
     const { left, top, width, height } = element.getBoundingClientRect()
     const uppermost = document.elementFromPoint(left + width / 2, top + height / 2)
-    return { marked, uncovered: uppermost !== null && element.contains(uppermost) }
+    return { outlined, uncovered: uppermost !== null && element.contains(uppermost) }
   })
-  expect(seen, `the focus on ${target}`).toEqual({ marked: true, uncovered: true })
+  expect(focus, `the focus on ${target}`).toEqual({ outlined: true, uncovered: true })
 }
 
-/** Goes there by Tab, or by Shift and Tab where it lies behind. */
+/** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
 export const tabTo = async (target: Locator) => {
   const { keyboard } = target.page()
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     const focus = await focusRelativeTo(target)
     if (focus === 'there') break
     await keyboard.press(focus === 'before' ? 'Tab' : 'Shift+Tab')
   }
   await expect(target).toBeFocused()
-  await expectFocusSeen(target)
+  await expectVisibleFocus(target)
 }
 
-/** Opens a menu without a mouse, and takes one of its items. */
-export const takeFromMenu = async (button: Locator, label: string) => {
+/** Opens a menu and chooses one of its items by the keyboard. */
+export const chooseFromMenu = async (button: Locator, label: string) => {
   const page = button.page()
   await tabTo(button)
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
-  // Before that the keys would go to the button.
+  // Before that the button would receive the keys.
   await expect(items.first()).toBeFocused()
   const item = page.getByRole('menuitem', { name: label, exact: true })
   for (let steps = await items.count(); steps > 0; steps -= 1) {
@@ -91,14 +100,14 @@ export const takeFromMenu = async (button: Locator, label: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Whoever has no mouse. */
-export const keys = ({ keyboard }: Page): Hand => ({
+/** Operates the portal by the keyboard alone. */
+export const keyboardInput = ({ keyboard }: Page): InputMethod => ({
   press: async (target) => {
     await tabTo(target)
     await keyboard.press('Enter')
   },
 
-  write: async (field, text) => {
+  fill: async (field, text) => {
     await tabTo(field)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
@@ -115,13 +124,13 @@ export const keys = ({ keyboard }: Page): Hand => ({
     await expect(group.getByRole('radio', { name: label, exact: true })).toBeChecked()
   },
 
-  pick: async (list, label) => {
+  selectOption: async (list, label) => {
     await tabTo(list)
     await keyboard.type(label)
     await expect(list.getByRole('option', { selected: true })).toHaveText(label)
   },
 
-  tick: async (checkbox) => {
+  check: async (checkbox) => {
     await tabTo(checkbox)
     await keyboard.press('Space')
     await expect(checkbox).toBeChecked()

@@ -2,9 +2,50 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createPartner } from '#test/factories.ts'
-import { field } from './fields.ts'
 import { expect } from './fixtures.ts'
+import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
+
+/** The parts of the library of resources. */
+export const library = (page: Page) => {
+  const category = (name: string) => page.getByRole('region', { name, exact: true })
+  return {
+    filter: page.getByRole('navigation', { name: 'Category' }),
+    search: page.getByRole('searchbox', { name: 'Search resources' }),
+    sort: page.getByRole('combobox', { name: 'Sort by' }),
+    category,
+    results: category('Search results'),
+    /** The button that expands a folder. */
+    folder: (name: string) =>
+      page
+        .getByRole('heading', { level: 3 })
+        .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }),
+    filesIn: (folder: string) => page.getByRole('list', { name: `Files in ${folder}`, exact: true }),
+    /** The link on a file's title. */
+    file: (title: string) => page.getByRole('link', { name: title, exact: true }),
+    row: (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+        .last(),
+    download: (title: string) => page.getByRole('button', { name: `Download ${title}`, exact: true }),
+    preview: page.getByRole('dialog'),
+  }
+}
+
+/** Opens the library, or the part of it that the query names, and waits until it has loaded. */
+export const openLibrary = async (page: Page, query = '') => {
+  await page.goto(`/resources${query}`)
+  await page.getByRole('heading', { level: 1, name: 'Partner Resources' }).waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  return library(page)
+}
+
+/** The toast, also above a dialog, which hides everything else from a screen reader. */
+export const toast = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
 
 /** The section at the end of the page, where one file is uploaded. */
 export const uploadSection = (page: Page) => {
@@ -23,12 +64,7 @@ export const uploadSection = (page: Page) => {
   }
 }
 
-const openLibrary = async (page: Page) => {
-  await page.goto('/resources')
-  await expect(uploadSection(page).title).toBeVisible()
-}
-
-/** Waits for a toast, and puts it away, so that the next of the same words is another one. */
+/** Waits for a toast and dismisses it, so that a second one with the same text is told apart. */
 export const expectToast = async (page: Page, words: string) => {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(toast.getByText(words, { exact: true })).toBeVisible()
@@ -43,10 +79,10 @@ export const chooseGroup = async (place: Page | Locator, group: string) => {
   await groups.selectOption(group)
 }
 
-export const expandFolder = (page: Page, folder: string) =>
-  page.locator('button[aria-expanded=false]', { hasText: folder }).click()
+const expandFolder = (page: Page, folder: string) =>
+  page.getByRole('button', { expanded: false }).filter({ hasText: folder }).click()
 
-/** The dialog that puts many files into a folder, which is opened for it. */
+/** Expands a folder and opens the dialog that uploads several files into it. */
 export const openFolderUpload = async (page: Page, folder: string) => {
   await expandFolder(page, folder)
   await page.getByRole('button', { name: `Upload files to ${folder}`, exact: true }).click()
@@ -58,15 +94,15 @@ export const openFolderUpload = async (page: Page, folder: string) => {
   }
 }
 
-/** Opens an item of a file's menu. */
-export const act = async (page: Page, title: string, item: string) => {
-  // One that is still going would take the click for its own.
+/** Chooses an item of the menu of a row. */
+export const chooseAction = async (page: Page, title: string, item: string) => {
+  // A menu that is still closing would receive the click.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The file of this title as it is stored; undefined where there is none. */
+/** The stored file with this title, if there is one. */
 export const stored = async ({ db }: Portal, title: string) => {
   const [row] = await db
     .select()
@@ -76,15 +112,15 @@ export const stored = async ({ db }: Portal, title: string) => {
   return row
 }
 
-/** Whether a request brings a file's bytes, be it to the portal or to a bucket. */
-const bringsBytes = (route: Route) =>
+/** Whether a request uploads the bytes of a file, to the portal or to a bucket. */
+const carriesFileBytes = (route: Route) =>
   route.request().method() === 'PUT' && route.request().headers()['content-type'] !== 'application/json'
 
-/** Takes the requests that bring bytes; all others go their way. Answers how many have been sent so far. */
-export const onBytes = async (page: Page, handle: (route: Route) => Promise<void>) => {
+/** Handles the requests that upload bytes. Returns a function that counts them. */
+export const interceptFileBytes = async (page: Page, handle: (route: Route) => Promise<void>) => {
   let sent = 0
   await page.route(/^https?:/, async (route) => {
-    if (!bringsBytes(route)) return route.fallback()
+    if (!carriesFileBytes(route)) return route.fallback()
     sent += 1
     return handle(route)
   })
@@ -93,16 +129,17 @@ export const onBytes = async (page: Page, handle: (route: Route) => Promise<void
 
 let last = 0
 /** A name that no other test uses. */
-export const fresh = (name: string) => `${name} ${process.pid}-${++last}`
+export const uniqueName = (name: string) => `${name} ${process.pid}-${++last}`
 
-/** Staff before the library, and what its section for uploads holds. */
-export const arrive = async (
+/** Opens the library as support. Returns the parts of the upload section. */
+export const openLibraryAsStaff = async (
   portal: Portal,
   page: Page,
   signInAs: (page: Page, person: string) => Promise<void>,
 ) => {
   await signInAs(page, 'support@demo.test')
-  await openLibrary(page)
+  await page.goto('/resources')
+  await expect(uploadSection(page).title).toBeVisible()
   return { portal, ...uploadSection(page) }
 }
 
