@@ -250,7 +250,7 @@ describe('an email', () => {
     await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
-    if (!job) throw new Error('no mail is queued')
+    if (!job) throw new Error('no email is queued')
     const failing: Mailer = {
       ...mailer,
       send: async (mail) => {
@@ -270,7 +270,7 @@ describe('an email', () => {
     const partner = await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
-    if (!job) throw new Error('no mail is queued')
+    if (!job) throw new Error('no email is queued')
     await db.insert(chatPresence).values({ processId, userId: partner.id, isStaff: false })
     await sendUnreadEmail(deps, mailer, job)
     expect(mails).toEqual([])
