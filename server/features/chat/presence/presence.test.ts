@@ -154,6 +154,7 @@ describe('presence', () => {
     expect((await partnerSocket.frame('presence')).data).toEqual({
       conversationId: partner.id,
       present: false,
+      replyBy: null,
     })
     const [first, second] = [await it.connect(sam), await it.connect(kim)]
     await partnerSocket.frame('presence', ({ data }) => data.present)

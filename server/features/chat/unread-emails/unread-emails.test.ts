@@ -238,7 +238,7 @@ describe('an email', () => {
 
   test('is queued by another process when one dies before, and once when several try at once', async () => {
     await leaveUnread()
-    const dying = { ...deps.jobs, send: async () => Promise.reject(new Error('killed')) }
+    const dying = { ...deps.jobs, enqueue: async () => Promise.reject(new Error('killed')) }
     await expect(enqueueUnreadEmails({ db, jobs: dying })).rejects.toThrow('killed')
     expect(await db.$count(chatMails)).toBe(0)
     await Promise.all(Array.from({ length: 5 }, () => enqueueUnreadEmails(deps)))
