@@ -4,7 +4,7 @@ import { id, isoDate } from './fields.ts'
 import { paging } from './paging.ts'
 import { Role } from './users/users.ts'
 
-/** What staff can do that changes something: the thing and the deed. */
+/** What staff can change: the subject and the action. */
 export const auditActions = [
   'user.created',
   'user.role_changed',
@@ -105,7 +105,7 @@ export const AuditEvent = z.strictObject({
   /** As they were at that moment: the log does not change with them. */
   actor: z.strictObject({ id, name: z.string(), email: z.string(), role: Role }),
   action: AuditAction,
-  /** Which thing: its id, null for a whole list, and what it was called. */
+  /** Its id, null for a whole list, and its name at that time. */
   subject: z.strictObject({ id: id.nullable(), name: z.string() }),
   /** The fields that changed, as they were and as they became; null where there was or is nothing. */
   before: fields.nullable(),
@@ -117,7 +117,7 @@ const filter = {
   /** Who did it. */
   person: id.optional(),
   action: AuditAction.optional(),
-  /** What happened to one thing. */
+  /** Events of one subject, by id. */
   subject: id.optional(),
   /** From this moment on. */
   from: isoDate.optional(),

@@ -253,7 +253,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await page.goForward()
-  await expect(dialog.getByText('What you have entered before is filled in again')).toBeVisible()
+  await expect(dialog.getByText('Your unsaved entries were restored')).toBeVisible()
   await expect(chooser).toHaveValue(`Ann ${surname}`)
   await expect(field(dialog, 'Business Website')).toHaveValue('https://annhall.example.com')
 
@@ -303,7 +303,7 @@ test('an address opens Add Partner for one user, and a refusal keeps what was ty
   await field(dialog, 'Business Name').fill('Cafe Hall')
   await page.reload()
   await expect(field(dialog, 'Business Name')).toHaveValue('Cafe Hall')
-  await dialog.getByRole('button', { name: 'Begin anew' }).click()
+  await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused()
   await expect(field(dialog, 'Business Name')).toHaveValue('')
   await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
@@ -457,7 +457,7 @@ test('a file of partners is imported whole or not at all', async ({
   const headings = await readFile(await (await template).path(), 'utf8')
 
   for (const [name, content, words] of [
-    ['partners.xlsx', 'PK', 'partners.xlsx is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
+    ['partners.xlsx', 'PK', 'partners.xlsx is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['partners.csv', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
     ['partners.csv', headings, 'The file has no rows below its heading.'],
   ] as const) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { expect, test } from './fixtures.ts'
 
 const script = `<script>globalThis.ran?.('script')</script><img src="none" onerror="globalThis.ran?.('handler')">`
@@ -33,16 +33,8 @@ const hostile: [string, FileType, string | Buffer][] = [
   ],
   ['a page called a text', 'txt', page],
   ['a page called a table', 'csv', page],
-  [
-    'a picture with a page behind it',
-    'gif',
-    Buffer.concat([await sampleFile('gif', 'G'), Buffer.from(page)]),
-  ],
-  [
-    'a picture with a page behind it',
-    'jpg',
-    Buffer.concat([await sampleFile('jpg', 'J'), Buffer.from(page)]),
-  ],
+  ['a picture with a page behind it', 'gif', Buffer.concat([await sampleFile('gif'), Buffer.from(page)])],
+  ['a picture with a page behind it', 'jpg', Buffer.concat([await sampleFile('jpg'), Buffer.from(page)])],
   ['a document with a script', 'pdf', pdfWithScript()],
 ]
 

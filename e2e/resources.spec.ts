@@ -315,7 +315,7 @@ test('a folder is downloaded as one zip with all its files', async ({ page, port
   await folder('Photographs').click()
   const saved = await savedBy(page.getByRole('button', { name: 'Download folder' }))
   expect(saved.name).toBe('Photographs.zip')
-  const entries = unzip(saved.bytes)
+  const entries = await unzip(saved.bytes)
   expect(Object.keys(entries)).toEqual([
     'Bayfront Conservatory terrace.png',
     'Beach at dusk.jpeg',

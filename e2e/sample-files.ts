@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { sampleFile } from '#test/sample-files.ts'
 
 /** A file as Playwright puts it into a file picker. */
 export interface SampleFile {
@@ -13,7 +13,7 @@ export interface SampleFile {
 export const sample = async (type: FileType, title: string): Promise<SampleFile> => ({
   name: `${title}.${type}`,
   mimeType: contentTypeOf(type),
-  buffer: await sampleFile(type, title),
+  buffer: await sampleFile(type),
 })
 
 /** A text that takes a moment to send. */
