@@ -14,7 +14,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-// A busy machine takes its time. No test measures it.
+// On a busy machine, frames can take many seconds.
 const soon = { timeout: 25_000 }
 
 type User = Awaited<ReturnType<typeof createUser>>
@@ -42,7 +42,7 @@ const specified = (user: User, message: string) => ({
   isSupport: false,
 })
 const answer = (user: User, message: string): SentFrame => ({ type: 'chat', message, receiverId: user.id })
-const say = async (client: ChatClient, user: User, message: string) => {
+const sendText = async (client: ChatClient, user: User, message: string) => {
   client.send(specified(user, message))
   return client.waitForMessage(message)
 }
@@ -58,7 +58,7 @@ describe('messages', () => {
     })
     expect(await team.frame('chat_history')).toEqual({ type: 'chat_history', data: [], conversationId: null })
 
-    const asked = await say(partnerSocket, partner, 'Is there a poster in Spanish?')
+    const asked = await sendText(partnerSocket, partner, 'Is there a poster in Spanish?')
     expect(await team.waitForMessage('Is there a poster in Spanish?')).toEqual(asked)
     team.send(answer(partner, 'There is.'))
     const answered = await partnerSocket.waitForMessage('There is.')
@@ -77,7 +77,7 @@ describe('messages', () => {
     const [first, second, support] = [await newPartner(), await newPartner(), await newSupport()]
     const [one, other, team] = [await connect(first), await connect(second), await connect(support)]
     const canary = 'canary-7f3a'
-    await say(one, first, `${canary} sent`)
+    await sendText(one, first, `${canary} sent`)
     team.send(answer(first, `${canary} answered`))
     await one.waitForMessage(`${canary} answered`)
     for (const frame of [
@@ -92,7 +92,7 @@ describe('messages', () => {
     other.send({ ...specified(second, 'to the team'), receiverId: first.id })
     await other.waitForMessage('to the team')
     await team.waitForMessage('to the team')
-    await say(one, first, 'last')
+    await sendText(one, first, 'last')
     expect(JSON.stringify(other.frames)).not.toContain(canary)
     expect(JSON.stringify(other.frames)).not.toContain(first.id)
     expect(other.frames.filter(({ type }) => type === 'chat_error')).toEqual(
@@ -173,7 +173,7 @@ describe('a message', () => {
   test('can have 4,000 characters', async () => {
     const partner = await newPartner()
     const client = await connect(partner)
-    await say(client, partner, '€'.repeat(4000))
+    await sendText(client, partner, '€'.repeat(4000))
     expect((await stored(partner))[0]?.message).toHaveLength(4000)
   })
 
@@ -190,7 +190,7 @@ describe('a message', () => {
     const [row, ...more] = await stored(partner)
     expect(more).toEqual([])
     for (const data of [...acknowledged(partnerSocket), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
-    await say(partnerSocket, partner, 'Later')
+    await sendText(partnerSocket, partner, 'Later')
     await phone.waitForMessage('Later')
     for (const client of [partnerSocket, phone])
       expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
@@ -217,7 +217,7 @@ describe('a browser that reconnects', () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const team = await connect(support)
     const first = await connect(partner)
-    await say(first, partner, 'Before')
+    await sendText(first, partner, 'Before')
     await first.cut()
     const missed = Array.from({ length: 58 }, (_, number) => `missed ${number}`)
     for (const message of missed) team.send(answer(partner, message))
@@ -256,7 +256,7 @@ describe('a browser that reconnects', () => {
   test('with the number of no message is sent new messages', async () => {
     const partner = await newPartner()
     const client = await connect(partner, { since: 999_999 })
-    await say(client, partner, 'Hello')
+    await sendText(client, partner, 'Hello')
     expect(client.messages()).toHaveLength(1)
   })
 })
@@ -298,8 +298,8 @@ describe('read marks', () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const [partnerSocket, team] = [await connect(partner), await connect(support)]
     const before = await unread(support)
-    await say(partnerSocket, partner, 'One')
-    await say(partnerSocket, partner, 'Two')
+    await sendText(partnerSocket, partner, 'One')
+    await sendText(partnerSocket, partner, 'Two')
     expect([await unread(partner), await unread(support)]).toEqual([0, before + 1])
 
     team.send({ type: 'chat_read', conversationId: partner.id, seq: 2 })
@@ -323,13 +323,13 @@ describe('read marks', () => {
   test('are not sent for a new message, which implies that its sender has read the rest', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const [partnerSocket, team] = [await connect(partner), await connect(support)]
-    await say(partnerSocket, partner, 'First')
+    await sendText(partnerSocket, partner, 'First')
     const readMarks = () =>
       team.frames.filter((frame) => frame.type === 'chat_read' && frame.data.conversationId === partner.id)
     const before = readMarks().length
-    for (const words of ['Second', 'Third', 'Fourth']) {
-      await say(partnerSocket, partner, words)
-      await team.waitForMessage(words)
+    for (const text of ['Second', 'Third', 'Fourth']) {
+      await sendText(partnerSocket, partner, text)
+      await team.waitForMessage(text)
     }
     team.send(answer(partner, 'Fifth'))
     await partnerSocket.waitForMessage('Fifth')

@@ -281,12 +281,12 @@ test('a client that stops reading is dropped before it fills the memory', async 
   const others = new Set(clients)
   const stuck = await connect(await cookieFor(partner))
   await stuck.frame('chat_history')
-  const [taken] = [...clients].filter((socket) => !others.has(socket))
+  const [serverSocket] = [...clients].filter((socket) => !others.has(socket))
   stuck.socket.pause()
-  // Sixty megabytes in all, more than the machine keeps on the way.
+  // Sixty megabytes in all, more than network buffers hold.
   const asked = 100
   for (let frame = 0; frame < asked; frame += 1) stuck.send({ type: 'chat_older', before: page + 1 })
-  await expect.poll(() => taken?.readyState, soon).toBe(WebSocket.CLOSED)
+  await expect.poll(() => serverSocket?.readyState, soon).toBe(WebSocket.CLOSED)
   stuck.socket.resume()
   expect(await stuck.closed).toBe(1006)
   expect(stuck.frames.length).toBeLessThan(asked)

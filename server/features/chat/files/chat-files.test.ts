@@ -78,7 +78,7 @@ const downloaded = async (browser: Browser, filePath: string) => {
   }
 }
 
-describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
+describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
   const connect = async (user: User) => {
     const client = await openChat(url, cookieOf(await portal.signIn(user)))
     open.push(client)

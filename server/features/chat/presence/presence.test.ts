@@ -12,8 +12,8 @@ import { isTeamPresent, listPresent } from './data.ts'
 const soon = { timeout: 25_000 }
 
 /** A portal of its own, since presence is shared by all of its users. */
-const openPortal = async () => {
-  const portal = await createTestApp()
+const openPortal = async (settings = {}) => {
+  const portal = await createTestApp({ settings })
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const open: ChatClient[] = []
   const connect = async (user: Awaited<ReturnType<typeof createUser>>) => {
@@ -154,11 +154,16 @@ describe('presence', () => {
     expect((await partnerSocket.frame('presence')).data).toEqual({
       conversationId: partner.id,
       present: false,
+      replyBy: null,
     })
     const [first, second] = [await it.connect(sam), await it.connect(kim)]
     await partnerSocket.frame('presence', ({ data }) => data.present)
     first.send({ type: 'chat_open', conversationId: partner.id })
-    expect((await first.frame('presence')).data).toEqual({ conversationId: partner.id, present: true })
+    expect((await first.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: true,
+      replyBy: null,
+    })
 
     await partnerSocket.close()
     await first.frame('presence', ({ data }) => data.conversationId === partner.id && !data.present)
@@ -170,10 +175,26 @@ describe('presence', () => {
     await first.close()
     await expect.poll(() => it.portal.db.$count(chatPresence, eq(chatPresence.userId, sam.id)), soon).toBe(0)
     await receivePending(phone)
-    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true }])
+    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true, replyBy: null }])
     await second.close()
     await phone.frame('presence', ({ data }) => !data.present)
     expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
+  })
+
+  test('names the next opening to a partner outside of office hours, while the team is away', async () => {
+    const opening = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
+    opening.setUTCHours(9, 0, 0, 0)
+    const weekday = opening.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+    await using it = await openPortal({ OFFICE_HOURS: `${weekday} 09:00-17:00`, OFFICE_TIME_ZONE: 'UTC' })
+    const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
+    const client = await it.connect(partner)
+    expect((await client.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: false,
+      replyBy: opening.toISOString(),
+    })
+    await it.connect(sam)
+    expect((await client.frame('presence', ({ data }) => data.present)).data.replyBy).toBeNull()
   })
 
   test('ends with the lease of a dead process, and returns when the process was not dead', async () => {

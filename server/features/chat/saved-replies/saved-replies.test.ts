@@ -71,7 +71,7 @@ test('an unknown placeholder is refused with a list of the known ones', async ()
     expect(answer.statusCode, text).toBe(400)
     const [, wrong = ''] = /(\{\{(?!first_name\}\})[^{}]*\}\})/.exec(text) ?? []
     expect(answer.json().fields.text).toBe(
-      `${wrong} is no placeholder. There are {{first_name}}, {{full_name}}, {{business_name}} and {{staff_name}}.`,
+      `${wrong} is not a placeholder. Use {{first_name}}, {{full_name}}, {{business_name}} and {{staff_name}}.`,
     )
   }
   expect(

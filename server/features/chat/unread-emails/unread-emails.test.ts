@@ -238,7 +238,7 @@ describe('an email', () => {
 
   test('is queued by another process when one dies before, and once when several try at once', async () => {
     await leaveUnread()
-    const dying = { ...deps.jobs, send: async () => Promise.reject(new Error('killed')) }
+    const dying = { ...deps.jobs, enqueue: async () => Promise.reject(new Error('killed')) }
     await expect(enqueueUnreadEmails({ db, jobs: dying })).rejects.toThrow('killed')
     expect(await db.$count(chatMails)).toBe(0)
     await Promise.all(Array.from({ length: 5 }, () => enqueueUnreadEmails(deps)))
@@ -250,7 +250,7 @@ describe('an email', () => {
     await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
-    if (!job) throw new Error('no mail is queued')
+    if (!job) throw new Error('no email is queued')
     const failing: Mailer = {
       ...mailer,
       send: async (mail) => {
@@ -270,7 +270,7 @@ describe('an email', () => {
     const partner = await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
-    if (!job) throw new Error('no mail is queued')
+    if (!job) throw new Error('no email is queued')
     await db.insert(chatPresence).values({ processId, userId: partner.id, isStaff: false })
     await sendUnreadEmail(deps, mailer, job)
     expect(mails).toEqual([])
