@@ -9,10 +9,10 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogClose } from '#client/ui/dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog-footer.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
-import { type Audience, audienceProblems } from './audience/audience.ts'
-import { AudienceChooser } from './audience/audience-chooser.tsx'
-import { type NextStep, summaryOf } from './upload/batch-summary.ts'
-import { UploadRow } from './upload/upload-row.tsx'
+import { type Audience, audienceProblems } from './audience.ts'
+import { AudienceChooser } from './audience-chooser.tsx'
+import { type NextStep, summaryOf } from './batch-summary.ts'
+import { UploadRow } from './upload-row.tsx'
 
 type UploadFilesFormProps = {
   uploads: ReturnType<typeof useUploads>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatSize } from '#client/lib/format.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { CsvTable } from './csv-table.tsx'
-import { PreviewFailure } from './preview-failure.tsx'
-import type { PreviewProps } from './preview-props.ts'
+import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 import { mostBytes, readText } from './read-text.ts'
 
 /** The beginning of a text; of a CSV as a table. */
