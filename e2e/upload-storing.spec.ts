@@ -150,7 +150,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       await act(page, file.title, 'Versions')
       const versions = page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
-      await expect(versions.first()).toContainText('Second.pdfIn use')
+      await expect(versions.first()).toContainText('Second.pdfCurrent')
       await expect(versions.first()).toContainText('Sam Whitfield')
       await expectNoAxeViolations(page, page.getByRole('dialog'))
       const link = versions.nth(1).getByRole('link')

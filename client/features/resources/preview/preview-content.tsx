@@ -28,7 +28,7 @@ export function PreviewContent({ file }: { file: Resource }) {
       <div className="grid h-full place-items-center">
         <EmptyState
           icon={FileX}
-          line={`A ${file.fileType.toUpperCase()} file has no preview. Download it to open it.`}
+          line={`No preview for ${file.fileType.toUpperCase()} files. Download to view.`}
         />
       </div>
     )
