@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from './csv.ts'
+import { readCsv } from './csv-table.tsx'
 
 test('rows and cells are read, whichever way the lines end', () => {
   const rows = [
@@ -31,4 +31,20 @@ test('semicolons and tabs part cells where the first line says so', () => {
 test('an empty line is a row with one empty cell, an empty text has no rows', () => {
   expect(readCsv('a\n\nb\n')).toEqual([['a'], [''], ['b']])
   expect(readCsv('')).toEqual([])
+})
+
+test('a text that was cut inside a quoted cell shows the rows before', () => {
+  expect(readCsv('a,b\n1,2\n"cut off,')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+})
+
+test('rows of different lengths and stray quotes are shown as they are', () => {
+  expect(readCsv('a,b\n1\n2,3,4\n5 "inches",6')).toEqual([
+    ['a', 'b'],
+    ['1'],
+    ['2', '3', '4'],
+    ['5 "inches"', '6'],
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksIn } from './marks.ts'
+import { marksIn } from './marked-text.tsx'
 
 /** What is marked stands in brackets. */
 const marked = (text: string, typed: string) =>

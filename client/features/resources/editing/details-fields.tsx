@@ -4,10 +4,10 @@ import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
-import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
-import { AudienceChooser } from '../audience/audience-chooser.tsx'
+import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import { useFolders } from '../queries.ts'
+import { AudienceChooser } from './audience-chooser.tsx'
 import type { DetailsValues } from './details-values.ts'
-import { FolderChooser } from './folder-chooser.tsx'
 
 /** Title, category, folder and description of a file: the fields of the form around it. */
 export function DetailsFields({ onTitleTyped }: { onTitleTyped?: (title: string) => void }) {
@@ -64,5 +64,33 @@ export function AudienceField({ canBeBoth }: AudienceFieldProps) {
       canBeBoth={canBeBoth}
       problems={{ group: errors?.group?.message, partners: errors?.partners?.message }}
     />
+  )
+}
+
+/** One of the folders of the chosen category, or none. */
+export function FolderChooser({ category }: { category: ResourceCategory | '' }) {
+  const folders = useFolders()
+  const { field, fieldState } = useController<DetailsValues, 'folderId'>({ name: 'folderId' })
+  const offered = folders.data?.filter((folder) => folder.category === category) ?? []
+  const isOffered = offered.some(({ id }) => id === field.value)
+  return (
+    <Field
+      label="Folder"
+      hint={folders.isError && !folders.data ? 'The folders could not be loaded.' : undefined}
+      error={fieldState.error?.message}
+    >
+      <Select {...field} disabled={category === ''}>
+        <option value="">No folder (Uncategorized)</option>
+        {field.value && !isOffered && (
+          // Until the folders are here; a folder that was deleted meanwhile the server names when the form is sent.
+          <option value={field.value}>{folders.data ? 'A folder that was deleted' : 'Loading...'}</option>
+        )}
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

@@ -12,7 +12,7 @@ const at = (stage: UploadStage, canRetry = true) => ({
           reason: 'The connection was lost.',
           canRetry,
           from: 'send',
-          fields: {},
+          cause: null,
         } satisfies UploadFailure)
       : null,
 })
