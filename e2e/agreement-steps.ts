@@ -73,7 +73,7 @@ export const signAgreement = async (page: Page, hand: Hand, type: keyof typeof a
 
   await hand.press(signButton)
   await expect(agreeBox).toBeFocused()
-  await expect(agreeBox).toHaveAccessibleDescription('Tick the box to agree before you sign')
+  await expect(agreeBox).toHaveAccessibleDescription('Check the box to agree before signing')
   await hand.tick(agreeBox)
   await hand.press(signButton)
 

@@ -104,7 +104,7 @@ test('sections in which there is nothing say so', async ({ page, portal, signInA
     ['Signed Agreements', 'No agreements yet'],
     ['Partner Activations', 'No activations yet'],
     ['Partner Tasks', 'No tasks assigned'],
-    ['Next for you', 'Nothing is waiting for you'],
+    ['Next for you', "You're all caught up"],
   ] as const) {
     await expect(section(page, name).getByText(line, { exact: true })).toBeVisible()
     await expect(section(page, name).getByRole('listitem')).toHaveCount(0)
@@ -395,7 +395,7 @@ test('a further agreement that staff have added is signed from the dashboard', a
   await signAgreement(page, mouse, 'venue_partnership_agreement', async () => {})
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
-  await expect(section(page, 'Next for you')).toContainText('Nothing is waiting for you')
+  await expect(section(page, 'Next for you')).toContainText("You're all caught up")
   // Somebody else's, and one that never was, are the same to a partner.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)

@@ -183,7 +183,7 @@ for (const role of ['support', 'admin'] as const) {
     await expect(dialog.getByText('Activation date is required', { exact: true })).toBeVisible()
     if (role === 'support') await expectNoAxeViolations(page, dialog)
     await field(dialog, 'Activation date').fill('2099-04-17')
-    await expect(dialog).toContainText('Without one, 12:00 PM')
+    await expect(dialog).toContainText('Defaults to 12:00 PM')
     await field(dialog, 'Time').fill('10:00')
     await dialog.getByRole('button', { name: 'Create Activation' }).click()
     await expectToast(page, 'Activation created successfully')
@@ -522,7 +522,7 @@ test('the overdue tasks of all partners are paged through, and leave when they a
   await expect(page).toHaveURL('/?tasks=overdue&page=2')
   await tasks.getByRole('link', { name: 'All' }).click()
   await expect(page).toHaveURL('/')
-  await expect(tasks).toContainText('Of all partners, the newest first')
+  await expect(tasks).toContainText('All partners, newest first')
   // What fills the page of one test must not fill that of another.
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
 })
