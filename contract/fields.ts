@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './error-messages.ts'
 
 /** The longest text each kind of column takes, in characters. The database's columns are made from these. */
 export const limits = {

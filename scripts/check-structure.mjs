@@ -80,6 +80,11 @@ function checkImport(file, name, breach) {
   if (file.startsWith('server/') && name.startsWith('packages/') && !isExported(name)) {
     breach(`${name} is not among the exports of its package`)
   }
+  const isBelowFeatures =
+    /^server\/(bus|db|file-types|http|mail|sessions|storage)\//.test(file) &&
+    !file.startsWith('server/db/demo/')
+  if (isBelowFeatures && name.startsWith('server/features/'))
+    breach(`features import it, and it imports ${name}`)
   const isData = /\/(data|actions)\.ts$/.test(file) || file.startsWith('server/db/')
   if (file.startsWith('server/') && !isData && /^package:drizzle-orm/.test(name)) {
     breach('only data.ts, actions.ts and server/db import Drizzle')
@@ -101,23 +106,44 @@ function isExported(path) {
   return Object.values(exports).includes(`./${file.join('/')}`)
 }
 
-for (const feature of readdirSync(join(root, 'server/features'))) {
-  if (!known.has(`server/features/${feature}/routes.ts`))
-    breaches.push(`server/features/${feature}: no routes.ts`)
+const subjects = new Set(readdirSync(join(root, 'contract')).map((name) => name.replace(/\.ts$/, '')))
+for (const side of ['server/features', 'client/features']) {
+  for (const feature of readdirSync(join(root, side))) {
+    if (!subjects.has(feature)) breaches.push(`${side}/${feature}: no subject of this name in contract/`)
+    if (side === 'server/features' && !known.has(`${side}/${feature}/routes.ts`))
+      breaches.push(`${side}/${feature}: no routes.ts`)
+  }
 }
 
-const state = new Map()
-function findCycle(file, path) {
-  if (state.get(file) === 'done') return
-  if (state.get(file) === 'open') {
-    breaches.push(`a cycle: ${[...path.slice(path.indexOf(file)), file].join(' > ')}`)
-    return
+/** Reports each way round in a graph: `edges` gives what a node imports. */
+function reportCycles(nodes, edges, what) {
+  const state = new Map()
+  const visit = (node, path) => {
+    if (state.get(node) === 'done') return
+    if (state.get(node) === 'open') {
+      breaches.push(`a cycle of ${what}: ${[...path.slice(path.indexOf(node)), node].join(' > ')}`)
+      return
+    }
+    state.set(node, 'open')
+    for (const next of edges(node)) visit(next, [...path, node])
+    state.set(node, 'done')
   }
-  state.set(file, 'open')
-  for (const next of imports.get(file)) findCycle(next, [...path, file])
-  state.set(file, 'done')
+  for (const node of nodes) visit(node, [])
 }
-for (const file of files) findCycle(file, [])
+reportCycles(files, (file) => imports.get(file), 'files')
+
+const featureOf = (file) => /^server\/features\/[^/]+/.exec(file)?.[0]
+const featureImports = new Map()
+for (const file of files) {
+  const feature = featureOf(file)
+  // Tests look at what several features do together.
+  if (!feature || /\.test\.ts$/.test(file)) continue
+  const known = featureImports.get(feature) ?? new Set()
+  featureImports.set(feature, known)
+  for (const name of imports.get(file))
+    if (featureOf(name) && featureOf(name) !== feature) known.add(featureOf(name))
+}
+reportCycles(featureImports.keys(), (feature) => featureImports.get(feature), 'features')
 
 for (const line of breaches) process.stderr.write(`${line}\n`)
 if (breaches.length > 0) process.exit(1)

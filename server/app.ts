@@ -14,16 +14,12 @@ import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
-import { registerPartnerImport } from './features/partners/import/routes.ts'
-import { registerPartners } from './features/partners/profile/routes.ts'
-import { registerPartnerRecords } from './features/partners/routes.ts'
-import { registerResourceAudience } from './features/resources/audience/routes.ts'
-import { registerResourceDownloads } from './features/resources/downloads/routes.ts'
-import { registerResourceFolders } from './features/resources/folders/routes.ts'
+import { registerPartners } from './features/partners/routes.ts'
+import { resourceFileOwner } from './features/resources/file-owner.ts'
 import { registerResources } from './features/resources/routes.ts'
-import { registerViewAsPartner } from './features/session/impersonation/routes.ts'
 import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
+import { taskFileOwner } from './features/tasks/file-owner.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
@@ -80,20 +76,14 @@ export const buildApp = async (
     registerSignIn(api, deps)
     registerSession(api, deps)
     registerUsers(api, deps)
-    registerPartners(api, deps)
-    registerPartnerRecords(api, deps)
-    await registerPartnerImport(api, deps)
+    await registerPartners(api, deps)
     registerDocuments(api, deps)
     registerTasks(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
-    registerResourceFolders(api, deps)
-    registerResourceDownloads(api, deps)
-    registerResourceAudience(api, deps)
-    await registerFiles(api, deps)
+    await registerFiles(api, deps, [resourceFileOwner(deps.db), taskFileOwner(deps.db)])
     registerOverview(api, deps)
     registerAuditLog(api, deps)
-    registerViewAsPartner(api, deps)
     registerChat(api, deps)
     await registerChatFiles(api, deps)
     registerInbox(api, deps)

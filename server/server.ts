@@ -5,6 +5,7 @@ import { type Connection, type Executor, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded-database.ts'
 import { prepareDatabase } from './db/migrate.ts'
+import { recordImpersonationEnd } from './features/session/impersonation/actions.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
 import { createCookies } from './http/cookies.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -79,7 +80,7 @@ export const startServer = async (
     const cookies = createCookies(settings.baseUrl)
     const bus = createBus(connection, log)
     closing.push(() => bus.close())
-    const sessions = createSessions(db, cookies, log)
+    const sessions = createSessions(db, cookies, log, recordImpersonationEnd)
     const deps = { settings, baseUrl, db, bus, jobs, cookies, sessions, store, log }
     await startWorkers(deps, mailer)
 

@@ -10,6 +10,7 @@ import { createBus } from '#server/bus/bus.ts'
 import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordImpersonationEnd } from '#server/features/session/impersonation/actions.ts'
 import { createCookies } from '#server/http/cookies.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
@@ -69,7 +70,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const jobs = await startJobs(connection, log.logger)
   const store = await createStore(settings)
   const cookies = createCookies(settings.baseUrl)
-  const sessions = createSessions(db, cookies, log.logger)
+  const sessions = createSessions(db, cookies, log.logger, recordImpersonationEnd)
   const bus = createBus(connection, log.logger)
   const deps: Deps = {
     settings,

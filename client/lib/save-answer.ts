@@ -1,7 +1,8 @@
 import { ApiError } from './api.ts'
 
 /** The name that the server gives, such as `audit-log-2026-11-20.csv`. */
-const nameIn = (disposition: string | null) => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download'
+const nameIn = (disposition: string | null) =>
+  /filename="?([^";]+)/.exec(disposition ?? '')?.[1] ?? 'download'
 
 /**
  * Has the browser save what an address of the portal answers. It is read first: a link alone would save, or show, the words

@@ -4,9 +4,9 @@ export type ToastContent = { title: string; description?: string; tone?: ToastTo
 
 export type ShownToast = ToastContent & { id: number; open: boolean }
 
-// One at a time: a second message that covers the first is read, two side by side are not.
-const limit = 1
-/** How long a dismissed toast is kept, in milliseconds. */
+// A newer message replaces the older: of two side by side neither is read.
+const maxToasts = 1
+/** How long a dismissed toast is stored. */
 const removedAfterMs = 1_000_000
 
 let toasts: readonly ShownToast[] = []
@@ -18,10 +18,10 @@ function update(next: readonly ShownToast[]) {
   for (const notify of listeners) notify()
 }
 
-/** Shows a message, in the place of the one before, from anywhere. Needs <Toaster/> on the page. */
+/** Shows a message instead of the one before, from anywhere. Needs <Toaster/> on the page. */
 export function toast(content: ToastContent): void {
   lastId += 1
-  update([{ ...content, id: lastId, open: true }, ...toasts].slice(0, limit))
+  update([{ ...content, id: lastId, open: true }, ...toasts].slice(0, maxToasts))
 }
 
 export function dismissToast(id: number): void {
@@ -33,7 +33,7 @@ export function readToasts(): readonly ShownToast[] {
   return toasts
 }
 
-/** Calls back after every change; answers the way to stop it. */
+/** Calls the listener after every change; returns a function that unsubscribes it. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

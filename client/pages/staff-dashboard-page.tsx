@@ -1,5 +1,5 @@
-import { StaffDashboard } from '#client/features/dashboard/staff/staff-dashboard.tsx'
 import { ViewAsPartner } from '#client/features/session/view-as-partner.tsx'
+import { StaffDashboard } from './dashboard/staff-dashboard.tsx'
 
 export default function StaffDashboardPage() {
   return <StaffDashboard renderPartnerActions={(partner) => <ViewAsPartner partner={partner} />} />

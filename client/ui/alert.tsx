@@ -21,7 +21,7 @@ type AlertProps = {
   onRetry?: () => void
 }
 
-/** A message in its place on the page. That of a failure is read out at once. */
+/** A message within the page. Screen readers announce that of a failure at once. */
 export function Alert({ tone = 'danger', title, children, onRetry }: AlertProps) {
   const { icon: Icon, ground, mark } = tones[tone]
   return (

@@ -2,13 +2,13 @@ import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError } from './field-notes.tsx'
+import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** Where the place says what it is for: then only a screen reader hears the label. */
+  /** For where the context shows what it is for: then only screen readers get the label. */
   hideLabel?: boolean
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Some of the things it selects are selected, and some are not. */
   mixed?: boolean
   error?: string | undefined
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { fieldParts } from './field-control.ts'
-import { FieldError, FieldHint, RequiredMark } from './field-notes.tsx'
+import { FieldError, FieldHint, fieldParts, RequiredMark } from './field.tsx'
 
 type ChoiceGroupProps = {
   label: string
@@ -12,7 +11,7 @@ type ChoiceGroupProps = {
   error?: string | undefined
   /** Choice elements. */
   children: ReactNode
-  /** How the choices lie, such as `sm:grid-cols-3`; one below the other unless said. */
+  /** The columns of the choices, such as `sm:grid-cols-3`; one column by default. */
   className?: string
 }
 
@@ -47,5 +46,45 @@ export function ChoiceGroup({
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  )
+}
+
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string
+  hint?: ReactNode
+}
+
+/** A radio button as a card; the whole card can be pressed. The radios of one ChoiceGroup share a `name`. */
+export function Choice({ label, hint, ...props }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={
+        'flex min-h-11 gap-3 rounded-control border border-control bg-surface px-3 py-2.5 hover:bg-sunken ' +
+        'has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent ' +
+        'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ' +
+        'has-disabled:cursor-not-allowed has-disabled:opacity-50 group-aria-invalid/choices:border-danger'
+      }
+    >
+      <input
+        id={id}
+        {...props}
+        type="radio"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={
+          'mt-1 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none ' +
+          'checked:border-5 checked:border-accent'
+        }
+      />
+      <span className="min-w-0">
+        <span className="block">{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-13 text-muted">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
   )
 }

@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { useFieldControl } from './field-control.ts'
+import { useFieldControl } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
 export type PickerOption = { id: string; label: string; detail?: string }
@@ -27,7 +27,7 @@ type ComboboxProps = {
   placeholder: string
   /** Where the search finds nothing. */
   emptyText: string
-  /** Null while nothing is chosen, which an option with an empty id stands for, where there is one. */
+  /** Null while nothing is chosen. An option with an empty id, if there is one, then shows as chosen. */
   value: PickerOption | null
   onChange: (option: PickerOption) => void
   /** What is typed to find something; null while the list is closed. */

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 export type Column<R> = {
   id: string
-  /** What stands above it, and on a phone before each value; left out there for a column without a word. */
+  /** The column's heading, on a phone before each value; left out there if it is not text. */
   heading: ReactNode
   cell: (row: R) => ReactNode
   /** `end` for numbers and for buttons. */
@@ -25,7 +25,7 @@ type DataTableProps<R> = {
   /** What is shown belongs to the question before this one: it can be read, and nothing be done with it. */
   stale?: boolean
   isSelected?: (row: R) => boolean
-  /** What stands below a row, over its whole width; nothing for most rows. */
+  /** Shown below a row, over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
 }
 

@@ -102,3 +102,17 @@ export function Dialog({
 export function DialogClose({ children }: { children: ReactElement }) {
   return <BaseDialog.Close render={children} />
 }
+
+/** The buttons of a dialog or its form, always visible. The one that acts comes last, on a phone on top. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer
+      className={
+        'sticky -bottom-5 -mx-4 -mb-5 flex flex-col-reverse gap-2 border-line border-t bg-raised px-4 py-4 ' +
+        'sm:-mx-6 sm:flex-row sm:justify-end sm:px-6'
+      }
+    >
+      {children}
+    </footer>
+  )
+}

@@ -1,9 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { fieldParts } from './field-control.ts'
-import { FieldError, FieldHint, RequiredMark } from './field-notes.tsx'
-import { carriesFiles, useMissedDrops } from './missed-drops.ts'
+import { FieldError, FieldHint, fieldParts, RequiredMark } from './field.tsx'
 
 type DropZoneProps = {
   label: string
@@ -107,3 +105,22 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
     </div>
   )
 }
+
+export const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes('Files') ?? false
+
+/** Ignores files that are dropped beside the zone: the browser would open them in place of the page. */
+export const useMissedDrops = () =>
+  useEffect(() => {
+    const stop = (event: globalThis.DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer && event.type === 'dragover') event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', stop)
+    window.addEventListener('drop', stop)
+    return () => {
+      window.removeEventListener('dragover', stop)
+      window.removeEventListener('drop', stop)
+    }
+  }, [])

@@ -29,5 +29,5 @@ export function EditConflict({
   )
 }
 
-// Above the buttons, which are always in sight, there may be fields that it stands below.
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+// It may be scrolled out of view, below the buttons of the footer.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })

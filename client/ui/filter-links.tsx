@@ -6,13 +6,13 @@ type FilterLinksProps = {
   choices: { label: string; href: string; isChosen: boolean }[]
 }
 
-/** Which part of something is shown, as links, since it is part of the address: each is a step that Back takes back. */
+/** Links that choose which part of a list is shown. The choice is part of the address, so that Back undoes it. */
 export function FilterLinks({ label, choices }: FilterLinksProps) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2">
-        {choices.map(({ label: words, href, isChosen }) => (
-          <li key={words}>
+        {choices.map(({ label, href, isChosen }) => (
+          <li key={label}>
             <Link
               href={href}
               aria-current={isChosen ? 'true' : undefined}
@@ -23,7 +23,7 @@ export function FilterLinks({ label, choices }: FilterLinksProps) {
                   : 'border-control bg-surface text-muted hover:bg-sunken hover:text-ink',
               )}
             >
-              {words}
+              {label}
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'trigger'> & {
   open: boolean
@@ -30,5 +31,21 @@ export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog 
         onConfirm={() => onOpenChange(false)}
       />
     </Dialog>
+  )
+}
+
+type SubmitFooterProps = { isPending: boolean; words: string }
+
+/** The buttons below a form in a dialog. */
+export function SubmitFooter({ isPending, words }: SubmitFooterProps) {
+  return (
+    <DialogFooter>
+      <DialogClose>
+        <Button>Cancel</Button>
+      </DialogClose>
+      <Button type="submit" variant="primary" pending={isPending}>
+        {words}
+      </Button>
+    </DialogFooter>
   )
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type MouseEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { ErrorSummary } from './error-summary.tsx'
 import { formFieldId } from './form-fields.tsx'
 
 type FormErrorSummaryProps = {
@@ -8,16 +8,66 @@ type FormErrorSummaryProps = {
   fields: readonly string[]
 }
 
-/** What has to be mended in the form around it, after each attempt to send it that fails. */
+/** Lists what is wrong in the form around it, after each failed attempt to submit it. */
 export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   const { errors, isSubmitting, submitCount } = useFormContext<Record<string, string>>().formState
-  const [mendedAttempt, setMendedAttempt] = useState(0)
+  const [correctedAttempt, setCorrectedAttempt] = useState(0)
   const problems = fields.flatMap((name) => {
     const message = errors[name]?.message
     return message ? [{ id: formFieldId(name), message }] : []
   })
-  // Once all is mended the summary is gone for good: one that came back while somebody types would take the focus.
-  if (problems.length === 0 && !isSubmitting && mendedAttempt !== submitCount) setMendedAttempt(submitCount)
-  if (problems.length === 0 || mendedAttempt === submitCount) return null
+  // Once everything is corrected the summary stays away: if it came back while someone types, it would take the focus.
+  if (problems.length === 0 && !isSubmitting && correctedAttempt !== submitCount)
+    setCorrectedAttempt(submitCount)
+  if (problems.length === 0 || correctedAttempt === submitCount) return null
   return <ErrorSummary key={submitCount} errors={problems} />
+}
+
+type ErrorSummaryProps = {
+  /** In the order of the form; `id` is that of the field's control or group. */
+  errors: { id: string; message: string }[]
+}
+
+const focusable = 'input, select, textarea, button'
+
+// Outside of the component, so that React calls it once, when the summary appears.
+const focusSummary = (summary: HTMLElement | null) => summary?.focus()
+
+function goToField(event: MouseEvent, id: string) {
+  // A hash in the address would be another page for the router and for Back.
+  event.preventDefault()
+  const field = document.getElementById(id)
+  const control = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
+  control?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
+}
+
+/** Takes the focus when it appears: the number of the attempt as its `key` brings the focus back after each one. */
+function ErrorSummary({ errors }: ErrorSummaryProps) {
+  return (
+    <div
+      ref={focusSummary}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-card border border-danger bg-danger-soft p-4 sm:p-5"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <h2 className="text-17">There is a problem</h2>
+        <ul className="mt-1 touch:mt-0">
+          {errors.map(({ id, message }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => goToField(event, id)}
+                className="inline-block py-0.5 font-medium text-danger underline underline-offset-3 touch:py-2.5"
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
 }

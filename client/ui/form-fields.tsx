@@ -1,8 +1,7 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { withScheme } from '#client/lib/web-address.ts'
-import { Choice } from './choice.tsx'
-import { ChoiceGroup } from './choice-group.tsx'
+import { Choice, ChoiceGroup } from './choice-group.tsx'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
@@ -18,7 +17,7 @@ type FormFieldProps<Name extends string> = {
   hint?: ReactNode
 }
 
-/** What ties a field to the form around it: its place there, and what the Field around the control needs. */
+/** Connects a field to the form around it: its registration, and the props of the Field around the control. */
 const useFormField = ({ name, label, required, hint }: FormFieldProps<string>) => {
   const { register, formState } = useFormContext<Record<string, string>>()
   return {

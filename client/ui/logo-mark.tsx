@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Two rings that hold each other; the name stands beside it. */
+/** Two linked rings, for beside the product's name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg

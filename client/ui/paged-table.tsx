@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Redirect } from 'wouter'
 import { Alert } from './alert.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { Pagination } from './pagination.tsx'
-import { useShownPage } from './use-shown-page.ts'
 
 type PagedTableProps<R> = {
   label: string
@@ -41,11 +40,11 @@ export function PagedTable<R>({
   addressOf,
   ...table
 }: PagedTableProps<R>) {
-  const { place, shownPage } = useShownPage(page, query.isPlaceholderData)
+  const { place: containerRef, shownPage } = useShownPage(page, query.isPlaceholderData)
 
   const handleRetry = () => {
     // The button goes away with the message.
-    place.current?.focus()
+    containerRef.current?.focus()
     query.refetch()
   }
 
@@ -55,7 +54,7 @@ export function PagedTable<R>({
   const isBeyond = !query.isPlaceholderData && lastPage > 0 && page > lastPage
 
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-16 outline-none max-md:scroll-mt-30">
+    <div ref={containerRef} tabIndex={-1} className="scroll-mt-16 outline-none max-md:scroll-mt-30">
       {isBeyond && <Redirect to={addressOf(lastPage)} replace />}
       {query.isError && !rows ? (
         <div className="p-4 sm:p-5">
@@ -87,4 +86,25 @@ export function PagedTable<R>({
       )}
     </div>
   )
+}
+
+/**
+ * The page whose rows are shown: while another one loads, the one before. A new page begins at its top, with the focus on
+ * its rows, which are marked `data-rows`, unless the focus is elsewhere, as in a search. `place` is the ref of the element
+ * around the rows.
+ */
+export const useShownPage = (page: number, isPlaceholderData: boolean) => {
+  const [shownPage, setShownPage] = useState(page)
+  if (!isPlaceholderData && shownPage !== page) setShownPage(page)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const shown = useRef(shownPage)
+  useEffect(() => {
+    if (shown.current === shownPage) return
+    shown.current = shownPage
+    const { activeElement, body } = document
+    if (activeElement !== body && !containerRef.current?.contains(activeElement)) return
+    containerRef.current?.scrollIntoView()
+    containerRef.current?.querySelector<HTMLElement>('[data-rows]')?.focus({ preventScroll: true })
+  }, [shownPage])
+  return { place: containerRef, shownPage }
 }

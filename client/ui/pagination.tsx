@@ -48,7 +48,7 @@ export function Pagination({
 
 type Way = { href: string } | { onClick: () => void }
 
-// The button's own look of `aria-disabled` is that of work under way.
+// A Button with `aria-disabled` looks like one whose work is under way.
 const endLook = 'aria-disabled:cursor-not-allowed!'
 
 /**

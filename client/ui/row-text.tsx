@@ -1,8 +1,8 @@
 // In a table each row is as high as the others: the rest of a long text shows on hover, and in the details.
-const rowLook = 'block md:truncate max-md:wrap-anywhere max-md:line-clamp-3'
+const rowLineClassName = 'block md:truncate max-md:wrap-anywhere max-md:line-clamp-3'
 
 export const OneLine = ({ children }: { children: string }) => (
-  <span title={children} className={`${rowLook} min-w-0`}>
+  <span title={children} className={`${rowLineClassName} min-w-0`}>
     {children}
   </span>
 )
@@ -17,14 +17,14 @@ export function TwoLines({
   second: string | null
   whole?: boolean
 }) {
-  const look = whole ? 'block wrap-anywhere' : rowLook
+  const lineClassName = whole ? 'block wrap-anywhere' : rowLineClassName
   return (
     <span className="min-w-0 leading-5">
-      <span title={first} className={look}>
+      <span title={first} className={lineClassName}>
         {first}
       </span>
       {second && (
-        <span title={second} className={`${look} font-normal text-13 text-muted`}>
+        <span title={second} className={`${lineClassName} font-normal text-13 text-muted`}>
           {second}
         </span>
       )}

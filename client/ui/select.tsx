@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook } from './control-look.ts'
-import { useFieldControl } from './field-control.ts'
+import { controlClassName, useFieldControl } from './field.tsx'
 
 /** The browser's own list: on a phone nothing else is as good. Takes <option> children. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
@@ -12,7 +11,7 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
       <select
         {...control}
         {...props}
-        className={classNames(controlLook, 'h-9 appearance-none pr-9 pl-3 touch:h-11')}
+        className={classNames(controlClassName, 'h-9 appearance-none pr-9 pl-3 touch:h-11')}
       />
       <ChevronDown
         aria-hidden

@@ -1,7 +1,7 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { classNames } from './class-names.ts'
 
-/** The turning ring alone, for places whose words already say what is going on. */
+/** The turning ring alone, for where the text already names what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('size-4 shrink-0 animate-spin', className)} />
 }

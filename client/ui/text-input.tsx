@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook } from './control-look.ts'
-import { useFieldControl } from './field-control.ts'
+import { controlClassName, useFieldControl } from './field.tsx'
 
 export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   const control = useFieldControl()
@@ -10,7 +9,7 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
       type="text"
       {...control}
       {...props}
-      className={classNames(controlLook, 'h-9 px-3 touch:h-11', className)}
+      className={classNames(controlClassName, 'h-9 px-3 touch:h-11', className)}
     />
   )
 }

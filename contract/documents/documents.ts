@@ -76,7 +76,7 @@ const jsonObject = z
 // Handed on as it is, to be checked whole: an object schema would leave out the key `__proto__` instead of refusing it.
 const anyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null,
-  'Invalid input',
+  'An object is required',
 )
 
 /** The values as an object, or as the JSON text of one. */

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isStalePlan, prepareRepeatedStatements } from './prepare-repeated.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -13,30 +14,37 @@ export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user
 const maxConnections = 10
 // A person waits this long for a connection at most before the page says that the portal is not available.
 const connectTimeoutMs = 5_000
+// A connection that is in use all day would keep the plans of statements that nobody sends any more.
+const maxLifetimeSeconds = 30 * 60
 // A statement that takes longer holds locks and a connection that others need.
 const statementTimeoutMs = 30_000
 
-/** Opens the pool. `onError` hears of connections that break while idle; the pool replaces them by itself. */
+/** Opens the pool. `onError` is called for a connection that breaks while idle; the pool replaces it by itself. */
 export const openDatabase = (connection: Connection, onError: (error: Error) => void): Database => {
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
+    maxLifetimeSeconds,
     statement_timeout: statementTimeoutMs,
     application_name: 'partner-portal',
   })
   pool.on('error', onError)
-  // One that breaks in the hands of a transaction tells its statement, and the error besides, which would end the process.
+  // A connection that breaks during a transaction rejects its statement, and also emits an error, which would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  prepareRepeatedStatements(pool)
   const db = drizzle({ client: pool, casing: 'snake_case' })
-  // Drizzle's own never gives a connection back that turns out to be broken as the transaction begins: ten outages of that
-  // kind would leave none.
-  const transaction: Database['transaction'] = async (work, config) => {
+  // Drizzle's own `transaction` does not release a connection on which BEGIN fails: ten such outages would leave none.
+  const transaction: Database['transaction'] = async (run, config) => {
     const client = await pool.connect()
+    let mustClose = false
     try {
-      return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
+      return await drizzle({ client, casing: 'snake_case' }).transaction(run, config)
+    } catch (error) {
+      mustClose = isStalePlan(error)
+      throw error
     } finally {
-      client.release()
+      client.release(mustClose)
     }
   }
   return Object.assign(db, { transaction })

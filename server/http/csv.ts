@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -33,7 +34,7 @@ export const sendCsv = (
   const day = new Date().toISOString().slice(0, 10)
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+    .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
   const text = request.method === 'HEAD' ? [] : csvParts(header, batches)
   return reply.send(Readable.from(text, { objectMode: false }))
 }

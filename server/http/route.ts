@@ -101,8 +101,8 @@ export const route = <const E extends Endpoint>(
   })
 }
 
-/** Nothing, where a schema takes that. */
+/** @throws AppError `bad_request` unless the schema accepts that there is no body */
 const parseMissingBody = (body: z.ZodType) => {
   if (body.safeParse(undefined).success) return undefined
-  throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'Required' } })
+  throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'This field is required' } })
 }

@@ -46,15 +46,11 @@ const findSessionSql = `
   where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null`
 
 /**
- * One statement answers who is there. Written out and prepared once for each connection, because every request asks it:
- * Drizzle's own work for it would be a fifth of a signed-in read.
+ * The session and its user in one statement. It is plain SQL because every request runs it, and building it with Drizzle
+ * would be a fifth of a signed-in read (`npm run bench current-user`).
  */
 export const findSession = async (db: Database, sid: string) => {
-  const { rows } = await db.$client.query<SignedInUser>({
-    name: 'find_session',
-    text: findSessionSql,
-    values: [sid],
-  })
+  const { rows } = await db.$client.query<SignedInUser>(findSessionSql, [sid])
   return rows[0]
 }
 
@@ -99,29 +95,25 @@ export const clearEndedImpersonation = async (db: Executor, sid: string, until: 
 
 /** Which of these sessions still let somebody in to act, and as whom: not those in which staff only view. */
 export const findLiveSessions = async (db: Database, sids: string[]) => {
-  const { rows } = await db.$client.query<{ sid: string; role: Role }>({
-    name: 'find_live_sessions',
-    text: `
-      select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
-      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null
-        and sessions.sess -> 'viewing' is null`,
-    values: [sids],
-  })
+  const { rows } = await db.$client.query<{ sid: string; role: Role }>(
+    `select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
+     where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null
+       and sessions.sess -> 'viewing' is null`,
+    [sids],
+  )
   return rows
 }
 
 /** Those of these sessions that still let somebody in: as whom, and until when they view the portal as a partner. */
 export const findSessionStates = async (db: Database, sids: string[]) => {
-  const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>({
-    name: 'find_session_states',
-    text: `
-      select sessions.sid, users.role,
-        case when (sessions.sess::jsonb #>> '{viewing,until}')::timestamptz > now()
-          then sessions.sess::jsonb #>> '{viewing,until}' end as viewing
-      from sessions join users on users.id = sessions.user_id
-      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null`,
-    values: [sids],
-  })
+  const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>(
+    `select sessions.sid, users.role,
+       case when (sessions.sess::jsonb #>> '{viewing,until}')::timestamptz > now()
+         then sessions.sess::jsonb #>> '{viewing,until}' end as viewing
+     from sessions join users on users.id = sessions.user_id
+     where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null`,
+    [sids],
+  )
   return rows
 }
 

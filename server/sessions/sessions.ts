@@ -4,11 +4,11 @@ import { backgroundHeader } from '#contract/events.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
-import { recordImpersonationEnd } from '#server/features/session/impersonation/actions.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import {
   createSession,
   deleteSession,
+  type EndedSession,
   findImpersonatedPartner,
   findLiveSessions,
   findSession,
@@ -64,7 +64,13 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseLogger): Sessions => {
+/** `onEnd` runs in the transaction that ends a session that still let somebody in. */
+export const createSessions = (
+  db: Database,
+  cookies: Cookies,
+  log: FastifyBaseLogger,
+  onEnd: (tx: Transaction, session: EndedSession) => Promise<void>,
+): Sessions => {
   const keepAlive = (found: SignedInUser) => {
     const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
@@ -93,7 +99,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
 
   const endPreviousSession = async (tx: Transaction, token: string) => {
     const ended = await deleteSession(tx, sha256(token))
-    if (ended) await recordImpersonationEnd(tx, ended)
+    if (ended) await onEnd(tx, ended)
   }
 
   return {
@@ -106,7 +112,7 @@ export const createSessions = (db: Database, cookies: Cookies, log: FastifyBaseL
       return asImpersonated(found)
     },
 
-    keepAlive: keepAlive,
+    keepAlive,
 
     async findEnded(users) {
       const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))])

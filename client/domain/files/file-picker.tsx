@@ -24,7 +24,7 @@ type FilePickerProps = {
 
 /** One file, chosen or dropped, with how far it is. */
 export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRetry }: FilePickerProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const { upload } = picker
 
   const handleFiles = (files: globalThis.File[]) => {
@@ -37,23 +37,23 @@ export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRe
       picker.setError(undefined)
       flushSync(() => picker.add(file))
       onChosen?.(file.name)
-      focusIn(place)
+      focusFirstControl(containerRef)
     }
   }
 
   const handleRemove = (id: string) => {
     flushSync(() => picker.remove(id))
     onRemoved?.()
-    focusIn(place)
+    focusFirstControl(containerRef)
   }
 
   const handleStop = (id: string) => {
     flushSync(() => picker.stop(id))
-    focusIn(place)
+    focusFirstControl(containerRef)
   }
 
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       {upload ? (
         <ChosenFile
           upload={upload}
@@ -76,9 +76,9 @@ export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRe
   )
 }
 
-/** What had the focus has gone with what was chosen, or taken out: the control in its place has it now. */
-const focusIn = (place: RefObject<HTMLElement | null>) =>
-  place.current?.querySelector<HTMLElement>('button, input')?.focus()
+/** The control that had the focus has disappeared: the one that replaced it gets the focus. */
+const focusFirstControl = (containerRef: RefObject<HTMLElement | null>) =>
+  containerRef.current?.querySelector<HTMLElement>('button, input')?.focus()
 
 type ChosenFileProps = { upload: Upload; onRemove: () => void; onStop: () => void; onRetry: () => void }
 

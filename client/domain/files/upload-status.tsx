@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { formatSize } from '#client/lib/format.ts'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { Upload } from './use-uploads.ts'
 

@@ -1,9 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { Day } from '#client/features/dashboard/day.tsx'
-import { Row } from '#client/features/dashboard/row.tsx'
-import { RowPartnerName } from '#client/features/dashboard/row-partner-name.tsx'
-import { RowSection } from '#client/features/dashboard/row-section.tsx'
-import type { ActivationRow, SectionProps } from '#client/features/dashboard/rows.ts'
+import { Day } from '#client/domain/day.tsx'
+import { Row } from '#client/domain/rows/row.tsx'
+import { RowPartnerName } from '#client/domain/rows/row-partner-name.tsx'
+import { RowSection } from '#client/domain/rows/row-section.tsx'
+import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 
 type ActivationsSectionProps = SectionProps<ActivationRow> & { now: number }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
 import { readKey } from '#client/lib/query-client.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
-import type { ActivationRow, DocumentRow, TaskRow } from './rows.ts'
 
 /** The caller's own, as all below. What is still to be signed comes first. */
 export const useDocuments = () =>

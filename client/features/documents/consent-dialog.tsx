@@ -1,6 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
-import { DialogFooter } from '#client/ui/dialog-footer.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 
 /** The consent to sign electronically, in full, behind the button that names it. */

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { FieldError } from '#client/ui/field-notes.tsx'
+import { FieldError } from '#client/ui/field.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 

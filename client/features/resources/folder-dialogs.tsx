@@ -3,9 +3,8 @@ import { type FieldErrors, FormProvider, useFormContext } from 'react-hook-form'
 import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { SubmitFooter } from '#client/ui/submit-footer.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Sent } from '#contract/endpoint.ts'
@@ -90,7 +89,7 @@ export function EditFolder({ folder, onClose }: FolderProps) {
 
 type FolderDialogProps<V extends FolderValues, Checked> = {
   title: string
-  edit: EditForm<V, Checked, { updatedAt: string }>
+  edit: Pick<EditForm<V, Checked, never>, 'form' | 'formRef' | 'submit' | 'isChanged'>
   isSaving: boolean
   submitLabel: string
   onClose: () => void

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { tasksKey } from '#client/features/dashboard/queries.ts'
-import type { TaskRow } from '#client/features/dashboard/rows.ts'
 import { call } from '#client/lib/api.ts'
 import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { TaskRow } from '#client/features/dashboard/rows.ts'
+import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { TaskStatus } from '#contract/tasks.ts'
 import { useSetTaskStatus } from './set-task-status.ts'

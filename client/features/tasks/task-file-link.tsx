@@ -1,5 +1,5 @@
 import Paperclip from 'lucide-react/icons/paperclip'
-import type { TaskRow } from '#client/features/dashboard/rows.ts'
+import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 
 /** The way to what somebody needs for a task. */

@@ -1,7 +1,6 @@
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field } from '#client/ui/field.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SubmitFooter } from '#client/ui/submit-footer.tsx'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'

@@ -10,13 +10,12 @@ import type { Executor } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
   lockProfile,
   lockProfileByUser,
   lockProfileForShare,
   logActivity,
-  type PartnerProfileRow,
-  updateProfile,
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -149,18 +148,6 @@ export const createDocument = (
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     return orNotFound(await data.getDocument(tx, id))
   })
-
-/** One whose profile is not confirmed yet completes by confirming it. */
-const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
-  if (profile.onboardingStatus !== 'documents' || !(await data.hasSignedBoth(tx, profile.id))) return
-  await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
-  await logActivity(tx, {
-    partnerId: profile.id,
-    activityType: 'onboarding_completed',
-    description: 'Onboarding completed',
-    metadata: { actorId },
-  })
-}
 
 const alreadySigned = () => new AppError('conflict', 'This agreement is signed already.')
 

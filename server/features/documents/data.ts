@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { type DocumentType, documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSignatures, partnerDocuments } from '#server/db/schema/partners.ts'
 
@@ -56,14 +56,6 @@ export const getSignature = async (db: Executor, documentId: string) => {
 
 export type Signature = NonNullable<Awaited<ReturnType<typeof getSignature>>>
 
-/** The two agreements that each partner has from the start. */
-export const createOpenDocuments = async (db: Executor, ...partnerIds: string[]) => {
-  const pairs = partnerIds.flatMap((partnerId) =>
-    documentTypes.map((documentType) => ({ partnerId, documentType })),
-  )
-  await db.insert(partnerDocuments).values(pairs)
-}
-
 export const createDocument = async (db: Executor, document: typeof partnerDocuments.$inferInsert) => {
   const [created] = await db.insert(partnerDocuments).values(document).returning({ id: partnerDocuments.id })
   if (!created) throw new Error('no document came back')
@@ -103,13 +95,4 @@ export const setSigned = async (
 
 export const createSignature = async (db: Executor, signature: typeof documentSignatures.$inferInsert) => {
   await db.insert(documentSignatures).values(signature)
-}
-
-/** Whether the partner has signed an agreement of each type, which is what completes onboarding. */
-export const hasSignedBoth = async (db: Executor, partnerId: string) => {
-  const [row] = await db
-    .select({ types: sql<number>`count(distinct ${partnerDocuments.documentType})::int` })
-    .from(partnerDocuments)
-    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'signed')))
-  return row?.types === documentTypes.length
 }

@@ -113,7 +113,7 @@ describe('the signed text', () => {
         expect(answer.statusCode).toBe(200)
         expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
         expect(answer.headers['content-disposition']).toMatch(
-          new RegExp(`^attachment; filename="${document.documentType}-signed-\\d{4}-\\d{2}-\\d{2}\\.txt"$`),
+          new RegExp(`^attachment; filename=${document.documentType}-signed-\\d{4}-\\d{2}-\\d{2}\\.txt$`),
         )
         expect(answer.headers['cache-control']).toBe('no-store')
         const [text = '', block] = answer.body.split(/^-{64}\n/m)

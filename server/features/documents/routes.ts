@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
@@ -51,7 +52,7 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     const day = signature.signedAt.toISOString().slice(0, 10)
     return reply
       .type('text/plain; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${document.documentType}-signed-${day}.txt"`)
+      .header('content-disposition', contentDisposition(`${document.documentType}-signed-${day}.txt`))
       .send(signedText(signature))
   })
 }

@@ -10,7 +10,7 @@ import {
   type UploadPurpose,
 } from '#contract/files/file-types.ts'
 import type { UploadRequest } from '#contract/files/files.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileBytesOf } from '#server/file-types/file-bytes.ts'
 import { matchesFileType } from '#server/file-types/matches-file-type.ts'
@@ -20,7 +20,7 @@ import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import { passingChunks } from '#server/storage/passing-chunks.ts'
+import { releasedChunks } from '#server/storage/released-chunks.ts'
 import * as data from './data.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'store'>
@@ -28,14 +28,10 @@ type Uploader = { id: string }
 
 // A file of 50 MB takes a slow line this long.
 const uploadUrlLifetimeMs = maxBodyTimeoutMs
-// An hour later some of a day's files may be more than a day old.
-const retrySeconds = 3600
 
-/** Where the bytes of an upload are sent to, how large it may be, and how many a person may ask for within a day. */
 const purposes = {
-  library: { path: '/api/objects/upload', maxBytes: maxFileSize, maxPerDay: Number.POSITIVE_INFINITY },
-  // A gigabyte: nobody is to fill the store by talking.
-  chat: { path: '/api/chat/uploads', maxBytes: maxChatFileSize, maxPerDay: 100 },
+  library: { path: '/api/objects/upload', maxBytes: maxFileSize },
+  chat: { path: '/api/chat/uploads', maxBytes: maxChatFileSize },
 } satisfies Record<UploadPurpose, unknown>
 
 const tooLarge = (purpose: UploadPurpose) =>
@@ -46,7 +42,7 @@ const badUpload = (message: string, field: string) =>
 
 /**
  * Gives the address for one upload. What is announced is bound to it.
- * @throws AppError `too_large`, `too_many_requests`
+ * @throws AppError `too_large`
  */
 export const requestUpload = async (
   { db, store }: FileDeps,
@@ -57,8 +53,9 @@ export const requestUpload = async (
   const { fileName, fileSize: size } = announced
   const fileType = announced.fileType ?? (fileName ? fileTypeOf(fileName) : null)
   if (size !== undefined && size > purposes[purpose].maxBytes) throw tooLarge(purpose)
-  const upload = await createUpload(db, purpose, {
+  const upload = await data.createUpload(db, {
     userId: user.id,
+    purpose,
     objectKey: newToken(),
     fileName,
     fileType,
@@ -72,23 +69,6 @@ export const requestUpload = async (
   }
   return { uploadURL: await store.bucket.signUploadUrl(uploadKey(upload), bound, uploadUrlLifetimeMs / 1000) }
 }
-
-const createUpload = (
-  db: Database,
-  purpose: UploadPurpose,
-  upload: Parameters<typeof data.createUpload>[1] & { userId: string },
-) =>
-  db.transaction(async (tx) => {
-    const { maxPerDay } = purposes[purpose]
-    if (Number.isFinite(maxPerDay)) {
-      await data.holdUploadsOf(tx, upload.userId)
-      if ((await data.countRecentUploads(tx, upload.userId, purpose)) >= maxPerDay)
-        throw new AppError('too_many_requests', `At most ${maxPerDay} files a day. Try again tomorrow.`, {
-          retryAfter: retrySeconds,
-        })
-    }
-    return data.createUpload(tx, { ...upload, purpose })
-  })
 
 /**
  * Takes the bytes of an upload from its request. All that can be known to be wrong is refused before the first of them.
@@ -116,7 +96,7 @@ export const receiveUpload = async (
     throw new AppError('unsupported_media_type', `The content type must be ${announced}`)
   }
   // When writing fails the request must stay open: on a closed one nobody could be told.
-  const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
+  const bytes = releasedChunks(request.iterator({ destroyOnReturn: false }))
   await store.write(uploadKey(upload), bytes, size).catch((error) => {
     throw hasDisconnected(request) ? incomplete() : error
   })
@@ -201,7 +181,7 @@ const requireType = async (store: ObjectStore, key: string, size: number, type: 
 
 const sha256Of = async (store: ObjectStore, key: string) => {
   const hash = createHash('sha256')
-  for await (const chunk of passingChunks(await store.read(key))) hash.update(chunk)
+  for await (const chunk of releasedChunks(await store.read(key))) hash.update(chunk)
   return hash.digest('hex')
 }
 

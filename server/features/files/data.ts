@@ -14,22 +14,6 @@ export const createUpload = async (db: Executor, upload: typeof uploads.$inferIn
   return created
 }
 
-/** Lets nobody else ask for an upload of this user until the transaction ends. */
-export const holdUploadsOf = async (db: Transaction, userId: string) => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`)
-}
-
-/** How many of a purpose a user has asked for within a day. */
-export const countRecentUploads = (db: Executor, userId: string, purpose: UploadPurpose) =>
-  db.$count(
-    uploads,
-    and(
-      eq(uploads.userId, userId),
-      eq(uploads.purpose, purpose),
-      gt(uploads.createdAt, sql`now() - ${uploadLifetime}`),
-    ),
-  )
-
 export const getOwnUpload = async (
   db: Executor,
   userId: string,

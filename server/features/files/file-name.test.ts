@@ -1,7 +1,8 @@
+import { create as contentDisposition } from 'content-disposition'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileTypes } from '#contract/files/file-types.ts'
-import { contentDisposition, distinctNames, downloadName } from './file-name.ts'
+import { distinctNames, downloadName } from './file-name.ts'
 
 describe('the name of a download', () => {
   test.each([
@@ -59,23 +60,11 @@ test('names that a file system takes for one are told apart', () => {
   ])
 })
 
-describe('the header that names a download', () => {
-  test.each([
-    ['a b.pdf', 'attachment; filename="a b.pdf"'],
-    ['ü.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%C3%BC.pdf`],
-    ['100%.pdf', `attachment; filename="100_.pdf"; filename*=UTF-8''100%25.pdf`],
-    [`it's (1)*.pdf`, `attachment; filename="it's (1)*.pdf"`],
-    [`ü's (1)*.pdf`, `attachment; filename="_'s (1)*.pdf"; filename*=UTF-8''%C3%BC%27s%20%281%29%2A.pdf`],
-  ])('for %j', (name, header) => {
-    expect(contentDisposition('attachment', name)).toBe(header)
-  })
-
-  test('is one line of ASCII whatever the title', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (title) => {
-        const header = contentDisposition('inline', downloadName(title, 'pdf'))
-        expect(header).toMatch(/^inline; filename="[\x20-\x21\x23-\x7e]*"(; filename\*=UTF-8''[\w%.!~-]*)?$/)
-      }),
-    )
-  })
+test('any title makes a header of one line of ASCII', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const header = contentDisposition(downloadName(title, 'pdf'), { type: 'inline' })
+      expect(header).toMatch(/^inline; filename=[\x20-\x7e]+$/)
+    }),
+  )
 })

@@ -17,9 +17,6 @@ export const downloadName = (title: string, type: FileType) => {
   return safe + ending
 }
 
-/** Under which name a folder is saved as a zip. */
-export const zipName = (folderName: string) => downloadName(folderName, 'zip')
-
 const shorten = (name: string) => {
   let bytes = 0
   let kept = ''
@@ -42,15 +39,4 @@ export const distinctNames = () => {
     taken.add(distinct.toLowerCase())
     return distinct
   }
-}
-
-/** The header that gives a file its name (RFC 6266). One that ASCII cannot write comes once more, in full. */
-export const contentDisposition = (kind: 'inline' | 'attachment', name: string) => {
-  const ascii = name.replace(/[^\x20-\x7e]|[%"\\]/g, '_')
-  if (ascii === name) return `${kind}; filename="${ascii}"`
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/files/files.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { audienceOf } from '#server/features/resources/access.ts'
-import { getStoredFile, getStoredVersion } from '#server/features/resources/data.ts'
-import { canReachTask } from '#server/features/tasks/access.ts'
-import { getTaskFile } from '#server/features/tasks/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { receiveUpload, registerUpload, requestUpload } from './actions.ts'
-import { bucketDownloadUrl, fileResponse, thumbnailResponse } from './file-response.ts'
+import type { FileOwner } from './file-owner.ts'
 import { acceptRawBodies } from './raw-bodies.ts'
-import { sendFile } from './send-file.ts'
+import { sendStoredFile, sendThumbnail } from './stored-file.ts'
 
-export const registerFiles = async (app: FastifyInstance, deps: Deps) => {
-  const { db, sessions, store } = deps
+/** `owners` are asked in this order for the file at a path: the first one that has it decides. */
+export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: FileOwner[]) => {
+  const { sessions, store } = deps
 
   route(app, sessions, contract.requestUpload, async ({ user, body }) => requestUpload(deps, user, body))
 
@@ -29,24 +25,19 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps) => {
     ),
   )
 
-  /** What is no resource may hang on a task. */
-  const fileOfTask = async (user: SignedInUser, filePath: string) => {
-    const file = await getTaskFile(db, filePath)
-    return file && canReachTask(user, file) ? file : undefined
+  const findFile = async (user: SignedInUser, filePath: string, version: string | undefined) => {
+    for (const owner of owners) {
+      const file = version
+        ? await owner.findVersion?.(user, filePath, version)
+        : await owner.findFile(user, filePath)
+      if (file) return file
+    }
+    throw notFound()
   }
 
   route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
-    const { filePath } = params
-    if (query.version && !isStaff(user.role)) throw notFound()
-    const file = query.version
-      ? await getStoredVersion(db, filePath, query.version)
-      : ((await getStoredFile(db, audienceOf(user), filePath)) ?? (await fileOfTask(user, filePath)))
-    if (!file) throw notFound()
-    if (query.thumbnail !== undefined) return sendFile(request, reply, store, thumbnailResponse(file))
-    const download = query.download !== undefined
-    if (download && store.bucket && request.method === 'GET') {
-      return reply.redirect(await bucketDownloadUrl(store.bucket, file))
-    }
-    return sendFile(request, reply, store, fileResponse(file, download))
+    const file = await findFile(user, params.filePath, query.version)
+    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, store, file)
+    return sendStoredFile(request, reply, store, file, query.download !== undefined)
   })
 }

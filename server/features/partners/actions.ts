@@ -2,10 +2,10 @@ import type { CreatePartner, UpdatePartner } from '#contract/partners/partners.t
 import type { Database } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { createOpenDocuments } from '#server/features/documents/data.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { getPartner, lockUserForShare } from './data.ts'
+import { createOpenDocuments } from './onboarding/data.ts'
 import { createProfile, lockProfile, logActivity, updateProfile } from './profile/data.ts'
 
 /**

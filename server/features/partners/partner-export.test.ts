@@ -25,7 +25,7 @@ test('the report is a CSV file for spreadsheets, with all that is known', async 
   const answer = await browser.get(`${url}?sort=name`)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(
-    /^attachment; filename="partners-\d{4}-\d\d-\d\d\.csv"$/,
+    /^attachment; filename=partners-\d{4}-\d\d-\d\d\.csv$/,
   )
   expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = read(answer.body)

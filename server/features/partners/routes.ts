@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
 import * as contract from '#contract/partners/partners.ts'
+import * as profileContract from '#contract/partners/profile.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
@@ -9,11 +10,28 @@ import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
-import { getProfile } from './profile/data.ts'
+import { registerPartnerImport } from './import/routes.ts'
+import { saveOwnProfile } from './profile/actions.ts'
+import { getProfile, getProfileByUser } from './profile/data.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 
-export const registerPartnerRecords = (app: FastifyInstance, { db, sessions }: Deps) => {
+export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+  await registerPartnerImport(app, deps)
+
+  route(app, sessions, profileContract.getProfile, async ({ user }) => {
+    const profile = await getProfileByUser(db, user.id)
+    if (!profile) throw notFound()
+    return profile
+  })
+
+  route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
+    const { profile, created } = await saveOwnProfile(db, user.id, body)
+    reply.code(created ? 201 : 200)
+    return profile
+  })
+
   route(app, sessions, contract.listPartners, async ({ query, reply }) =>
     paged({ query, reply }, data.listPartnerChoices(db, query.search, query), () =>
       data.countPartners(db, query),

@@ -1,9 +1,9 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { FileType } from '#contract/files/file-types.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { StoredFile } from '#server/features/files/file-owner.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {
@@ -106,16 +106,6 @@ export const listVersions = (db: Executor, resourceId: string) =>
     .leftJoin(users, eq(users.id, resourceFileVersions.uploadedBy))
     .where(eq(resourceFileVersions.resourceId, resourceId))
     .orderBy(desc(resourceFileVersions.createdAt), desc(resourceFileVersions.id))
-
-/** What has to be known of a file to send it. */
-export interface StoredFile {
-  title: string
-  objectKey: string
-  fileType: FileType
-  fileSize: number
-  sha256: string
-  thumbnailSize: number | null
-}
 
 const storedColumns = {
   title: resourceFiles.title,

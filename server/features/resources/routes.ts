@@ -6,12 +6,16 @@ import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { createResource, deleteResource, replaceFile, updateResource } from './actions.ts'
+import { countPartnersInAudience, listGroups } from './audience/data.ts'
 import { getResource, listVersions, visibleTo } from './data.ts'
+import * as downloads from './downloads/data.ts'
+import { registerResourceFolders } from './folders/routes.ts'
 import { findResources } from './list/data.ts'
 import { readFuzzySearch, readSearch, type SearchQuery } from './search/data.ts'
 
 export const registerResources = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
+  registerResourceFolders(app, deps)
 
   route(app, sessions, contract.listResources, async ({ user, query, reply }) => {
     const audience = audienceOf(user)
@@ -47,5 +51,28 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.listResourceVersions, async ({ params }) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
     return listVersions(db, params.id)
+  })
+
+  route(app, sessions, contract.recordDownload, async ({ user, params }) => {
+    const recorded = await downloads.recordDownload(db, audienceOf(user), user.id, params.id)
+    if (!recorded) throw notFound()
+    return { downloadCount: recorded.downloadCount }
+  })
+
+  route(app, sessions, contract.listResourceDownloads, async ({ params, query, reply }) => {
+    if (!(await getResource(db, 'staff', params.id))) throw notFound()
+    return paged(
+      { query, reply },
+      downloads.listDownloads(db, params.id, query),
+      downloads.countDownloads(db, params.id),
+    )
+  })
+
+  route(app, sessions, contract.countAudience, async ({ query }) => {
+    const [partners, groups] = await Promise.all([
+      countPartnersInAudience(db, query.partners ?? [], query.group),
+      listGroups(db),
+    ])
+    return { partners, groups }
   })
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 import { getCurrentUser, getPortal } from '#contract/session/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { clearEndedImpersonation, type SignedInUser } from '#server/sessions/data.ts'
+import * as impersonation from './impersonation/actions.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, getCurrentUser, async ({ user }) => {
-    // Who asks this learns that the view is over: from now on what they press is meant as their own.
+    // This answer tells the browser that the impersonation is over: what it sends from now on is meant as the user's own.
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {
@@ -21,6 +23,12 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
   })
 
   route(app, sessions, getPortal, async () => ({ companyName: settings.companyName }))
+
+  route(app, sessions, startImpersonation, async ({ user, params }) =>
+    impersonation.startImpersonation(db, user, params.partnerId),
+  )
+
+  route(app, sessions, stopImpersonation, async ({ user }) => impersonation.stopImpersonation(db, user))
 }
 
 const impersonationAnswer = ({ by, partner, until }: NonNullable<SignedInUser['impersonation']>) => ({

@@ -17,7 +17,7 @@ const codeLifetimeMs = codeMinutes * 60_000
 
 export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const { settings, sessions, cookies, db, baseUrl } = deps
-  const limit = createLimits(db)
+  const limits = createLimits(db)
   const provider = settings.oidc && createProvider(settings.oidc, () => `${baseUrl()}/api/sign-in/callback`)
   const isDemoAccount = (email: string) =>
     settings.demo && demoAccounts.some((account) => account.email === email)
@@ -96,8 +96,8 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.requestCode, async ({ body, request, reply }) => {
-    await limit('code-address', request.ip)
-    await limit('code-email', sha256(body.email.toLowerCase()))
+    await limits.codeByAddress(request.ip)
+    await limits.codeByEmail(sha256(body.email.toLowerCase()))
     const browser = newToken()
     await requestCode(deps, { ...body, returnTo: body.returnTo, browser })
     cookies.write(reply, 'sign-in', browser, codeLifetimeMs)
@@ -105,7 +105,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.redeemCode, async ({ body, request, reply }) => {
-    await limit('redeem-address', request.ip)
+    await limits.redeemByAddress(request.ip)
     const browser = cookies.read(request, 'sign-in')
     const start: StartSession = (tx, user, method) => sessions.start(tx, request, reply, user, method)
     const returnTo =

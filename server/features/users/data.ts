@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Role } from '#contract/users/roles.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -46,41 +46,46 @@ interface Page {
   limit?: number | undefined
 }
 
-const pageStatement = preparedBy((db, name) =>
+interface PageShape extends Record<string, boolean> {
+  byRole: boolean
+  byGroup: boolean
+}
+
+const shapeOf = ({ role, partnerGroup }: UserFilter): PageShape => ({
+  byRole: role !== undefined,
+  byGroup: partnerGroup !== null,
+})
+
+const pageQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
   selectUsers(db)
     .where(
       and(
-        name.includes('role') ? eq(users.role, sql.placeholder('role')) : undefined,
-        name.includes('group') ? eq(users.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+        byRole ? eq(users.role, sql.placeholder('role')) : undefined,
+        byGroup ? eq(users.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
       ),
     )
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name),
+    .offset(sql.placeholder('offset')),
 )
 
-const totalStatement = preparedBy((db, name) =>
+const totalQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
   db
     .select({ total: sql<number>`coalesce(sum(${userCounts.users}), 0)::int` })
     .from(userCounts)
     .where(
       and(
-        name.includes('role') ? eq(userCounts.role, sql.placeholder('role')) : undefined,
-        name.includes('group') ? eq(userCounts.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
+        byRole ? eq(userCounts.role, sql.placeholder('role')) : undefined,
+        byGroup ? eq(userCounts.partnerGroup, sql.placeholder('partnerGroup')) : undefined,
       ),
-    )
-    .prepare(name),
+    ),
 )
-
-const nameOf = (what: string, { role, partnerGroup }: UserFilter) =>
-  [what, role && 'role', partnerGroup !== null && 'group'].filter(Boolean).join('_')
 
 /** The newest first. */
 export const listUsers = async (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
   if (filter.search === null && !filter.profile && limit !== undefined) {
     const offset = (page - 1) * limit
-    return pageStatement(db, nameOf('users', filter)).execute({ ...filter, limit, offset })
+    return pageQuery(db, shapeOf(filter)).execute({ ...filter, limit, offset })
   }
   const query = selectUsers(db)
     .where(chosen(filter))
@@ -91,7 +96,7 @@ export const listUsers = async (db: Database, filter: UserFilter, { page = 1, li
 
 export const countUsers = async (db: Database, filter: UserFilter) => {
   if (filter.search !== null || filter.profile) return db.$count(users, chosen(filter))
-  const [row] = await totalStatement(db, nameOf('users_total', filter)).execute({ ...filter })
+  const [row] = await totalQuery(db, shapeOf(filter)).execute({ ...filter })
   return row?.total ?? 0
 }
 

@@ -3,14 +3,13 @@ import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FieldError } from '#client/ui/field-notes.tsx'
+import { Field, FieldError } from '#client/ui/field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
 import type { HoursValues } from './hours-values.ts'
 
-/** Days on which nobody is there, whatever the week says. */
+/** Days on which the office is closed, whatever the week. */
 export function Holidays() {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues, 'holidays'>({ name: 'holidays' })
@@ -19,7 +18,7 @@ export function Holidays() {
 
   const handleRemove = (index: number) => {
     remove(index)
-    // What was pressed goes away.
+    // The pressed button is removed.
     document.getElementById(addId)?.focus()
   }
 

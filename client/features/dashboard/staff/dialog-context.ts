@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 
 /** A dialog of the dashboard, with what it is about. Null makes a new one. */
 export type StaffDialog =

@@ -7,12 +7,12 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import { documentTitle } from '#client/domain/document-title.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import { useMoveTask } from '#client/features/tasks/move-task.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { taskStatuses } from '#contract/tasks.ts'
-import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
 import { useOpenDialog } from './dialog-context.ts'
-import { useMoveTask } from './move-task.ts'
 
 /** What staff do with a row: a button at its end, and the menu below it. */
 function RowMenu({ name, children }: { name: string; children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import type { RowPartner } from '../rows.ts'
-import { ActivationDialog } from './activation-dialog.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeleteQuestion } from '#client/domain/rows/delete-row-dialog.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { ActivationDialog } from '#client/features/activations/activation-dialog.tsx'
+import { DocumentDialog } from '#client/features/documents/add-document-dialog.tsx'
+import { MarkSigned } from '#client/features/documents/mark-signed.tsx'
+import { TaskDialog } from '#client/features/tasks/task-dialog.tsx'
 import { type StaffDialog, StaffDialogProvider } from './dialog-context.ts'
-import { DocumentDialog } from './document-dialog.tsx'
-import { MarkSigned } from './mark-signed.tsx'
-import { TaskDialog } from './task-dialog.tsx'
 
 type StaffDialogsProps = {
   /** The one for whom something is made; null where the dialog has to ask. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { inWorkOrder } from '#client/features/tasks/task-state.ts'
 import { pageOf, readKey, readOf } from '#client/lib/query-client.ts'
 import { listPartnerActivations } from '#contract/activations.ts'
@@ -6,7 +7,6 @@ import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestActivations, listNewestDocuments, listNewestTasks } from '#contract/overview.ts'
 import { listPartnerTasks } from '#contract/tasks.ts'
 import { openFirst } from '../queries.ts'
-import type { ActivationRow, DocumentRow, TaskRow } from '../rows.ts'
 
 /** The agreements of a partner, those still to be signed first, or the newest of all partners. */
 export const useStaffDocuments = (partnerId: string | null) =>

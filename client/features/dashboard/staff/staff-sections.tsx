@@ -1,7 +1,7 @@
+import { useDeleting } from '#client/domain/rows/delete-row.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
 import { AddButton } from './add-button.tsx'
-import { useDeleting } from './delete-row.ts'
 import { ActivationMenu, DocumentMenu } from './row-menus.tsx'
 import { useStaffActivations, useStaffDocuments } from './staff-lists.ts'
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
-import { Choice } from '#client/ui/choice.tsx'
-import { ChoiceGroup } from '#client/ui/choice-group.tsx'
+import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { Select } from '#client/ui/select.tsx'

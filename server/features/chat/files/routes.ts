@@ -2,20 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/chat/files.ts'
 import type { Deps } from '#server/deps.ts'
 import { receiveUpload, registerUpload, requestUpload } from '#server/features/files/actions.ts'
-import { bucketDownloadUrl, fileResponse } from '#server/features/files/file-response.ts'
 import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
-import { sendFile } from '#server/features/files/send-file.ts'
+import { sendStoredFile } from '#server/features/files/stored-file.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
-import { canReachFile } from './access.ts'
+import { canReadFile } from './access.ts'
 import { getSentFile } from './data.ts'
+
+const maxUploadsPerDay = 100
 
 export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, store } = deps
 
-  route(app, sessions, contract.requestChatUpload, async ({ user, body }) =>
-    requestUpload(deps, user, body, 'chat'),
-  )
+  // A gigabyte of storage for each user and day.
+  const limitUploads = createRateLimiter(db, {
+    name: 'chat-uploads',
+    max: maxUploadsPerDay,
+    windowSeconds: 24 * 60 * 60,
+    message: () => `At most ${maxUploadsPerDay} files a day. Try again tomorrow.`,
+  })
+
+  route(app, sessions, contract.requestChatUpload, async ({ user, body }) => {
+    await limitUploads(user.id)
+    return requestUpload(deps, user, body, 'chat')
+  })
 
   route(app, sessions, contract.registerChatUpload, async ({ user, body }) => {
     const { objectPath: filePath } = await registerUpload(deps, user, body.resourceURL, 'chat')
@@ -30,11 +41,7 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.getChatFile, async ({ user, params, query, request, reply }) => {
     const file = await getSentFile(db, params.filePath)
-    if (!file || !canReachFile(user, file)) throw notFound()
-    const download = query.download !== undefined
-    if (download && store.bucket && request.method === 'GET') {
-      return reply.redirect(await bucketDownloadUrl(store.bucket, file))
-    }
-    return sendFile(request, reply, store, fileResponse(file, download))
+    if (!file || !canReadFile(user, file)) throw notFound()
+    return sendStoredFile(request, reply, store, file, query.download !== undefined)
   })
 }

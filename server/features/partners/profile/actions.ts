@@ -1,7 +1,7 @@
 import type { ProfileForm } from '#contract/partners/profile.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { createOpenDocuments, hasSignedBoth } from '#server/features/documents/data.ts'
 import { AppError, wrongField } from '#server/http/app-error.ts'
+import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, updateProfile } from './data.ts'
 
 /**
@@ -29,7 +29,7 @@ const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) =
     )
   }
   // Staff may have marked both as signed on paper before the partner has confirmed the profile.
-  const onboardingStatus = (await hasSignedBoth(tx, profile.id)) ? 'completed' : 'documents'
+  const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
   const first = profile.onboardingStatus === 'profile'
   await logActivity(
     tx,

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 const canSignIn = isNull(users.disabledAt)
 
 /** How many partners are among those named or in the group; all of them when nobody is named. */
-export const countReached = async (db: Executor, partnerIds: string[], group: string | null) => {
+export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {
   const isForEveryone = partnerIds.length === 0 && group === null
   const [row] = await db
     .select({ partners: sql<number>`count(*)::int` })

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import ZipStream from 'zip-stream'
 import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
+import type { StoredFile } from '#server/features/files/file-owner.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import type { StoredFile } from '../data.ts'
 
 /**
  * The files as one zip, made while it is read: one file is open at a time. Not made smaller, since nearly all of them are

@@ -1,11 +1,13 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/folders.ts'
 import type { Deps } from '#server/deps.ts'
-import { contentDisposition, zipName } from '#server/features/files/file-name.ts'
+import { downloadName } from '#server/features/files/file-name.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from '../access.ts'
 import { listStoredFiles } from '../data.ts'
+import { recordFolderDownload } from '../downloads/data.ts'
 import { createFolder, deleteFolder, updateFolder } from './actions.ts'
 import { getFolder, listFolders } from './data.ts'
 import { zipOf } from './folder-zip.ts'
@@ -25,6 +27,12 @@ export const registerResourceFolders = (app: FastifyInstance, { db, sessions, st
     deleteFolder(db, user, params.id),
   )
 
+  route(app, sessions, contract.recordFolderDownload, async ({ user, params }) => {
+    const audience = audienceOf(user)
+    if (!(await getFolder(db, audience, params.id))) throw notFound()
+    await recordFolderDownload(db, audience, user.id, params.id)
+  })
+
   route(app, sessions, contract.getFolderZip, async ({ user, params, request, reply }) => {
     const audience = audienceOf(user)
     const folder = await getFolder(db, audience, params.id)
@@ -32,7 +40,7 @@ export const registerResourceFolders = (app: FastifyInstance, { db, sessions, st
     const files = await listStoredFiles(db, audience, folder.id)
     reply
       .type('application/zip')
-      .header('content-disposition', contentDisposition('attachment', zipName(folder.name)))
+      .header('content-disposition', contentDisposition(downloadName(folder.name, 'zip')))
     return reply.send(zipOf(store, request.method === 'HEAD' ? [] : files))
   })
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceSort } from '#contract/resources/resources.ts'
+import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
-import { preparedBy } from '#server/db/prepared.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '../access.ts'
 import { audienceKeysOf, columnsFor, visibleTo } from '../data.ts'
@@ -32,8 +32,8 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
   if (!search && limit !== undefined) {
     const values = { ...filter, ...namesOf(audience), limit, offset: (page - 1) * limit }
     const [rows, counted] = await Promise.all([
-      pageStatement(db, nameOf('resources', audience, filter, sort)).execute(values),
-      totalStatement(db, nameOf('resources_total', audience, filter)).execute(values),
+      pageQuery(db, { ...shapeOf(audience, filter), sort }).execute(values),
+      totalQuery(db, shapeOf(audience, filter)).execute(values),
     ])
     return { rows, total: counted[0]?.total ?? 0 }
   }
@@ -49,52 +49,47 @@ const namesOf = (audience: Audience) => {
   return { ownNames: own, names: ['everyone', ...own] }
 }
 
-const nameOf = (what: string, audience: Audience, { category, folder }: Filter, sort?: ResourceSort) =>
-  [
-    what,
-    audience === 'staff' ? 'staff' : 'partner',
-    category && 'category',
-    folder && (folder === 'none' ? 'unfiled' : 'folder'),
-    sort,
-  ]
-    .filter(Boolean)
-    .join('_')
+interface ListShape extends Record<string, string | boolean | undefined> {
+  forStaff: boolean
+  byCategory: boolean
+  folder: 'any' | 'none' | 'one'
+}
 
-const isActive = eq(resourceFiles.isActive, true)
-const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
-
-const namedFilter = (name: string) =>
-  and(
-    isActive,
-    name.includes('category') ? eq(resourceFiles.category, sql.placeholder('category')) : undefined,
-    name.includes('unfiled') ? isNull(resourceFiles.folderId) : undefined,
-    name.includes('folder') ? eq(resourceFiles.folderId, sql.placeholder('folder')) : undefined,
-  )
-
-const pageStatement = preparedBy((db, name) => {
-  const forStaff = name.includes('staff')
-  return db
-    .select(columnsFor(forStaff))
-    .from(resourceFiles)
-    .where(and(namedFilter(name), forStaff ? undefined : isForAny('names')))
-    .orderBy(
-      ...(name.includes('newest') ? orders.newest : name.includes('downloads') ? orders.downloads : []),
-      ...byTitle,
-    )
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name)
+const shapeOf = (audience: Audience, { category, folder }: Filter): ListShape => ({
+  forStaff: audience === 'staff',
+  byCategory: category !== undefined,
+  folder: folder === undefined ? 'any' : folder === 'none' ? 'none' : 'one',
 })
 
-const totalStatement = preparedBy((db, name) => {
-  const count = (whose?: SQL) => db.$count(resourceFiles, and(namedFilter(name), whose))
+const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
+
+const matchesShape = ({ byCategory, folder }: ListShape) =>
+  and(
+    eq(resourceFiles.isActive, true),
+    byCategory ? eq(resourceFiles.category, sql.placeholder('category')) : undefined,
+    folder === 'none' ? isNull(resourceFiles.folderId) : undefined,
+    folder === 'one' ? eq(resourceFiles.folderId, sql.placeholder('folder')) : undefined,
+  )
+
+const pageQuery = buildOnce((db, { sort, ...shape }: ListShape & { sort: ResourceSort | undefined }) =>
+  db
+    .select(columnsFor(shape.forStaff))
+    .from(resourceFiles)
+    .where(and(matchesShape(shape), shape.forStaff ? undefined : isForAny('names')))
+    .orderBy(...(sort ? orders[sort] : []), ...byTitle)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+const totalQuery = buildOnce((db, shape: ListShape) => {
+  const count = (whose?: SQL) => db.$count(resourceFiles, and(matchesShape(shape), whose))
   // A file is for everyone or for some, never both. Most are for everyone: an index made for that counts them four times as
   // fast as looking at each file's audience.
   const forEveryone = sql`${resourceFiles.audience} = '{everyone}'`
-  const total = name.includes('staff')
+  const total = shape.forStaff
     ? sql<number>`${count()}::int`
     : sql<number>`(${count(forEveryone)} + ${count(isForAny('ownNames'))})::int`
-  return db.select({ total }).from(sql`(values (1)) as one`).prepare(name)
+  return db.select({ total }).from(sql`(values (1)) as one`)
 })
 
 const chosen = (audience: Audience, { category, folder, search }: Filter) =>

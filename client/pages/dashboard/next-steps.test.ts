@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
+import { nextSteps } from './next-steps.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const times = { createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' }
+const audience = { assignedPartnerIds: [], assignedGroup: null }
+
+const document = (part: Partial<DocumentRow>): DocumentRow => ({
+  id: 'nda',
+  partnerId: 'p',
+  documentType: 'nda',
+  documentPath: null,
+  status: 'pending',
+  signedAt: null,
+  signatureData: null,
+  appendixA: null,
+  evidence: null,
+  ...audience,
+  ...times,
+  ...part,
+})
+
+const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow => ({
+  id,
+  partnerId: 'p',
+  taskName: `Task ${id}`,
+  dueDate,
+  taskType: 'physical',
+  filePath: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
+  status: 'pending',
+  createdBy: null,
+  ...audience,
+  ...times,
+  ...part,
+})
+
+const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], onboarded: true, now }
+
+test('nothing waits for a partner whose work is done or far ahead', () => {
+  const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
+  const tasks = [
+    task('done', '2026-11-10T12:00:00Z', { status: 'completed' }),
+    task('ahead', '2027-01-10T12:00:00Z'),
+  ]
+  expect(nextSteps({ ...known, documents, tasks })).toEqual([])
+})
+
+test('agreements come first, then what is overdue, then what is due soon, one line each', () => {
+  const tasks = [
+    task('a', '2026-11-10T12:00:00Z'),
+    task('b', '2026-11-12T12:00:00Z', { status: 'in_progress' }),
+    task('c', '2026-11-22T12:00:00Z'),
+    task('d', '2026-11-23T12:00:00Z'),
+  ]
+  const documents = [document({}), document({ id: 'vpa', documentType: 'venue_partnership_agreement' })]
+  expect(nextSteps({ ...known, documents, tasks, onboarded: false })).toEqual([
+    {
+      kind: 'agreement',
+      text: '2 agreements to sign',
+      note: 'NDA Agreement, VENUE PARTNERSHIP AGREEMENT Agreement',
+      action: { label: 'Review and sign', href: '/onboarding' },
+    },
+    {
+      kind: 'overdue',
+      text: '2 tasks are overdue',
+      note: 'Task a, Nov 10, 2026',
+      action: { label: 'View tasks', rowId: 'task-a' },
+    },
+    {
+      kind: 'due-soon',
+      text: '2 tasks are due in the next 7 days',
+      note: 'Task c, Nov 22, 2026',
+      action: { label: 'View tasks', rowId: 'task-c' },
+    },
+  ])
+})
+
+test('a single one is named', () => {
+  const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
+  expect(nextSteps({ ...known, documents: [document({})], tasks })).toMatchObject([
+    { text: 'NDA Agreement', note: 'Waiting for your signature' },
+    { text: 'Task a', note: 'Was due Nov 10, 2026' },
+    { text: 'Task c', note: 'Due Nov 22, 2026' },
+  ])
+})
+
+test('a further agreement leads an onboarded partner to its form, several to their rows, and none back to onboarding', () => {
+  const [step] = nextSteps({ ...known, documents: [document({})] })
+  expect(step?.action).toEqual({ label: 'Review and sign', href: '/?sign=nda' })
+  const [several] = nextSteps({ ...known, documents: [document({}), document({ id: 'other' })] })
+  expect(several?.action).toEqual({ label: 'View', rowId: 'document-nda' })
+})

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import pg from 'pg'
+
+/** A long statement is mostly a list of values: it hardly comes again, and its plan would take much memory. */
+const maxTextLength = 10_000
+// PostgreSQL keeps the plans of each connection in memory until the connection closes.
+const maxStatementsPerConnection = 200
+const maxRememberedTexts = 1_000
+
+/** Names of statements by their text: null for a text that was sent only once. The least recently sent is forgotten first. */
+const createStatementNames = () => {
+  const names = new Map<string, string | null>()
+  return (text: string) => {
+    const known = names.get(text)
+    const name = known === undefined ? null : (known ?? hash('sha256', text, 'base64url'))
+    names.delete(text)
+    names.set(text, name)
+    const [oldest] = names.keys()
+    if (names.size > maxRememberedTexts && oldest !== undefined) names.delete(oldest)
+    return name
+  }
+}
+
+const isPreparable = /^\s*(select|insert|update|delete|with)\b/i
+
+/**
+ * Prepares every statement with parameters that comes a second time, on each connection of the pool: PostgreSQL then parses
+ * it once for a connection, and plans it anew only where the parameters matter. The name is a hash of the text, so that no
+ * query has to name itself. A query that has a name keeps it.
+ */
+export const prepareRepeatedStatements = (pool: pg.Pool) => {
+  const nameOf = createStatementNames()
+  pool.on('connect', (client) => {
+    const prepared = new Set<string>()
+    const { query } = client
+
+    const withName = (config: string | pg.QueryConfig, given: unknown) => {
+      const statement = typeof config === 'string' ? { text: config } : config
+      const values = statement.values ?? given
+      if (statement.name || statement instanceof pg.Query || !Array.isArray(values) || values.length === 0) {
+        return config
+      }
+      const { text } = statement
+      if (text.length > maxTextLength || !isPreparable.test(text)) return config
+      const name = nameOf(text)
+      if (!name || (!prepared.has(name) && prepared.size >= maxStatementsPerConnection)) return config
+      prepared.add(name)
+      return { ...statement, name }
+    }
+
+    client.query = ((config: string | pg.QueryConfig, values: unknown, callback: unknown) =>
+      Reflect.apply(query, client, [withName(config, values), values, callback])) as typeof query
+  })
+}
+
+/** Whether a prepared statement no longer fits its tables because a migration has changed them. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^cached plan must not change result type/.test(error.message) || isStalePlan(error.cause))

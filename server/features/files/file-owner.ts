@@ -1,0 +1,19 @@
+import type { FileType } from '#contract/files/file-types.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+
+/** What has to be known of a file to send it. */
+export interface StoredFile {
+  title: string
+  objectKey: string
+  fileType: FileType
+  fileSize: number
+  sha256: string
+  thumbnailSize: number | null
+}
+
+/** A feature that files belong to. It decides who may read them; undefined for a file that is not its own, or not for this user. */
+export interface FileOwner {
+  findFile(user: SignedInUser, filePath: string): Promise<StoredFile | undefined>
+  /** One of the versions that the file has had, by id. */
+  findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
+}

@@ -1,0 +1,80 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contentTypeOf, type FileType, previewOf } from '#contract/files/file-types.ts'
+import { notFound } from '#server/http/app-error.ts'
+import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+import { downloadName } from './file-name.ts'
+import type { StoredFile } from './file-owner.ts'
+import { sendFile } from './send-file.ts'
+
+// A browser follows the redirect at once. The URL must not stay open for whoever finds it in a log.
+const downloadUrlSeconds = 60
+
+const staticPolicy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+// The browser's own viewers are part of the page for these policies: a sandbox would keep them out.
+const viewerPolicy =
+  "default-src 'none'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** The content security policy of a file that is opened as a page: it is shown, and nothing in it runs. */
+const policyOf = (type: FileType) => {
+  const preview = previewOf(type)
+  return preview === 'pdf' || preview === 'video' || preview === 'audio'
+    ? viewerPolicy
+    : `sandbox; ${staticPolicy}`
+}
+
+const typeHeader = (type: FileType) =>
+  previewOf(type) === 'text' ? `${contentTypeOf(type)}; charset=utf-8` : contentTypeOf(type)
+
+const dispositionOf = (file: StoredFile, type: 'inline' | 'attachment') =>
+  contentDisposition(downloadName(file.title, file.fileType), { type })
+
+/**
+ * Answers with a file, shown by the browser where it can be and unless it is a download. A bucket serves downloads itself, by
+ * redirect.
+ */
+export const sendStoredFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: ObjectStore,
+  file: StoredFile,
+  isDownload: boolean,
+) => {
+  const contentType = typeHeader(file.fileType)
+  const key = fileKey(file.objectKey)
+  if (isDownload && store.bucket && request.method === 'GET') {
+    const headers = { contentType, disposition: dispositionOf(file, 'attachment') }
+    return reply.redirect(await store.bucket.signDownloadUrl(key, headers, downloadUrlSeconds))
+  }
+  return sendFile(request, reply, store, {
+    key,
+    size: file.fileSize,
+    etag: file.sha256,
+    contentType,
+    disposition: dispositionOf(
+      file,
+      isDownload || previewOf(file.fileType) === null ? 'attachment' : 'inline',
+    ),
+    policy: policyOf(file.fileType),
+  })
+}
+
+/** @throws AppError `not_found` when the file has none */
+export const sendThumbnail = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: ObjectStore,
+  file: StoredFile,
+) => {
+  if (file.thumbnailSize === null) throw notFound()
+  return sendFile(request, reply, store, {
+    key: thumbnailKey(file.objectKey),
+    size: file.thumbnailSize,
+    etag: `${file.sha256}-thumbnail`,
+    contentType: 'image/webp',
+    disposition: 'inline',
+    policy: `sandbox; ${staticPolicy}`,
+  })
+}
