@@ -36,7 +36,7 @@ test.each([
   'Mail to "Ann" <ann@example.test>, refused',
 ])('addresses in a message are hidden, in its place in the code as well: %s', (message) => {
   const line = JSON.stringify(logged(new Error(message)))
-  expect(line).toContain('[e-mail]')
+  expect(line).toContain('[email]')
   expect(line).not.toContain('@example.test')
 })
 
