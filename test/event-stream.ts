@@ -16,7 +16,7 @@ export class StreamRefused extends Error {
 }
 
 /**
- * Opens the portal's stream of stale reads as an EventSource does.
+ * Opens the portal's stream of invalidations as an EventSource does.
  * @throws NoStream
  */
 export const openEvents = async (url: string, cookie: string, { headers = {}, query = '' }: Options = {}) => {
@@ -61,7 +61,7 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     events,
     told: receivedPaths,
     closed,
-    /** Waits until a path has been told. */
+    /** Waits until a path is received. */
     hears: (path: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
@@ -73,7 +73,7 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
         waiting.add(check)
         check()
       }),
-    /** Takes back what was told so far. */
+    /** Clears the received events. */
     forget: () => void events.splice(0),
     close: async () => {
       sent.destroy()
