@@ -57,7 +57,7 @@ export const createActivation = endpoint({
 /** Fields that are left out stay unchanged. */
 export const UpdateActivation = CreateActivation.partial()
   .extend(expectedUpdatedAt)
-  .refine(({ updatedAt: _, ...change }) => Object.keys(change).length > 0, {
+  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['name'],
     error: 'Change at least one field',
   })

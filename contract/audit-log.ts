@@ -4,7 +4,7 @@ import { id, isoDate } from './fields.ts'
 import { paging } from './paging.ts'
 import { Role } from './users/users.ts'
 
-/** Every change that staff can make, as subject and action. */
+/** What staff can change: the subject and the action. */
 export const auditActions = [
   'user.created',
   'user.role_changed',
@@ -117,7 +117,7 @@ const filter = {
   /** The actor's id. */
   person: id.optional(),
   action: AuditAction.optional(),
-  /** The subject's id. */
+  /** Events of one subject, by id. */
   subject: id.optional(),
   /** Inclusive. */
   from: isoDate.optional(),

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * A stream of server-sent events named `stale`, each an `Invalidation`: the reads of the page that are out of date. It takes one of
- * the six connections that a browser has for HTTP/1.1, so pages of one browser can share it. After a reconnect, all reads are
- * invalidated. It ends when the session ends or its impersonation changes: the page then reads who is signed in.
+ * A stream of server-sent events, one for each page: which of the page's reads are out of date. Every event is an `Invalidation`,
+ * named `stale`. It takes one of the six connections that a browser has for HTTP/1.1, so the tabs of a browser can share it.
+ * An EventSource that reconnects is sent an invalidation of everything. The stream ends with the session, or when staff begin or end
+ * viewing as a partner: then the page asks who is signed in.
  */
 export const subscribeToInvalidations = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'signed-in',
   inBackground: true,
-  summary: 'Tells as server-sent events which reads of this person are stale',
+  summary: 'Server-sent events that name the reads of this user that are out of date',
   query: z.strictObject({
-    /** For how many milliseconds the page has been reading already: what changed since then is invalidated. */
+    /** How many milliseconds ago the page began to read: what went out of date since then is sent first. */
     reading: z
       .string()
       .regex(/^\d{1,9}$/, 'A number')
@@ -30,7 +31,7 @@ export type Invalidation = z.output<typeof Invalidation>
 export const allPaths = '*'
 
 /**
- * The header of requests that a page sends on its own, such as a repeated read. They do not extend the session, so that a page left
- * open is signed out in time.
+ * The header of requests that no person asked for, such as a read repeated because it was out of date. They do not extend the
+ * session, so that a page left open is signed out in time.
  */
 export const backgroundHeader = 'x-in-background'

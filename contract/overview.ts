@@ -65,7 +65,7 @@ export const getAdminStats = endpoint({
 })
 
 export const AdminOverview = z.strictObject({
-  /** Counts by step: users without a profile first, then partners by status. */
+  /** How many are at each step: partners by their status, and before them the enabled users without a profile. */
   funnel: z.strictObject({ invited: count, profile: count, documents: count, completed: count }),
   /** The last twelve weeks, oldest first, each from Monday midnight UTC; includes signatures on paper. */
   signaturesByWeek: z.array(
@@ -73,7 +73,7 @@ export const AdminOverview = z.strictObject({
   ),
   /** Open tasks past their due date. */
   overdueTasks: count,
-  /** The ten partners who began first and have not completed onboarding, without disabled ones. */
+  /** The ten earliest partners who have not completed onboarding, without disabled users. */
   longestWaiting: z.array(
     z.strictObject({
       id,
@@ -90,6 +90,6 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'staff',
-  summary: 'What a manager asks next: where partners are stuck, how signing goes, what is late',
+  summary: 'Where partners are in onboarding, signatures by week, overdue tasks',
   answers: { 200: AdminOverview },
 })

@@ -61,7 +61,7 @@ export const listOwnTasks = endpoint({
   answers: { 200: z.array(PartnerTask) },
 })
 
-/** The fields of a task that staff enter. */
+/** What staff enter for a task. */
 export const taskFields = z.strictObject({
   taskName: requiredText(limits.name, 'Task name is required'),
   dueDate: requiredDate('Due date is required'),
@@ -83,7 +83,7 @@ export const UpdateTask = taskFields
   .partial()
   .extend(expectedUpdatedAt)
   .refine(hasPathOfItsFile, missingFileIssue)
-  .refine(({ updatedAt: _, ...change }) => Object.keys(change).length > 0, {
+  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],
     error: 'Change at least one field',
   })

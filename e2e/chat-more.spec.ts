@@ -30,7 +30,7 @@ test('a returning partner sees a line above the new messages, and an automatic r
   }
   await expect(team.bubble('Line 12')).toBeVisible()
   await expect(team.log.getByText('Sent')).toBeVisible()
-  await expect(team.opened.getByText('The partner is away')).toBeVisible()
+  await expect(team.opened.getByText('Not in the chat now')).toBeVisible()
 
   await signInAs(page, partner)
   await page.goto('/')

@@ -9,9 +9,10 @@ const collectAnswers = (page: Page) => {
   return answers
 }
 
-/** The transferred bytes of responses, without their headers. */
+/** The transferred bytes of responses, without their headers. The stream of live updates has no size, since it does not end. */
 const bytesOf = async (answers: Response[]) => {
-  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
+  const finite = answers.filter((answer) => answer.request().resourceType() !== 'eventsource')
+  const sizes = await Promise.all(finite.map((answer) => answer.request().sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 

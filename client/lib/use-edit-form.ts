@@ -9,8 +9,8 @@ import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
 import { useFocusInvalid } from './use-focus-invalid.ts'
 
-/** A stored thing that a form edits: saving over any other state of it is refused. */
-type Stored = { updatedAt: string }
+/** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
+type Stored = { updatedAt: string | null }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema: checks what the form holds, and makes of it what is sent. */

@@ -39,7 +39,7 @@ export const PartnerSort = z.enum(partnerSorts)
 export type PartnerSort = z.output<typeof PartnerSort>
 
 const filter = {
-  /** Parts of name, business and e-mail, all of which must occur. */
+  /** Parts of name, business and email address, all of which must occur. */
   search: optionalText(limits.name),
   status: OnboardingStatus.optional(),
   sort: PartnerSort.default('newest'),
@@ -113,7 +113,7 @@ export const createPartner = endpoint({
   method: 'POST',
   path: '/api/admin/partners',
   access: 'staff',
-  summary: 'Makes a partner of a user, to be confirmed by them; 409 for one who has a profile',
+  summary: "Creates a user's profile, to be confirmed by them; 409 when there is one",
   body: CreatePartner,
   answers: { 201: AdminPartner },
 })
@@ -126,7 +126,7 @@ export const updatePartner = endpoint({
   method: 'PUT',
   path: '/api/admin/partners/:partnerId',
   access: 'staff',
-  summary: 'Sets all that is said of a partner; 409 when someone else has changed it since',
+  summary: "Sets a partner's whole profile; 409 when someone else has changed it since",
   params: partnerParams,
   body: UpdatePartner,
   answers: { 200: AdminPartner },

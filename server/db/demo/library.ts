@@ -20,13 +20,13 @@ const filesFolder = join(import.meta.dirname, 'files')
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
-/** Whose name stands under the library, and the one partner for whom some of it is. */
+/** The uploader of all files, and the partner that some of them are assigned to. */
 interface People {
   uploadedBy: string
   partnerId: string
 }
 
-/** Fills a library in which nothing has ever been. */
+/** Fills an empty library. */
 export const addLibrary = async (db: Executor, store: ObjectStore) => {
   const isUsed = (await db.$count(resourceFiles)) + (await db.$count(resourceFolders)) > 0
   const people = isUsed ? null : await findPeople(db)

@@ -7,8 +7,8 @@ type Named = { firstName: string | null; lastName: string | null }
 
 const fullName = (person: Named) => (person.firstName || person.lastName ? displayName(person) : null)
 
-/** A saved reply for this partner, and where in it the first thing stands that is not known of them. */
-export const fillFor = (
+/** Fills in a saved reply for a partner; `selected` is the first placeholder whose value is unknown. */
+export const fillForPartner = (
   text: string,
   partner: Pick<ChatConversation, 'firstName' | 'lastName' | 'businessName'>,
   staff: Pick<CurrentUser, 'firstName' | 'lastName'>,
@@ -19,13 +19,13 @@ export const fillFor = (
     business_name: partner.businessName,
     staff_name: fullName(staff),
   })
-  return { ...filled, selected: firstGap(filled.text, filled.missing) }
+  return { ...filled, selected: firstMissing(filled.text, filled.missing) }
 }
 
-const firstGap = (text: string, missing: readonly ReplyPlaceholder[]) => {
-  const gaps = missing.flatMap((name) => {
+const firstMissing = (text: string, missing: readonly ReplyPlaceholder[]) => {
+  const ranges = missing.flatMap((name) => {
     const found = new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'i').exec(text)
     return found ? [{ from: found.index, to: found.index + found[0].length }] : []
   })
-  return gaps.sort((one, other) => one.from - other.from)[0]
+  return ranges.sort((one, other) => one.from - other.from)[0]
 }
