@@ -36,7 +36,7 @@ test.each([
   'Mail to "Ann" <ann@example.test>, refused',
 ])('email addresses are redacted in the message and in the stack: %s', (message) => {
   const line = JSON.stringify(logged(new Error(message)))
-  expect(line).toContain('[e-mail]')
+  expect(line).toContain('[email]')
   expect(line).not.toContain('@example.test')
 })
 

@@ -70,7 +70,7 @@ test.each<[Environment, string]>([
   ]),
   [{ DEMO: 'maybe' }, 'DEMO is not right: it must be on or off.'],
   [{ ALLOW_SIGN_UP: 'sometimes' }, 'ALLOW_SIGN_UP is not right: it must be on or off.'],
-  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL is not right: it must be an e-mail address.'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL is not right: it must be an email address.'],
   [{ OIDC_ISSUER: 'login' }, 'OIDC_ISSUER is not right: it must be the https address of an OpenID provider.'],
   [
     { OIDC_ISSUER: 'https://login.example.com' },
