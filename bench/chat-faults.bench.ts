@@ -1,6 +1,6 @@
 // A thousand faults while partners and staff chat over three processes: sockets are cut, a process is killed, the database
 // ends without warning. Afterwards every acknowledged message is there, once, and everyone has the same in the same order.
-// ROUNDS says how many faults.
+// ROUNDS sets the number of faults.
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
@@ -26,7 +26,7 @@ const start = async (place: number) => {
       servers[place] = await startServerProcess({ DATABASE_URL: databaseUrl, DEMO: 'on', PORT: '0' })
       return
     } catch (error) {
-      // Started while the database is away it says so and ends: an operator's supervisor starts it again.
+      // A server that starts during a database outage exits; a supervisor would restart it.
       if (!(error instanceof EndedEarly)) throw error
       await delay(500)
     }
@@ -53,7 +53,7 @@ const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[
   }
 }
 
-/** Signs somebody in, and answers the cookie. */
+/** Creates a session and returns its cookie. */
 const sessionOf = async (userId: string) => {
   const token = newToken()
   const sess = { method: 'code', signedInAt: new Date().toISOString() }
@@ -63,7 +63,7 @@ const sessionOf = async (userId: string) => {
   return `session=${token}`
 }
 
-/** Everyone has all that is stored, and nothing of theirs is on its way. */
+/** Every client has all stored messages, and none is pending. */
 const hasConverged = (people: ChatParticipant[], counts: Map<string, number>) =>
   people.every(
     ({ conversationId, known, pending }) =>
@@ -92,12 +92,12 @@ const problemsOf = (people: ChatParticipant[], stored: Awaited<ReturnType<typeof
     const messages = stored.get(person.conversationId) ?? []
     const ids = new Set(messages.map(({ clientId }) => clientId))
     for (const clientId of person.acknowledged) {
-      if (!ids.has(clientId)) problems.push(`acknowledged and missing: ${clientId}`)
+      if (!ids.has(clientId)) problems.push(`acknowledged but missing: ${clientId}`)
     }
     for (const { seq, clientId } of messages) {
-      if (person.known.get(seq)?.clientId !== clientId) problems.push(`number ${seq} is another to somebody`)
+      if (person.known.get(seq)?.clientId !== clientId) problems.push(`number ${seq} differs for a client`)
     }
-    if (person.pending.size > 0) problems.push(`${person.pending.size} are still on their way`)
+    if (person.pending.size > 0) problems.push(`${person.pending.size} are still pending`)
     problems.push(...person.mistakes)
   }
   return problems
@@ -123,7 +123,7 @@ try {
   }
 
   const talking = new AbortController()
-  // Fewer than sixty a minute each, which is what the portal takes of a person.
+  // Fewer than sixty a minute each, which is the portal's limit per user.
   const talk = async () => {
     while (!talking.signal.aborted) {
       people[Math.floor(Math.random() * people.length)]?.say()

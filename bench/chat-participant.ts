@@ -5,24 +5,24 @@ import type { ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 
 interface Options {
-  /** The servers that there are, of which each connection takes one by chance. */
+  /** The servers; each connection picks one at random. */
   urls: () => string[]
   cookie: string
-  /** Whose conversation it is in; staff say it with each frame. */
+  /** The user of the conversation; staff send it with each frame. */
   conversationId: string
   isStaff: boolean
 }
 
 /**
- * Somebody in a conversation who does what the portal's own page does: connects again whenever the connection breaks, says what
- * they have, sends again what was not acknowledged. Keeps all that came, so that it can be held against the table.
+ * A client that does what the portal's page does: reconnects when the connection breaks, names the last message it has, and resends
+ * what was not acknowledged. It stores everything received, to compare it with the table.
  */
 export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }: Options) => {
-  /** What they have of the conversation, by place. */
+  /** The received messages by number. */
   const known = new Map<number, ChatMessage>()
-  /** What they have said, until it is acknowledged. */
+  /** Sent messages that are not acknowledged yet. */
   const pending = new Map<string, string>()
-  /** The ids of what was acknowledged to them. */
+  /** The client ids of acknowledged messages. */
   const acknowledged = new Set<string>()
   const mistakes: string[] = []
   let socket: WebSocket | undefined
@@ -54,7 +54,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
   const handle = (frame: ServerFrame, lastReceived: { seq: number }) => {
     switch (frame.type) {
       case 'chat':
-        // Within a connection each comes once, and in its order.
+        // Within a connection each message arrives once and in order.
         if (frame.data.conversationId === conversationId) {
           if (frame.data.seq <= lastReceived.seq)
             mistakes.push(`${frame.data.seq} came after ${lastReceived.seq}`)
@@ -74,7 +74,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
         for (const [clientId, message] of pending) sendFrame(clientId, message)
         return
       case 'chat_error':
-        // Too many in a minute, or the database is away: it stays pending, and goes out again with the next connection.
+        // Rate limited, or a database outage: the message stays pending and is sent again after a delay.
         if (frame.clientId) setTimeout(() => resend(frame.clientId), (frame.retryAfter ?? 1) * 1000).unref()
     }
   }
@@ -91,7 +91,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
     const opened = new WebSocket(`${url.replace('http', 'ws')}/ws${isStaff ? '' : `?since=${since}`}`, {
       headers: { cookie, origin: url },
     })
-    // Staff are told of all conversations at once, and say only then which one they have open and how much of it they have.
+    // Staff receive all conversations at once, and open theirs only after connecting.
     const lastReceived = { seq: isStaff ? 0 : since }
     const closed = new Promise<void>((resolve) => {
       opened.on('close', () => resolve())
@@ -127,7 +127,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
       pending.set(clientId, message)
       sendFrame(clientId, message)
     },
-    /** Breaks the connection as a cut cable does. */
+    /** Breaks the connection without a close frame. */
     cut: () => socket?.terminate(),
     async end() {
       ended = true

@@ -15,7 +15,7 @@ import { seedUsers } from './seed-users.ts'
 
 const rounds = 5
 const listeners = 1000
-// Below what the portal takes of a person: 60 a minute, and 20 connections.
+// Below the portal's limits per user: 60 messages a minute, and 20 connections.
 const connectionsEach = 20
 const messagesEach = 50
 const idle = 10_000
@@ -37,7 +37,7 @@ const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[
   }
 }
 
-/** Cookies of people of a role, each signed in. */
+/** Session cookies of users with a role. */
 const signIn = async (role: string, people: number) => {
   const rows = await query<{ id: string }>('select id from users where role = $1 order by id limit $2', [
     role,
@@ -85,7 +85,7 @@ const closeAll = async (sockets: WebSocket[]) => {
   await delay(500)
 }
 
-/** Says something through one socket, and waits until each of the others has heard it. Both as fast as one after the other go. */
+/** Sends messages one after the other, each once all listeners have received the previous one. */
 const deliveriesEachSecond = async (heard: WebSocket[], senders: WebSocket[], messages: number) => {
   let missing = 0
   let told = Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ const load = async (url: string, headers: Record<string, string>, duration: numb
 export const measureRate = async (url: string, headers: Record<string, string>, duration = seconds) =>
   (await load(url, headers, duration, defaultConnections)).requests.average
 
-/** A portal that runs, and somebody who is signed in to it. */
+/** A running portal with a signed-in user. */
 export interface MeasuredPortal {
   url: string
   databaseUrl: string
@@ -32,7 +32,7 @@ export interface MeasuredPortal {
 
 /**
  * Reports how many requests a second the portal answers, beside bare Fastify and pg that send the same statements: finding the
- * session, and those of `read`. Both are warm before either counts.
+ * session, and those of `read`. Both are warmed up before measuring.
  */
 export const compareWithBare = async (
   { url, databaseUrl, cookie }: MeasuredPortal,
@@ -69,7 +69,7 @@ export const compareWithBare = async (
   })
 }
 
-/** Reports the 99th percentile of the time that the portal takes, asked by one person after the other. */
+/** Reports the 99th percentile of the portal's response time to sequential requests. */
 export const reportLatency = async (
   { url, cookie }: MeasuredPortal,
   what: string,

@@ -10,7 +10,7 @@ const wordsEach = 8
 /**
  * Puts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
  * closed, a third given to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
- * first the most frequent: it stands in every fifth message.
+ * first the most frequent: every fifth message has it.
  */
 export const seedInbox = async (connectionString: string, conversations: number) => {
   // Every second user is a partner.
@@ -19,7 +19,7 @@ export const seedInbox = async (connectionString: string, conversations: number)
   await client.connect()
   try {
     await client.query('select setseed(0.5)')
-    // What is referred to is there: looking after it would take longer than all the rest.
+    // Skips the foreign key checks, which would take longer than everything else.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into chat_conversations

@@ -6,13 +6,13 @@ const ends = ['an', 'el', 'in', 'or', 'um', 'ay']
 const syllables = begins.flatMap((begin) => ends.map((end) => begin + end))
 const vocabulary = 48 * 36
 
-/** The word at this place of the vocabulary; 0 is the most frequent: it stands in every fifth file. */
+/** The word with this index in the vocabulary; 0 is the most frequent, which every fifth file has. */
 export const seededWord = (place: number) =>
   [place % 48, Math.floor(place / 48)].map((at) => syllables[at]).join('')
 
 /**
  * Puts `files` files into the library, in folders of 250: six of ten for everyone, two for groups, two for single partners.
- * Their bytes are nowhere.
+ * They have no bytes.
  */
 export const seedLibrary = async (connectionString: string, files: number) => {
   const client = new pg.Client({ connectionString })

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Leaves the tables as they are in a portal that has been in use for a while. Once is not enough: of what was written a moment
- * ago the first does not yet mark that all can see it, and no index answers without looking at the rows.
+ * Brings the tables to the state of a portal in use. It runs twice, because the first run does not mark rows that were written just
+ * now as visible to all, and without that no index-only scan is possible.
  */
 export const vacuumTables = async (client: Client) => {
   await client.query('vacuum analyze')

@@ -6,11 +6,11 @@ test('every endpoint has a method and path of its own', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('every path with params declares them, and no other', () => {
+test('paths with params declare them, and no others', () => {
   for (const { path, params } of endpoints) expect(params !== undefined, path).toBe(path.includes(':'))
 })
 
-test('what reads has no body', () => {
+test('GET and DELETE have no body', () => {
   for (const { method, path, body } of endpoints) {
     if (method === 'GET' || method === 'DELETE') expect(body, path).toBeUndefined()
   }

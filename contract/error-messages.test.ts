@@ -51,7 +51,7 @@ function* wrongInputs(schema: z.ZodType): Generator<unknown> {
     const { shape, element, valueType } = definitionOf(input)
     for (const [name, field] of Object.entries(shape ?? {})) {
       const { values } = (field as { def: { values?: unknown[] } }).def
-      // The field that says which of several shapes it is must be right for the others to be looked at.
+      // The field that says which of several shapes it is must be right for the others to be checked.
       const constants = Object.entries(shape ?? {}).flatMap(([key, each]) => {
         const { type, values: known } = each.def as unknown as { type: string; values?: unknown[] }
         return type === 'literal' && key !== name ? [[key, known?.[0]]] : []
@@ -84,14 +84,14 @@ describe.each([
   { name: 'frames of the chat', schema: ClientFrame },
   { name: 'the query of the chat', schema: ConnectQuery },
 ])('$name', ({ schema }) => {
-  test('says what is wrong in words for people, never in those of the validator', () => {
+  test('has plain messages for every error, never the validator’s own', () => {
     const messages = messagesOf(schema)
     expect(messages.filter((message) => rawMessage.test(message))).toEqual([])
     expect(messages.filter((message) => !/^[A-Z]/.test(message))).toEqual([])
   })
 })
 
-test('every part of a request that the contract describes can be wrong, and is walked here', () => {
+test('every part of every request is walked and can be wrong', () => {
   const lenient = schemas.filter(({ schema }) => messagesOf(schema).length === 0)
   expect(lenient.map(({ name }) => name)).toEqual([])
   expect(schemas.length).toBeGreaterThan(80)
@@ -111,6 +111,6 @@ test.each<[string, Parameters<typeof messageOf>[0], string]>([
   ['a small number', { code: 'too_small', origin: 'number', minimum: 1, input: 0 }, 'At least 1'],
   ['an empty list', { code: 'too_small', origin: 'array', minimum: 1, input: [] }, 'Choose at least one'],
   ['an unknown field', { code: 'unrecognized_keys', keys: ['x'], input: {} }, 'Unknown field'],
-])('%s is told in a plain sentence', (_what, issue, message) => {
+])('%s has a plain message', (_what, issue, message) => {
   expect(messageOf(issue)).toBe(message)
 })

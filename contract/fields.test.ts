@@ -25,14 +25,14 @@ test('a required text is trimmed, and must not be empty or missing', () => {
   }
 })
 
-test('a text may be as long as its limit, counted after trimming, and no longer', () => {
+test('a text can be as long as its limit, counted after trimming', () => {
   expect(name.parse(` ${'x'.repeat(10)} `)).toBe('x'.repeat(10))
   expect(messages(name, 'x'.repeat(11))).toEqual(['At most 10 characters'])
   expect(messages(optionalText(3), 'four')).toEqual(['At most 3 characters'])
 })
 
 test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
-  '%j is no line of text: the database could not keep it, or a reader would be misled',
+  '%j is not a line of text: the database cannot store it, or it misleads readers',
   (value) => {
     expect(messages(name, value)).toEqual(['Contains characters that are not allowed'])
     expect(messages(optionalText(10), value)).toEqual(['Contains characters that are not allowed'])
@@ -48,13 +48,13 @@ test('an optional text that is empty or missing is null', () => {
   for (const value of ['', '  ', null, undefined]) expect(optionalLongText(10).parse(value)).toBeNull()
 })
 
-test('a long text keeps its line breaks, and takes no other control character', () => {
+test('a long text keeps its line breaks, and rejects other control characters', () => {
   expect(optionalLongText(20).parse('one\ntwo\r\n\tthree')).toBe('one\ntwo\r\n\tthree')
   expect(messages(optionalLongText(20), 'one\0two')).toEqual(['Contains characters that are not allowed'])
   expect(messages(optionalLongText(20), 'one\ud800')).toEqual(['Contains characters that are not allowed'])
 })
 
-test('an e-mail address is trimmed and keeps its case', () => {
+test('an email address is trimmed and keeps its case', () => {
   expect(email('Valid email is required').parse(' Ann@Example.com ')).toBe('Ann@Example.com')
 })
 
@@ -67,11 +67,11 @@ test.each([
   'a b@example.com',
   'a@b@example.com',
   'ann@example.com\0',
-])('%j is no e-mail address', (value) => {
+])('%j is not an email address', (value) => {
   expect(messages(email('Valid email is required'), value)).toEqual(['Valid email is required'])
 })
 
-test('an optional e-mail address may be empty, not wrong', () => {
+test('an optional email address can be empty, not wrong', () => {
   for (const value of ['', ' ', null, undefined]) expect(optionalEmail('Valid email').parse(value)).toBeNull()
   expect(messages(optionalEmail('Valid email'), 'ann@')).toEqual(['Valid email'])
 })
@@ -104,7 +104,7 @@ test.each([
   'https://example.com\n/',
   'https://exam\tple.com',
   `https://example.com/\ud800`,
-])('%j is no web address', (value) => {
+])('%j is not a web address', (value) => {
   expect(messages(site, value)).toEqual(['Valid website URL is required'])
 })
 
@@ -113,13 +113,13 @@ test('a web address has a limit', () => {
   expect(messages(site, long)[0]).toBe(`At most ${limits.url} characters`)
 })
 
-test('an optional web address may be empty, not wrong', () => {
+test('an optional web address can be empty, not wrong', () => {
   for (const value of ['', ' ', null, undefined])
     expect(optionalWebAddress('Valid URL').parse(value)).toBeNull()
   expect(messages(optionalWebAddress('Valid URL'), 'javascript:alert(1)')).toEqual(['Valid URL'])
 })
 
-test('a moment is an ISO string in UTC on the wire and a Date in the server', () => {
+test('a date is an ISO string in UTC on the wire and a Date in the server', () => {
   const moment = isoDate.parse('2026-11-20T12:00:00.000Z')
   expect(moment).toEqual(new Date(Date.UTC(2026, 10, 20, 12)))
   expect(isoDate.encode(moment)).toBe('2026-11-20T12:00:00.000Z')
@@ -134,6 +134,6 @@ test.each([
   'now',
   0,
   null,
-])('%j is no moment on the wire', (value) => {
+])('%j is not a date on the wire', (value) => {
   expect(messages(isoDate, value)).toEqual(['A date is required'])
 })

@@ -7,7 +7,7 @@ const logged = (err: unknown) => {
   return lines[0]
 }
 
-test('a failure is logged with its kind, code, message, place and causes', () => {
+test('an error is logged with its type, code, message, stack and causes', () => {
   const cause = Object.assign(new TypeError('the reason'), { code: 'ECONNREFUSED' })
   expect(logged(new Error('the failure', { cause }))).toMatchObject({
     msg: 'failed',
@@ -20,7 +20,7 @@ test('a failure is logged with its kind, code, message, place and causes', () =>
   })
 })
 
-test('what a failure carries along is left out', () => {
+test('the parameters and rows that an error carries are not logged', () => {
   const carrying = Object.assign(new Error('duplicate key'), {
     detail: 'Key (email)=(ann@example.test) already exists.',
     params: ['ann@example.test'],
@@ -34,17 +34,17 @@ test.each([
   '550 5.1.1 <ann@example.test>: user unknown',
   'No recipient ann.b+c@example.test',
   'Mail to "Ann" <ann@example.test>, refused',
-])('addresses in a message are hidden, in its place in the code as well: %s', (message) => {
+])('email addresses are redacted in the message and in the stack: %s', (message) => {
   const line = JSON.stringify(logged(new Error(message)))
   expect(line).toContain('[email]')
   expect(line).not.toContain('@example.test')
 })
 
-test('what was thrown and is no error is not logged', () => {
+test('a thrown value that is not an error is not logged', () => {
   expect(JSON.stringify(logged({ password: 'secret' }))).not.toContain('secret')
 })
 
-test('a chain of causes that leads back to its beginning ends', () => {
+test('a circular chain of causes is cut off', () => {
   const error = new Error('again')
   error.cause = error
   expect(JSON.stringify(logged(error)).match(/again/g)).toHaveLength(6)

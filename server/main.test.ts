@@ -41,7 +41,7 @@ const startFailure = async (environment: Record<string, string>) => {
 
 describe('the server process', () => {
   test(
-    'starts on an empty folder, says where it is and what the demo offers, and stops cleanly',
+    'starts on an empty folder, prints its address and the demo’s offer, and stops cleanly',
     async () => {
       const server = await start({ DATA_DIR: newDataDir() })
       expect(server.output()).toContain(`Partner Portal is ready at ${server.url}`)
@@ -71,7 +71,7 @@ describe('the server process', () => {
   )
 
   test(
-    'refuses a second server on its data with a line that says so, and goes on',
+    'refuses a second server on its data with one clear line, and keeps running',
     async () => {
       const dataDir = newDataDir()
       const first = await start({ DATA_DIR: dataDir })
@@ -101,14 +101,14 @@ describe('the server process', () => {
     patience,
   )
 
-  test('names a wrong setting and what would be right', async () => {
+  test('names a wrong setting and a valid value', async () => {
     const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: 'http', DEMO: 'maybe' })
     expect(failure.code).toBe(1)
     expect(failure.output).toContain('PORT is not right: it must be a port number from 0 to 65535.')
     expect(failure.output).toContain('DEMO is not right: it must be on or off.')
   })
 
-  test('says what is wrong with DATABASE_URL', async () => {
+  test('names what is wrong with DATABASE_URL', async () => {
     const failure = await startFailure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     expect(failure.output.trim()).toBe('DATABASE_URL: the database cannot be used: nothing listens there.')
   })

@@ -109,24 +109,24 @@ test.each<[Environment, string]>([
     { ...production, OIDC_ISSUER: 'http://login.example.com', OIDC_CLIENT_ID: 'portal' },
     'OIDC_ISSUER is not right: it must be an https address in production.',
   ],
-])('%o stops the start with its name and what would be right', (environment, message) => {
+])('%o fails the start with its name and a valid value', (environment, message) => {
   expect(refusal(environment)).toBe(message)
 })
 
-test('every wrong setting is named, a line each', () => {
+test('every wrong setting is named on a line of its own', () => {
   expect(refusal({ PORT: 'x', DEMO: 'x' })?.split('\n')).toEqual([
     portRule,
     'DEMO is not right: it must be on or off.',
   ])
 })
 
-test('what is wrong is named without the values of settings that hold secrets', () => {
+test('messages do not contain the values of secret settings', () => {
   expect(refusal({ DATABASE_URL: 'mysql://portal:secret@db/portal' })).not.toContain('secret')
   expect(refusal({ SMTP_URL: 'http://portal:secret@mail/' })).not.toContain('secret')
 })
 
 describe('the demo', () => {
-  test('is on by itself on a machine without a setting', () => {
+  test('is on by default without settings', () => {
     expect(readSettings({})).toMatchObject({
       demo: true,
       host: '127.0.0.1',
@@ -137,36 +137,36 @@ describe('the demo', () => {
     })
   })
 
-  test.each(['127.0.0.1', '::1', 'localhost'])('may run on %s', (HOST) => {
+  test.each(['127.0.0.1', '::1', 'localhost'])('can run on %s', (HOST) => {
     expect(readSettings({ HOST, DEMO: 'on' }).demo).toBe(true)
   })
 
-  test('is off by itself where a database is given, and in production', () => {
+  test('is off by default with a database of its own and in production', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://db/portal' }).demo).toBe(false)
     expect(readSettings(production).demo).toBe(false)
   })
 
-  test('off lets any HOST be', () => {
+  test('allows any HOST when it is off', () => {
     expect(readSettings({ HOST: '0.0.0.0', DEMO: 'off' })).toMatchObject({ demo: false, host: '0.0.0.0' })
   })
 })
 
-test('an empty setting counts as not given', () => {
+test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DEMO: ' ', BASE_URL: '' })).toMatchObject({
     port: 5000,
     baseUrlGiven: false,
   })
 })
 
-test('an IPv6 HOST stands in brackets in the address', () => {
+test('an IPv6 HOST is put in brackets in the address', () => {
   expect(readSettings({ HOST: '::1', PORT: '8080' }).baseUrl).toBe('http://[::1]:8080')
 })
 
-test('BASE_URL loses its slash at the end, so that paths can follow it', () => {
+test('BASE_URL is stored without its trailing slash', () => {
   expect(readSettings({ BASE_URL: 'https://portal.example.com/' }).baseUrl).toBe('https://portal.example.com')
 })
 
-test('TRUST_PROXY takes addresses and ranges of both kinds', () => {
+test('TRUST_PROXY accepts IPv4 and IPv6 addresses and ranges', () => {
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1,fd00::/8' }).trustProxy).toEqual([
     '10.0.0.0/8',
     '192.168.1.1',
@@ -174,7 +174,7 @@ test('TRUST_PROXY takes addresses and ranges of both kinds', () => {
   ])
 })
 
-test('office hours are read as one writes them', () => {
+test('office hours are read in the usual notation', () => {
   const { officeHours } = readSettings({
     OFFICE_HOURS: 'Mon-Wed 9:00-12:00, monday 13:00-17:00,  Sat 10:00-24:00',
     OFFICE_TIME_ZONE: 'America/New_York',

@@ -29,11 +29,11 @@ export interface TestApp {
   deps: Deps
   db: Deps['db']
   log: TestLog
-  /** A browser in which nobody is signed in, at a network address of its own unless told. */
+  /** A browser that is not signed in, by default at a network address of its own. */
   visit(address?: string): Browser
   /** A browser in which this user has signed in, by a session row as signing in writes it. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
-  /** Stops it and drops its database. Fails when the log holds errors that no test has taken. */
+  /** Stops it and drops its database. Fails when the log has errors that no test has taken. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -88,7 +88,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   if (options.withClient) await writeClientFolder(clientFolder)
   const app = await buildApp(deps, { clientFolder, isStopping: () => options.isStopping ?? false })
   await app.ready()
-  // Else the first change of a test could be told before anybody listens.
+  // Otherwise the first change of a test could be notified before the bus listens.
   await bus.connected
 
   const visit = (address?: string) => openBrowser(app, address)

@@ -6,11 +6,11 @@ import type { Browser } from './browser.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** The cookies of a browser, as a request header takes them. */
+/** The cookies of a browser as a request header. */
 export const cookieOf = ({ cookies }: Browser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** How a server has refused to open a WebSocket. */
+/** A refused WebSocket with its status. */
 export class UpgradeRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
@@ -20,7 +20,7 @@ export class UpgradeRefused extends Error {
 }
 
 interface Options {
-  /** As the header; that of the portal's own pages unless told, none when null. */
+  /** The header; by default that of the portal's own pages, none when null. */
   origin?: string | null
   since?: number
 }
@@ -93,7 +93,7 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
       socket.close()
       await closed
     },
-    /** Breaks the connection as a cut cable does, without a word. */
+    /** Breaks the connection without a close frame. */
     cut: async () => {
       socket.terminate()
       await once(socket, 'close').catch(() => {})

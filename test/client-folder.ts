@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The names of what Vite builds, each with a word to tell it by. */
+/** The files that Vite builds, each with recognizable content. */
 const files = {
   'index.html': '<!doctype html><title>The application</title>',
   'sign-in.html': '<!doctype html><title>The sign-in page</title>',
@@ -9,7 +9,7 @@ const files = {
   'assets/index-4f2a.js': 'document.title',
 }
 
-/** Writes a client as small as it can be where the server looks for the built one. */
+/** Writes a minimal built client. */
 export const writeClientFolder = async (folder: string) => {
   await mkdir(join(folder, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)

@@ -16,7 +16,7 @@ export class StreamRefused extends Error {
 }
 
 /**
- * Opens the portal's stream of stale reads as an EventSource does.
+ * Opens the portal's stream of invalidations as an EventSource does.
  * @throws NoStream
  */
 export const openEvents = async (url: string, cookie: string, { headers = {}, query = '' }: Options = {}) => {
@@ -73,7 +73,7 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
         waiting.add(check)
         check()
       }),
-    /** Forgets the paths so far. */
+    /** Clears the paths so far. */
     clear: () => void events.splice(0),
     close: async () => {
       sent.destroy()

@@ -35,7 +35,7 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** A user of any role; an ordinary one, without a profile, unless told. */
+/** A user; by default one with the role `user` and without a profile. */
 export const createUser = async ({ db }: Portal, user: New<typeof users> = {}) => {
   const number = nextNumber()
   const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
@@ -149,7 +149,7 @@ export const createDocument = async (portal: Portal, document: New<typeof partne
   )
 }
 
-/** What staff say of a task and of an activation, as the body of a request; whose it is comes beside it. */
+/** Bodies of requests that create a task and an activation, without `partnerId`. */
 export const taskForm = {
   taskName: 'Hang the posters',
   dueDate: '2027-03-01T12:00:00.000Z',
@@ -201,10 +201,10 @@ export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFo
       .returning(),
   )
 
-/** What staff say of a file, as the body of a request. */
+/** The body of a request that creates a resource, without its file. */
 export const resourceForm = { title: 'Summer poster', category: 'creative', folderId: null }
 
-/** A text file that a user uploads, and how far it has come; only asked for unless told. */
+/** An upload of a text file in some state; by default only its address has been requested. */
 export const createUpload = async (
   { db, deps }: Portal,
   {
@@ -249,7 +249,7 @@ export const fileOf = ({ objectKey, fileType, fileSize }: typeof uploads.$inferS
   fileSize,
 })
 
-/** A resource for everyone, unless told, whose bytes are in the store. */
+/** A resource with its bytes in the store; by default for everyone. */
 export const createResource = async (
   { db, deps }: Portal,
   {

@@ -8,14 +8,14 @@ export interface CorruptedBody {
   text: string
   /** What was done to the good one. */
   faults: string[]
-  /** A fault that no schema of the contract may take, so that the contract is put to the test as well. */
+  /** Whether every schema must refuse this fault, so that the contract itself is tested. */
   certain: boolean
 }
 
 interface Fault {
   name: string
   certain: boolean
-  /** Gives the changed whole, or undefined where the place is gone. */
+  /** Returns the changed body, or undefined when the path no longer exists. */
   apply: (whole: Json) => Json | undefined
 }
 
@@ -171,7 +171,7 @@ const isJson = (text: string) => {
   }
 }
 
-/** What stands in an address where an id should. */
+/** Values for ids in addresses. */
 export const malformedIds: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(

@@ -18,7 +18,7 @@ export interface TestProvider {
   clientId: string
   clientSecret: string
   account: ProviderAccount
-  /** Goes through the provider as a browser does, and gives the address that it sends the browser back to. */
+  /** Signs in at the provider as a browser does, and returns the address of the final redirect. */
   visit(url: string): Promise<URL>
   stop(): Promise<void>
   /** Listens again at the same address. */

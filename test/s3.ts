@@ -6,9 +6,9 @@ import { startServerProcess } from './server-process.ts'
 export interface S3 {
   /** The settings with which the portal keeps its files there, as the environment names them. */
   settings: Record<string, string>
-  /** Takes it away; what it holds stays. */
+  /** Stops it; its objects stay. */
   pause(): Promise<void>
-  /** Brings it back on the same port. */
+  /** Starts it again on the same port. */
   resume(): Promise<void>
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** A server that ended before it was ready, with what it said. */
+/** A server that exited before it was ready, with its output. */
 export class EndedEarly extends Error {
   readonly code: number | null
   readonly output: string
@@ -52,7 +52,7 @@ export const startServerProcess = async (
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
-        // A benchmark's server says a great deal after this: looking at all of it again would slow its reader down.
+        // Searching all later output of a benchmark's server would slow the benchmark down.
         if (isReady) return
         const url = /^\{.*"url":"([^"]+)".*"msg":"ready"\}$/m.exec(said())?.[1]
         if (!url) return
@@ -78,7 +78,7 @@ export const startServerProcess = async (
   }
 }
 
-/** Signs a demo account in and answers its session cookie, as a request header takes it. */
+/** Signs a demo account in and returns its session cookie as a request header. */
 export const demoCookie = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/login?as=${email}`, { redirect: 'manual' })
   const [cookie = ''] = answer.headers.getSetCookie()

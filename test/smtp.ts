@@ -18,7 +18,7 @@ export interface MailServer {
 
 const sameAddress = (one = '', other = '') => one.toLowerCase() === other.toLowerCase()
 
-/** A mail server on loopback that takes every mail. */
+/** A mail server on loopback that accepts every email. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: Email[] = []
   const arrivals = new EventEmitter()
@@ -29,7 +29,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // The portal keeps its connections: a server that goes away does not wait for them.
+      // The portal keeps connections open; the server must not wait for them when it stops.
       closeTimeout: 1,
       onData(stream, _session, done) {
         buffer(stream)

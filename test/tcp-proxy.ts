@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to another server that can be cut: connections break, and new ones are refused, until it is mended. */
+/** A TCP proxy that can be cut: connections break and new ones are refused until it is restored. */
 export const startTcpProxy = async (target: { host: string; port: number }) => {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

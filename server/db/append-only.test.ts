@@ -86,9 +86,9 @@ const rolesOf = async (client: pg.Client) => {
   return rows.map(({ usename }) => usename)
 }
 
-describe('the audit log is only ever added to', () => {
+describe('the audit log is append-only', () => {
   test(
-    'by the role as which the portal works on its embedded database',
+    'for the portal’s role on its embedded database',
     async () => {
       const { server, dataDir } = await start({})
       await leaveEntries(server.url)
@@ -103,7 +103,7 @@ describe('the audit log is only ever added to', () => {
   )
 
   test(
-    'by a role of its own beside the owner of the tables, as which the whole portal works',
+    'for a role other than the tables’ owner, with which the whole portal works',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const [owner, role] = ['owner', 'portal'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
@@ -148,7 +148,7 @@ describe('the audit log is only ever added to', () => {
   )
 
   test(
-    'also where the portal owns the tables itself, as far as triggers go',
+    'where the portal owns the tables itself, as far as triggers protect it',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const name = `test_${randomUUID().replaceAll('-', '')}`

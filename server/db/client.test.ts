@@ -12,7 +12,7 @@ afterAll(() => dropDatabase(postgresUrl, name))
 // As many as the pool has.
 const connections = 10
 
-test('transactions that an outage breaks, at their beginning or later, fail alone and give their connections back', async () => {
+test('transactions that an outage interrupts, at BEGIN or later, reject and release their connections', async () => {
   const url = new URL(await createDatabase(postgresUrl, name))
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
   url.hostname = proxy.host

@@ -44,7 +44,7 @@ const readNewestSnapshot = async () => {
   )
 }
 
-test('an empty database is not ready; prepared, it is, and holds every table', async () => {
+test('a database is ready once it is prepared, and then has every table', async () => {
   const db = open(await createEmptyDatabase())
   await expect(isReady(db)).rejects.toThrow()
   await prepareDatabase(db, nothing)
@@ -55,7 +55,7 @@ test('an empty database is not ready; prepared, it is, and holds every table', a
   for (const table of tables) await db.execute(sql`select 1 from ${sql.identifier(table)}`)
 })
 
-test('any number of processes that start at once prepare it one after the other, once', async () => {
+test('processes that start at the same time prepare the database one after the other, once', async () => {
   const url = await createEmptyDatabase()
   const processes = Array.from({ length: 4 }, () => open(url))
   let inside = 0
@@ -81,7 +81,7 @@ test('any number of processes that start at once prepare it one after the other,
   expect(log.takeErrors()).toEqual([])
 })
 
-test('what fails on the way is undone, and the next start goes on', async () => {
+test('a failed preparation is rolled back, and the next start continues', async () => {
   const db = open(await createEmptyDatabase())
   const failing = prepareDatabase(db, async (tx) => {
     await tx.insert(people.users).values({ email: 'half@example.test' })
@@ -92,7 +92,7 @@ test('what fails on the way is undone, and the next start goes on', async () => 
   expect(await db.$count(people.users)).toBe(0)
 })
 
-test('a database that a newer portal has prepared stops the start', async () => {
+test('the start fails on a database that a newer portal has migrated', async () => {
   const db = open(await createEmptyDatabase())
   await prepareDatabase(db, nothing)
   const later = (journal.entries.at(-1)?.when ?? 0) + 1
@@ -103,7 +103,7 @@ test('a database that a newer portal has prepared stops the start', async () => 
 })
 
 describe('the migrations', () => {
-  test('are what the schema says: npm run db:generate would find nothing to add', async () => {
+  test('match the schema: npm run db:generate would add nothing', async () => {
     const files = await readdir(new URL('schema/', import.meta.url))
     const tables = await Promise.all(
       files.map((file) => import(`./schema/${file.slice(0, -'.ts'.length)}.ts`)),
@@ -115,10 +115,10 @@ describe('the migrations', () => {
   })
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   const refused = (code: string) => ({ cause: expect.objectContaining({ code }) })
 
-  test('keeps e-mails unique without case, one profile a user, and known values alone', async () => {
+  test('enforces emails unique without case, one profile per user, and known values', async () => {
     const db = open(await createEmptyDatabase())
     await prepareDatabase(db, nothing)
     const [user] = await db.insert(people.users).values({ email: 'Ann@Example.test' }).returning()
@@ -147,7 +147,7 @@ describe('the database itself', () => {
     }
   })
 
-  test('removes a profile with its user, and keeps a file when its folder goes', async () => {
+  test('deletes a profile with its user, and keeps a file when its folder is deleted', async () => {
     const db = open(await createEmptyDatabase())
     await prepareDatabase(db, nothing)
     await db.execute(sql`

@@ -20,7 +20,7 @@ const listPrepared = async (tx: Transaction) => {
   return rows.map(({ statement }) => statement)
 }
 
-test('a statement with parameters is prepared when it comes a second time, and answers the same', async () => {
+test('a statement with parameters is prepared when it is sent a second time, with the same results', async () => {
   await db.transaction(async (tx) => {
     const add = (number: number) => tx.execute(sql`select ${number}::int + 1 as sum`)
     expect((await add(1)).rows).toEqual([{ sum: 2 }])
@@ -42,7 +42,7 @@ test('statements of the pool itself are prepared as well, and one that has a nam
   expect(rows.find(({ statement }) => statement === `${text}, 1`)?.name).toBe('own')
 })
 
-test('a connection prepares two hundred statements at most, and answers the others all the same', async () => {
+test('a connection prepares two hundred statements at most, and runs all others unprepared', async () => {
   await db.transaction(async (tx) => {
     for (let number = 0; number < 210; number += 1) {
       const text = sql.raw(`select ${number} + `)

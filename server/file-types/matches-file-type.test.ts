@@ -36,14 +36,14 @@ const alsoTakenAs: Partial<Record<FileType, FileType[]>> = {
 const knownByThreeBytes: FileType[] = ['csv', 'txt', 'jpg', 'jpeg', 'gif', 'mp3']
 
 describe.each(fileTypes)('a %s', (type) => {
-  test('is one, and no file of another kind', async () => {
+  test('matches its own type, and no other', async () => {
     const takenAs = []
     for (const other of fileTypes)
       if (await matchesFileType(other, bytesOf(samples[type]))) takenAs.push(other)
     expect(takenAs.sort()).toEqual([type, ...(alsoTakenAs[type] ?? [])].sort())
   })
 
-  test('is none when there is nothing in it, or only its beginning', async () => {
+  test('does not match when it is empty or only its beginning', async () => {
     expect(await matchesFileType(type, bytesOf(''))).toBe(false)
     if (!knownByThreeBytes.includes(type))
       expect(await matchesFileType(type, bytesOf(samples[type].subarray(0, 3)))).toBe(false)
@@ -53,7 +53,7 @@ describe.each(fileTypes)('a %s', (type) => {
 const page = '<!doctype html><html><script>alert(1)</script></html>'
 const binaries = fileTypes.filter((type) => !['csv', 'txt'].includes(type))
 
-test.each(binaries)('a page of HTML is no %s', async (type) => {
+test.each(binaries)('an HTML page is not a %s', async (type) => {
   expect(await matchesFileType(type, bytesOf(page))).toBe(false)
   expect(await matchesFileType(type, bytesOf(`<?xml version="1.0"?>\n${page}`))).toBe(false)
 })
@@ -71,7 +71,7 @@ test.each([
   ['a program for Linux', Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0\0', 'latin1')],
   ['zeros', Buffer.alloc(5000)],
   ['noise', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
-])('%s is of no kind that is taken', async (_what, content) => {
+])('%s matches no accepted type', async (_what, content) => {
   for (const type of fileTypes) expect(await matchesFileType(type, bytesOf(content)), type).toBe(false)
 })
 
@@ -84,28 +84,28 @@ test.each([
   ).toBe(true)
 })
 
-test('a pdf may begin with blank lines, and with nothing else', async () => {
+test('a pdf can begin with blank lines, and with nothing else', async () => {
   expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from('\ufeff\r\n'), samples.pdf])))).toBe(
     true,
   )
   expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from('x\n'), samples.pdf])))).toBe(false)
 })
 
-test('a text may end as DOS ended one', async () => {
+test('a text can end with DOS’s end of file', async () => {
   expect(await matchesFileType('csv', bytesOf('name;town\r\n\x1a'))).toBe(true)
 })
 
 describe('a zip', () => {
   const signed = (text: string) => Buffer.from(text, 'latin1')
 
-  test('may be empty, and may end with a remark', async () => {
+  test('can be empty, and can end with a comment', async () => {
     expect(await matchesFileType('zip', bytesOf(await zip({})))).toBe(true)
     const remarked = Buffer.concat([samples.zip, signed('remark')])
     remarked.writeUInt16LE(6, samples.zip.length - 2)
     expect(await matchesFileType('zip', bytesOf(remarked))).toBe(true)
   })
 
-  test('whose directory is cut, or points outside, is none', async () => {
+  test('whose directory is cut off or points outside does not match', async () => {
     expect(await matchesFileType('zip', bytesOf(samples.zip.subarray(0, -30)))).toBe(false)
     const outside = Buffer.from(samples.zip)
     outside.writeUInt32LE(0xfffffff0, outside.length - 6)
@@ -115,13 +115,13 @@ describe('a zip', () => {
     expect(await matchesFileType('zip', bytesOf(counted))).toBe(false)
   })
 
-  test('is known by its parts however long its directory is and whatever they are called', async () => {
+  test('is recognized by its parts, however long its directory is and whatever their names are', async () => {
     const others = Array.from({ length: 3000 }, (_, index) => [`../customXml/item${index}.xml`, ''])
     const parts = { ...Object.fromEntries(others), '[Content_Types].xml': '', 'word/document.xml': '' }
     expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
   })
 
-  test('is a document only with the part that makes it one, and without macros', async () => {
+  test('is a document only with the document’s main part, and without macros', async () => {
     const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }
     expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
     expect(await matchesFileType('xlsx', bytesOf(await zip(parts)))).toBe(false)
@@ -138,16 +138,16 @@ describe('a text', () => {
     ['an older encoding', Buffer.from('Caf\xe9;Z\xfcrich', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffname\ttown', 'utf16le')],
     ['HTML, which is shown as text', Buffer.from(page)],
-  ])('may be in %s', async (_encoding, content) => {
+  ])('can be in %s', async (_encoding, content) => {
     expect(await matchesFileType('txt', bytesOf(content))).toBe(true)
     expect(await matchesFileType('csv', bytesOf(content))).toBe(true)
   })
 
-  test.each(['a\0b', 'a\x01b', 'a\x7fb'])('has no such characters as in %j', async (content) => {
+  test.each(['a\0b', 'a\x01b', 'a\x7fb'])('does not contain characters as in %j', async (content) => {
     expect(await matchesFileType('txt', bytesOf(content))).toBe(false)
   })
 
-  test('in UTF-16 is whole', async () => {
+  test('in UTF-16 must be complete', async () => {
     const cut = Buffer.from('\ufeffname', 'utf16le').subarray(0, -1)
     expect(await matchesFileType('txt', bytesOf(cut))).toBe(false)
     expect(await matchesFileType('txt', bytesOf(Buffer.from('\ufeffa\0b', 'utf16le')))).toBe(false)
@@ -191,13 +191,13 @@ describe('a drawing', () => {
     expect(await matchesFileType('svg', bytesOf(content))).toBe(false)
   })
 
-  test('must be text: one with broken UTF-8 is none', async () => {
+  test('with broken UTF-8 does not match', async () => {
     const broken = Buffer.concat([Buffer.from('<svg>'), Buffer.from([0xff]), Buffer.from('</svg>')])
     expect(await matchesFileType('svg', bytesOf(broken))).toBe(false)
   })
 
   // Where a pattern went back and forth over these, the test would run into its time limit.
-  test('that is long and wrong is refused', async () => {
+  test('that is long and malformed is refused', async () => {
     expect(await matchesFileType('svg', bytesOf(`<svg ${'a="b" '.repeat(100_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<svg>${'<!-- '.repeat(100_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<svg>${'<g>'.repeat(200_000)}`))).toBe(false)

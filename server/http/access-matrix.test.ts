@@ -400,7 +400,7 @@ const requests: Record<
   '/objects/:filePath': ({ resource }) => ({ url: `/objects/${resource.filePath}` }),
 }
 
-test('the table names the actors in their order, and every cell is stated', () => {
+test('the table lists the actors in order and has no empty cell', () => {
   expect(head.trim().split(/ +/)).toEqual(actors)
   for (const { method, url, statuses } of rows) {
     for (const status of Object.values(statuses)) expect(status, `${method} ${url}`).toBeGreaterThan(0)
@@ -414,7 +414,7 @@ test('every registered route is in the table, and every row of the table is a re
   expect(rows.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...new Set(registered)].sort())
 })
 
-describe('who gets what', () => {
+describe('the access matrix', () => {
   // What only reads leaves everyone as they were.
   const readers = gather()
   const readsOnly = ({ method, url }: { method: string; url: string }) =>
@@ -428,7 +428,7 @@ describe('who gets what', () => {
     !untold.has(url) &&
     !url.endsWith('/check')
 
-  test('every call by which staff change something leaves its entry in the audit log', async () => {
+  test('every endpoint with which staff change something writes to the audit log', async () => {
     const told: Record<string, number> = {}
     for (const row of rows.filter(changesSomething)) {
       const { browsers, things } = await gather()

@@ -264,19 +264,19 @@ const storesNothing = async (property: fc.IAsyncProperty<unknown>, numRuns = run
   expect(await databaseState(portal.db)).toEqual(before)
 }
 
-test('every endpoint that takes a body has a good one here', () => {
+test('every endpoint with a body has a valid example here', () => {
   const taking = endpoints.filter(({ body }) => body !== undefined).map(nameOf)
   expect(Object.keys(goodBodies).sort()).toEqual(taking.sort())
 })
 
-describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body', ({ endpoint, good }) => {
+describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body', ({ endpoint, good }) => {
   const { method, body: schema } = endpoint
   const access = good.as ?? endpoint.access
   const accepted: string[] = []
   const send = (text: string, headers?: Record<string, string>) =>
     senders[access].send(method, addressOf(endpoint), text, headers)
 
-  test('with faults is refused, with the fields at fault, and stores nothing', async () => {
+  test('with errors is refused with the wrong fields, and stores nothing', async () => {
     expect(schema?.safeParse(good.body).error).toBeUndefined()
     await storesNothing(
       fc.asyncProperty(corruptBody(good.body, good), async ({ text, faults, certain }) => {
@@ -296,7 +296,7 @@ describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body',
     )
   })
 
-  test('that is no JSON is refused, and stores nothing', () =>
+  test('that is not JSON is refused, and stores nothing', () =>
     storesNothing(
       fc.asyncProperty(brokenJson(good.body), async (text) => {
         const answer = await send(text)
@@ -350,13 +350,13 @@ describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body',
     expect(await databaseState(portal.db)).toEqual(before)
   })
 
-  test('is answered as it should once it has no fault', async () => {
+  test('is accepted once it has no error', async () => {
     const { body, textAt, status } = good
     const sent = textAt ? { ...body, [textAt]: JSON.stringify(body[textAt]) } : body
     expect((await send(JSON.stringify(sent))).statusCode).toBe(status)
   })
 
-  test('with what the contract takes after all fails no server', async () => {
+  test('that the contract accepts never causes a server error', async () => {
     for (const text of accepted) expect((await send(text)).statusCode).toBeLessThan(500)
   })
 })
@@ -364,7 +364,7 @@ describe.each(withBody)('$endpoint.method $endpoint.path, good body $good.body',
 describe.each(withParams)('$method $path', (endpoint) => {
   const good = goodBodies[nameOf(endpoint)]?.[0]?.body
 
-  test('with a malformed id is the address of nothing', () =>
+  test('answers 404 for a malformed id', () =>
     storesNothing(
       fc.asyncProperty(malformedIds, async (id) => {
         const answer = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
@@ -393,7 +393,7 @@ const queryNames = [
 ]
 
 describe.each(reading)('$method $path', (endpoint) => {
-  test('with any query never fails, and is refused when the contract does not take it', () =>
+  test('refuses a query that the contract does not accept, and never fails', () =>
     storesNothing(
       fc.asyncProperty(anyQuery(queryNames), async (query) => {
         // Nobody is to be signed out by it.
@@ -408,7 +408,7 @@ describe.each(reading)('$method $path', (endpoint) => {
     ))
 })
 
-test('as many requests were sent as were asked for', () => {
+test('as many requests were sent as configured', () => {
   const sent = portal.log.lines.filter(({ msg }) => msg === 'request')
   expect(sent.length).toBeGreaterThanOrEqual(fuzzRuns)
 })

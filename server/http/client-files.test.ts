@@ -21,7 +21,7 @@ describe('the application’s page', () => {
     '/a/b/c',
     '/sign-in/x',
     '/apiary',
-  ])('is served at %s, to be asked for again each time', async (url) => {
+  ])('is served at %s and revalidated each time', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await portal.visit().send(method, url)
       expect(answer.statusCode).toBe(200)
@@ -32,7 +32,7 @@ describe('the application’s page', () => {
   })
 
   test.each(['/api', '/api/nothing', '/objects', '/ws/', '/assets/', '/assets/gone.js', '/demo/mail'])(
-    'is not what stands at %s: there is nothing, in JSON',
+    'is not served at %s, which answers 404 in JSON',
     async (url) => {
       const answer = await portal.visit().get(url)
       expect(answer.statusCode).toBe(404)
@@ -52,7 +52,7 @@ describe('files', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  test('those with a hash in their name are kept for a year', async () => {
+  test('files with a hash in their name are cached for a year', async () => {
     const answer = await portal.visit().get('/assets/index-4f2a.js')
     expect(answer.headers['content-type']).toMatch(/javascript/)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -67,7 +67,7 @@ describe('files', () => {
     '/..%5cpackage.json',
     '/assets/%00',
     '/.env',
-  ])('nothing outside of the client’s folder is reached by %s', async (url) => {
+  ])('%s reaches nothing outside the client’s folder', async (url) => {
     const { statusCode, body } = await portal.visit().get(url)
     expect(statusCode).toBeLessThan(500)
     if (statusCode === 200) expect(body).toBe(application)
@@ -81,14 +81,14 @@ describe('files', () => {
   })
 })
 
-describe('what the browser may do', () => {
+describe('security headers', () => {
   const directives = async (url: string, app = portal) => {
     const header = String((await app.visit().get(url)).headers['content-security-policy'])
     return header.split(';').map((directive) => directive.trim())
   }
 
   test.each(['/', '/dashboard', '/sign-in', '/assets/index-4f2a.js'])(
-    'with a page is to run this portal’s own scripts alone: %s',
+    'allow pages only the portal’s own scripts: %s',
     async (url) => {
       const policy = await directives(url)
       expect(policy).toContain("default-src 'self'")
@@ -102,7 +102,7 @@ describe('what the browser may do', () => {
   )
 
   test.each(['/api/sign-in', '/api/auth/user', '/healthz', '/api/nothing'])(
-    'with data is nothing: %s is not sniffed, framed or kept',
+    'forbid sniffing, framing and caching of data: %s',
     async (url) => {
       const { headers } = await portal.visit().get(url)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -111,7 +111,7 @@ describe('what the browser may do', () => {
     },
   )
 
-  test('is to stay on https where the portal is reached by it, and only there', async () => {
+  test('require https where the portal is served by https, and only there', async () => {
     for (const url of ['/', '/api/sign-in', '/api/nothing']) {
       expect((await secure.visit().get(url)).headers['strict-transport-security']).toMatch(
         /^max-age=31536000/,
@@ -122,7 +122,7 @@ describe('what the browser may do', () => {
     expect((await directives('/')).join()).not.toContain('upgrade-insecure-requests')
   })
 
-  test('is not told what serves it', async () => {
+  test('do not name the server', async () => {
     const { headers } = await portal.visit().get('/')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')

@@ -27,7 +27,7 @@ const createCuttable = async () => {
   return { portal, mailServer, cut, mend }
 }
 
-test('while the database is away, the portal says so and comes back by itself, with its jobs', async () => {
+test('during a database outage the portal answers 503, and recovers by itself with its jobs', async () => {
   const { portal, mailServer, cut, mend } = await createCuttable()
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)

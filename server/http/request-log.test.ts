@@ -8,7 +8,7 @@ afterAll(portal.close)
 
 const linesOf = (id: unknown) => portal.log.lines.filter(({ reqId }) => reqId === id)
 
-test('each request leaves one line with its id, its route, its status and its time, and nothing else', async () => {
+test('each request logs one line with its id, route, status and duration, and nothing else', async () => {
   const answer = await portal.visit().get('/api/partner/documents/secret-id/text?token=secret-token')
   const id = answer.headers['x-request-id']
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -26,7 +26,7 @@ test('each request leaves one line with its id, its route, its status and its ti
   ])
 })
 
-test('two requests never share an id, and none is taken from the sender', async () => {
+test('every request gets an id of its own, never the sender’s', async () => {
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const ids = await Promise.all(
     Array.from(
@@ -38,12 +38,12 @@ test('two requests never share an id, and none is taken from the sender', async 
   expect(ids).not.toContain('mine')
 })
 
-test('an address that no route has leaves a line, without the address', async () => {
+test('an unknown address is logged without the address', async () => {
   const answer = await portal.visit().get('/api/nothing/ann@example.test?q=1')
   expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ route: 'none', status: 404 }])
 })
 
-test('what people send and who they are is in no line', async () => {
+test('no line contains personal data', async () => {
   const { user, profile } = await createPartner(portal)
   const browser = await portal.signIn(user)
   const token = browser.cookies.get('session') ?? ''
@@ -73,7 +73,7 @@ test('what people send and who they are is in no line', async () => {
   }
 })
 
-test('a failure leaves its cause in the log under the same id, without what the statement was told', async () => {
+test('an error is logged with its cause under the same id, without the statement’s parameters', async () => {
   await using broken = await createTestApp()
   await broken.db.execute(sql`alter table sign_in_attempts rename to elsewhere`)
   const answer = await broken.visit().post('/api/sign-in/code', { email: 'ann@example.test' })

@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
 import { requireDeclaredAccess, route } from './route.ts'
 
-test('a route that does not declare who may call it stops the start', async () => {
+test('the server does not start with a route that does not declare its access', async () => {
   const app = Fastify()
   requireDeclaredAccess(app)
   app.get('/declared', { config: { access: 'anyone' } }, async () => 'ok')
@@ -15,7 +15,7 @@ test('a route that does not declare who may call it stops the start', async () =
   await expect(app.ready()).rejects.toThrow('The route GET /forgotten does not declare who may call it')
 })
 
-test('an answer that carries more than the contract promises fails, and is not sent', async () => {
+test('an answer with more fields than the contract is an error, and is not sent', async () => {
   await using portal = await createTestApp()
   const leaking = endpoint({
     method: 'GET',
@@ -34,7 +34,7 @@ test('an answer that carries more than the contract promises fails, and is not s
   await app.close()
 })
 
-test('what a handler throws on purpose is answered as it says, with its fields and its time to wait', async () => {
+test('an AppError is answered with its message, fields and retry time', async () => {
   const app = Fastify()
   app.setErrorHandler(handleError)
   app.get('/busy', async () => {

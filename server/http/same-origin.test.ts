@@ -44,7 +44,7 @@ const ownTask = async (app: TestApp) => {
   return { browser: await app.signIn(user), url: `/api/tasks/${task.id}`, statusOf }
 }
 
-describe('a write that comes from', () => {
+describe('a write from', () => {
   test.each(foreign)('%s is refused, and does nothing', async (_what, headers) => {
     const { browser, url, statusOf } = await ownTask(portal)
     const answer = await browser.put(url, { status: 'completed' }, headers)
@@ -53,13 +53,13 @@ describe('a write that comes from', () => {
     expect(await statusOf()).toBe('pending')
   })
 
-  test.each(own)('%s is taken', async (_what, headers) => {
+  test.each(own)('%s is accepted', async (_what, headers) => {
     const { browser, url } = await ownTask(portal)
     expect((await browser.put(url, { status: 'completed' }, headers)).statusCode).toBe(200)
   })
 
   test.each(['POST', 'PUT', 'DELETE'] as const)(
-    'elsewhere is refused before anything else: %s',
+    'another site is refused before any other check: %s',
     async (method) => {
       for (const url of ['/api/partner/profile', '/api/sign-in/code', '/api/nothing-there', '/']) {
         const answer = await portal.visit().send(method, url, {}, { 'sec-fetch-site': 'cross-site' })
@@ -69,7 +69,7 @@ describe('a write that comes from', () => {
   )
 })
 
-test('without BASE_URL the portal is what the browser calls it', async () => {
+test('without BASE_URL the portal’s origin is the host that the browser names', async () => {
   const { browser, url } = await ownTask(local)
   const asked = (host: string, origin: string) =>
     browser.put(url, { status: 'completed' }, { host, origin, 'sec-fetch-site': '' })
@@ -82,7 +82,7 @@ describe('a link on another site', () => {
   const elsewhere = { 'sec-fetch-site': 'cross-site' }
   const sessionsOf = ({ id }: { id: string }) => portal.db.$count(sessions, eq(sessions.userId, id))
 
-  test('opens pages and reads: only what the browser shows its own person', async () => {
+  test('opens pages and reads, which only the user’s own browser shows', async () => {
     const browser = await portal.signIn(await createUser(portal))
     expect((await browser.get('/api/auth/user', elsewhere)).statusCode).toBe(200)
   })

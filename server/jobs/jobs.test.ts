@@ -17,7 +17,7 @@ const queued = async ({ attemptId }: { attemptId: string }) =>
   (await db.execute(sql`select state from pgboss.job where data->>'attemptId' = ${attemptId}`)).rows
 
 describe('a job', () => {
-  test('is there exactly if the transaction that sent it commits', async () => {
+  test('is queued only if its transaction commits', async () => {
     const [lost, kept] = [newJob(), newJob()]
     const failing = db.transaction(async (tx) => {
       await deps.jobs.enqueue(tx, 'sign-in-mail', lost)
@@ -30,7 +30,7 @@ describe('a job', () => {
     await db.execute(sql`delete from pgboss.job`)
   })
 
-  test('is done once, by one of the processes, and one that fails is tried again alone', async () => {
+  test('runs once, in one of the processes, and only a failed one is retried', async () => {
     const connection = { connectionString: deps.settings.databaseUrl }
     const processes = await Promise.all([1, 2].map(() => startJobs(connection, log.logger)))
     const done: string[] = []
@@ -51,7 +51,7 @@ describe('a job', () => {
   })
 })
 
-test('the sweep takes away what time has ended, and nothing else', async () => {
+test('the sweep deletes what has expired, and nothing else', async () => {
   const user = await createUser(portal)
   await portal.signIn(user)
   await portal.signIn(user)

@@ -37,8 +37,8 @@ const statusAfterNextTry = async (email: string) => {
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to?.[0]?.address === email)
 
-describe('while the mail server is away', () => {
-  test('a mail waits, its log row says why, and it goes out once the server is back', async () => {
+describe('while the mail server is down', () => {
+  test('an email stays queued, its log row has the reason, and it is sent once the server is back', async () => {
     const user = await createUser(portal)
     await mailServer.stop()
     const browser = await ask(user.email)
@@ -63,7 +63,7 @@ describe('while the mail server is away', () => {
     expect(JSON.stringify(errors)).not.toContain('@')
   })
 
-  test('a mail whose sign-in is over by then is not sent any more', async () => {
+  test('an email whose sign-in has expired by then is not sent', async () => {
     const user = await createUser(portal)
     await mailServer.stop()
     await ask(user.email)
@@ -79,7 +79,7 @@ describe('while the mail server is away', () => {
   })
 })
 
-describe('a letter', () => {
+describe('the content of an email', () => {
   const letter = {
     heading: 'Hello <b>you</b>',
     paragraphs: ['One & "two"'],
@@ -88,7 +88,7 @@ describe('a letter', () => {
     footnote: "It's over",
   }
 
-  test('says the same in text and in HTML, where every value is text', () => {
+  test('is the same in text and in HTML, where every value is escaped', () => {
     const { text, html } = renderEmail(letter, 'Fish & <Chips>')
     expect(text).toBe(
       'Hello <b>you</b>\n\nOne & "two"\n\n123456\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +

@@ -33,13 +33,13 @@ describe('the cookie', () => {
   const cookieLine = async (app: TestApp) =>
     String((await enter(app.visit(), partner.email)).headers['set-cookie'])
 
-  test('is out of reach of scripts, and not sent along by other sites', async () => {
+  test('is HttpOnly, and not sent with requests of other sites', async () => {
     expect(await cookieLine(portal)).toMatch(
       /^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
 
-  test('is Secure, and bound to this host by its name, where the portal is reached by https', async () => {
+  test('is Secure and has the __Host- prefix where the portal is served by https', async () => {
     await using secure = await createTestApp({
       settings: { ...demo, BASE_URL: 'https://portal.example.com' },
     })
@@ -55,7 +55,7 @@ describe('the cookie', () => {
     expect(await isIn(planted)).toBe(false)
   })
 
-  test('holds a secret whose hash alone is kept', async () => {
+  test('contains a secret of which only the hash is stored', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -76,7 +76,7 @@ describe('the cookie', () => {
 })
 
 describe('signing in', () => {
-  test('gives the browser a new session, and ends the one that it had, or that someone planted', async () => {
+  test('starts a new session, and ends the previous or planted one of the browser', async () => {
     await clearSessions()
     const attacker = portal.visit()
     await enter(attacker, partner.email)
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(await sessionsOf(admin)).toHaveLength(1)
   })
 
-  test('does not take up a session id that was made up', async () => {
+  test('does not adopt an invented session id', async () => {
     const browser = portal.visit()
     browser.cookies.set('session', 'x'.repeat(43))
     await enter(browser, partner.email)
@@ -119,7 +119,7 @@ describe('a session ends', () => {
     expect(expiryOf(role, ago(3 * day), now).getTime() - now.getTime()).toBe(idle)
   })
 
-  test('seven days after it began, however much it is used', () => {
+  test('seven days after sign-in, however much it is used', () => {
     expect(expiryOf('user', ago(7 * day - hour), now).getTime() - now.getTime()).toBe(hour)
     expect(expiryOf('admin', ago(7 * day - minute), now).getTime() - now.getTime()).toBe(minute)
     expect(expiryOf('user', ago(7 * day), now).getTime()).toBe(now.getTime())
@@ -128,7 +128,7 @@ describe('a session ends', () => {
   test.each([
     ['partner', partner, 12 * hour],
     ['staff', admin, 30 * minute],
-  ])('from the start it has the time of its kind: %s', async (_kind, user, idle) => {
+  ])('expires after the idle time of its role: %s', async (_kind, user, idle) => {
     await clearSessions()
     const begun = Date.now()
     await enter(portal.visit(), user.email)
@@ -138,7 +138,7 @@ describe('a session ends', () => {
     expect(life).toBeLessThan(idle + 10 * minute)
   })
 
-  test('when its time is over: the next request is nobody’s, and the row goes with the next sweep', async () => {
+  test('when it expires: the next request has no user, and the next sweep deletes the row', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -148,7 +148,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(partner)).toHaveLength(0)
   })
 
-  test('later when somebody uses the portal without requests, as by a socket', async () => {
+  test('later when its user is active without requests, as by a socket', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -162,7 +162,7 @@ describe('a session ends', () => {
     await expect.poll(expireOf, { timeout: 10_000 }).toBeGreaterThan(soon.getTime() + 10 * hour)
   })
 
-  test('later each time that it is used, and never later than its seven days', async () => {
+  test('later each time it is used, but never after seven days', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -179,8 +179,8 @@ describe('a session ends', () => {
   })
 })
 
-describe('what happens to the user is felt at the next request', () => {
-  test('being disabled, and being enabled again', async () => {
+describe('a change of the user applies to the next request', () => {
+  test('disabling and enabling', async () => {
     const browser = portal.visit()
     await enter(browser, partner.email)
     await changeUser(partner, { disabledAt: new Date() })
@@ -190,7 +190,7 @@ describe('what happens to the user is felt at the next request', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('another role: what it may do, and the shorter time of staff', async () => {
+  test('a new role: its access, and the shorter idle time of staff', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -204,7 +204,7 @@ describe('what happens to the user is felt at the next request', () => {
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('being removed', async () => {
+  test('deletion', async () => {
     const gone = await createUser(portal)
     const browser = await portal.signIn(gone)
     expect(await isIn(browser)).toBe(true)
@@ -227,7 +227,7 @@ describe('signing out', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('ends this browser’s session alone', async () => {
+  test('ends only this browser’s session', async () => {
     const [desk, phone] = [portal.visit(), portal.visit()]
     await enter(desk, partner.email)
     await enter(phone, partner.email)

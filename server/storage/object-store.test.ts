@@ -31,7 +31,7 @@ const write = (store: ObjectStore, key: string, bytes: Buffer) =>
 describe.each(stores)('the %s store', (_name, store) => {
   const bytes = randomBytes(100_000)
 
-  test('gives back what was written, whole and in parts', async () => {
+  test('returns what was written, whole and in ranges', async () => {
     await write(store, 'files/whole', bytes)
     expect(await store.size('files/whole')).toBe(bytes.length)
     expect(await buffer(await store.read('files/whole'))).toEqual(bytes)
@@ -41,7 +41,7 @@ describe.each(stores)('the %s store', (_name, store) => {
     expect(await buffer(end)).toEqual(bytes.subarray(99_999))
   })
 
-  test('keeps nothing of a chunk once the next has come: its memory may be used again', async () => {
+  test('does not read a chunk after requesting the next: its memory can be reused', async () => {
     const large = randomBytes(20 * 1024 * 1024 + 7)
     const chunks = async function* () {
       const reused = Buffer.allocUnsafeSlow(300_001)
@@ -56,7 +56,7 @@ describe.each(stores)('the %s store', (_name, store) => {
     expect(stored.equals(large)).toBe(true)
   })
 
-  test('moves an object, and keeps one that lies there already only until then', async () => {
+  test('moves an object, and replaces one at the target', async () => {
     await write(store, 'uploads/here', bytes)
     await write(store, 'files/there', randomBytes(10))
     await store.move('uploads/here', 'files/there')
@@ -64,20 +64,20 @@ describe.each(stores)('the %s store', (_name, store) => {
     expect(await buffer(await store.read('files/there'))).toEqual(bytes)
   })
 
-  test('removes an object, once or twice', async () => {
+  test('removes an object, also a second time', async () => {
     await write(store, 'files/gone', bytes)
     await store.remove('files/gone')
     await store.remove('files/gone')
     expect(await store.size('files/gone')).toBeNull()
   })
 
-  test('says that an object is missing', async () => {
+  test('reports a missing object', async () => {
     await expect(store.read('files/none')).rejects.toMatchObject({ failure: 'missing' })
     await expect(store.move('uploads/none', 'files/none')).rejects.toMatchObject({ failure: 'missing' })
     expect(await store.size('files/none')).toBeNull()
   })
 
-  test('of many writes of one key at once, one stands whole', async () => {
+  test('of concurrent writes of one key, one is stored whole', async () => {
     const versions = Array.from({ length: 8 }, () => randomBytes(50_000))
     await Promise.all(versions.map((version) => write(store, 'files/busy', version)))
     const kept = await buffer(await store.read('files/busy'))
@@ -89,7 +89,7 @@ describe.each(stores)('the %s store', (_name, store) => {
   })
 })
 
-/** Says a megabyte, and breaks off after a half. */
+/** Announces a megabyte, and fails after half of it. */
 const brokenOff = () =>
   Readable.from(
     (async function* () {
@@ -112,13 +112,13 @@ describe('the disk', () => {
     'files/a\0',
     'files/a.b',
     'x',
-  ])('has no place for the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     await expect(store.read(key)).rejects.toThrow('not a key')
     await expect(store.remove(key)).rejects.toThrow('not a key')
     await expect(write(store, key, Buffer.from('x'))).rejects.toThrow('not a key')
   })
 
-  test('refuses a file of another size than was said, and leaves nothing', async () => {
+  test('refuses a file of another size than announced, and leaves nothing', async () => {
     for (const size of [9, 11]) {
       const bytes = Readable.from([Buffer.alloc(10)])
       await expect(store.write('files/x', bytes, size)).rejects.toMatchObject({ failure: 'unavailable' })
@@ -127,7 +127,7 @@ describe('the disk', () => {
     expect(await readdir(unfinished)).toEqual([])
   })
 
-  test('holds nothing of what broke off, and still what was there before', async () => {
+  test('stores nothing of an interrupted write, and keeps the old content', async () => {
     await expect(store.write('files/half', brokenOff(), 1024 * 1024)).rejects.toMatchObject({
       failure: 'unavailable',
     })
@@ -138,7 +138,7 @@ describe('the disk', () => {
     expect(await buffer(await store.read('files/kept'))).toEqual(bytes)
   })
 
-  test('sweeps what a process left that was killed while it wrote, and leaves what is being written', async () => {
+  test('sweeps unfinished writes of killed processes, and leaves running ones', async () => {
     await mkdir(unfinished, { recursive: true })
     const [old, fresh] = [join(unfinished, 'old'), join(unfinished, 'fresh')]
     await writeFile(old, 'x')
@@ -149,7 +149,7 @@ describe('the disk', () => {
     expect(await readdir(unfinished)).toEqual(['fresh'])
   })
 
-  test('that is no folder cannot be used', async () => {
+  test('whose path is not a folder cannot be used', async () => {
     await writeFile(join(folder, 'file'), 'x')
     const wrong = createDiskStore(join(folder, 'file', 'objects'))
     await expect(wrong.check()).rejects.toMatchObject({ failure: 'unavailable' })
@@ -165,7 +165,7 @@ describe('the bucket', () => {
   const put = (address: string, body: Buffer, contentType = 'text/plain') =>
     fetch(address, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': contentType } })
 
-  test('takes an upload at a signed address, of the signed size and type alone', async () => {
+  test('accepts an upload at a signed URL only with the signed size and type', async () => {
     const upload = { contentType: 'text/plain', size: bytes.length }
     const address = await bucket.signUploadUrl('uploads/signed', upload, 60)
     expect(address).toMatch(`${bucket.origin}/`)
@@ -176,7 +176,7 @@ describe('the bucket', () => {
     expect(await buffer(await store.read('uploads/signed'))).toEqual(bytes)
   })
 
-  test('gives a file at a signed address under its name, and not after its time', async () => {
+  test('serves a file at a signed URL under its name, until it expires', async () => {
     await write(store, 'files/named', bytes)
     const download = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
     const answer = await fetch(await bucket.signDownloadUrl('files/named', download, 60))
@@ -189,7 +189,7 @@ describe('the bucket', () => {
     await expect.poll(async () => (await fetch(late)).status, { timeout: 10_000 }).toBe(403)
   })
 
-  test('that is away is said to be, and works again once it is back', async () => {
+  test('that is unavailable is reported, and works again once it is back', async () => {
     await write(store, 'files/stays', bytes)
     await s3.pause()
     await expect(store.check()).rejects.toMatchObject({ failure: 'unavailable' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { releasedChunks } from './released-chunks.ts'
 
-test('the chunks of a file come whole, and the memory of each is given back as the next one comes', async () => {
+test('the chunks of a file are complete, and the memory of each is released when the next is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-chunks-'))
   const bytes = randomBytes(300_000)
   await writeFile(join(folder, 'file'), bytes)
@@ -22,7 +22,7 @@ test('the chunks of a file come whole, and the memory of each is given back as t
   expect(seen.map(({ length }) => length).slice(0, -1)).toEqual(seen.slice(1).map(() => 0))
 })
 
-test('memory that is shared is left to those who share it', async () => {
+test('memory that several chunks share is not released', async () => {
   const shared = Buffer.from('abcdef')
   const parts = async function* () {
     yield shared.subarray(0, 3)

@@ -10,7 +10,7 @@ afterAll(portal.close)
 const folder = mailFolder(portal.deps.settings)
 const show = async () => (await portal.visit().get('/demo/mail')).body
 
-test('the mailbox is empty until the portal has mailed, and then shows the newest first', async () => {
+test('the mailbox is empty until the portal has sent an email, and then shows the newest first', async () => {
   await rm(folder, { recursive: true, force: true })
   expect(await show()).toContain('No mail yet.')
   const mailer = createFileMailer(folder, 'Portal <portal@example.test>')
@@ -23,7 +23,7 @@ test('the mailbox is empty until the portal has mailed, and then shows the newes
   expect((await readdir(folder)).every((name) => name.endsWith('.eml'))).toBe(true)
 })
 
-test('what a mail says is text: it brings no markup, and only web addresses become links', async () => {
+test('the content of an email is escaped, and only web addresses become links', async () => {
   const mailer = createFileMailer(folder, 'Portal <portal@example.test>')
   await mailer.send({
     to: 'ann@example.test',
@@ -38,7 +38,7 @@ test('what a mail says is text: it brings no markup, and only web addresses beco
   expect(page).not.toMatch(/<script|<img|href="javascript/)
 })
 
-test('the page has its style from a file, as the policy wants it', async () => {
+test('the page’s style comes from a file, as the content security policy requires', async () => {
   const style = await portal.visit().get('/demo/mail.css')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
   const page = await portal.visit().get('/demo/mail')
