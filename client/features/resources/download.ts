@@ -77,7 +77,7 @@ export const useDownloadFolder = ({ id, name }: ResourceFolder) => {
  * opened 5 seconds after a press for a pop-up, and blocks it; a link with `download` opens none, so it is saved even then.
  * The name that the server gives in `Content-Disposition`, the title with the right ending, goes before `name`.
  */
-export const saveFrom = (address: string, name: string) => {
+const saveFrom = (address: string, name: string) => {
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -77,7 +77,7 @@ export function FileRowSkeleton() {
 }
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-export function FileThumbnail({ file }: { file: Resource }) {
+function FileThumbnail({ file }: { file: Resource }) {
   const src = file.hasThumbnail ? objectAddress(file, 'thumbnail') : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
   return (

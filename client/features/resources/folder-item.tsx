@@ -65,7 +65,7 @@ export function FolderItem({ folder }: { folder: ResourceFolder }) {
 const maxSkeletons = 4
 
 /** What lies in an expanded folder, and what can be done with all of it. */
-export function FolderFiles({ folder }: { folder: ResourceFolder }) {
+function FolderFiles({ folder }: { folder: ResourceFolder }) {
   const files = useFiles(filesOfFolder(folder.id, useLibraryView()))
   const isStaff = useIsStaff()
   const count = files.data?.total ?? folder.fileCount

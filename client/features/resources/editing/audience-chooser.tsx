@@ -68,7 +68,7 @@ const countLabel = (count: number) => {
 type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
 
 /** One of the groups that partners are in. A stored one that nobody is in any more stays a choice. */
-export function GroupChooser({ value, onChange, error }: GroupChooserProps) {
+function GroupChooser({ value, onChange, error }: GroupChooserProps) {
   const groups = useGroups()
   if (groups.isError && !groups.data) {
     return (
@@ -103,7 +103,7 @@ type PartnerChooserProps = {
   error: string | undefined
 }
 
-export function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
+function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
   const partners = usePartnerChoices()
   const missing = new Set(missingPartners(value, partners.data))
   if (partners.isError && !partners.data) {

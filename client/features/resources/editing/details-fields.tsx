@@ -68,7 +68,7 @@ export function AudienceField({ canBeBoth }: AudienceFieldProps) {
 }
 
 /** One of the folders of the chosen category, or none. */
-export function FolderChooser({ category }: { category: ResourceCategory | '' }) {
+function FolderChooser({ category }: { category: ResourceCategory | '' }) {
   const folders = useFolders()
   const { field, fieldState } = useController<DetailsValues, 'folderId'>({ name: 'folderId' })
   const offered = folders.data?.filter((folder) => folder.category === category) ?? []
