@@ -9,7 +9,7 @@ import { queryClient } from './lib/query-client.ts'
 import { Router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
-// Not needed for the first look at any screen; what is said before it is there shows when it is.
+// No screen needs it at first; earlier toasts show when it has loaded.
 const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 reloadForNewVersion()

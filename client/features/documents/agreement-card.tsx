@@ -9,17 +9,14 @@ import { SigningForm } from './signing-form.tsx'
 
 type AgreementCardProps = {
   document: PartnerDocument
-  /** Whose agreement it is: what is known of them is filled in. */
+  /** Of the partner who signs: its values are filled in. */
   profile: PartnerProfile
   companyName: string
 }
 
-/**
- * One agreement: to be read, filled in and signed, and, once `document` is signed, with its signature. Its foot stays at the
- * lower edge of the page.
- */
+/** One agreement: the form to sign it, or, once it is signed, its text with the signature. */
 export function AgreementCard({ document, profile, companyName }: AgreementCardProps) {
-  const [justSigned, setJustSigned] = useState(false)
+  const [wasJustSigned, setJustSigned] = useState(false)
   const isSigned = document.status === 'signed'
   return (
     <Card
@@ -28,7 +25,7 @@ export function AgreementCard({ document, profile, companyName }: AgreementCardP
       actions={isSigned ? <Badge tone="positive">Signed</Badge> : <Badge tone="caution">Required</Badge>}
     >
       {isSigned ? (
-        <SignedAgreement document={document} companyName={companyName} justSigned={justSigned} />
+        <SignedAgreement document={document} companyName={companyName} wasJustSigned={wasJustSigned} />
       ) : (
         <SigningForm
           document={document}
