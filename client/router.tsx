@@ -36,7 +36,7 @@ const pages: Record<Exclude<Screen, 'landing'>, (user: CurrentUser) => ReactNode
   'not-found': () => <NotFoundPage />,
 }
 
-/** The last lastRef user of this page where the session ended without a logout; leads to signing in. */
+/** The last user of this page, where the session has ended without a logout; goes to sign in. */
 const useLostSession = (user: CurrentUser | null | undefined) => {
   const lastRef = useRef<CurrentUser>(undefined)
   if (user) lastRef.current = user

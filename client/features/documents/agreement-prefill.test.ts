@@ -16,8 +16,8 @@ const field = (name: string): AgreementField => {
   return found
 }
 
-describe('an agreement begins with', () => {
-  test('what the profile and the calendar say', () => {
+describe('the form of an agreement begins with', () => {
+  test('the values of the profile and the current date', () => {
     expect(agreementPrefill({ documentType: 'nda', appendixA: null }, profile, now)).toEqual({
       ndaDate: '2026-11-20',
       recipientCompany: 'Harborview Hall',
