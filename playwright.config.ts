@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// Those that Playwright turns off by itself, since the last list that Chromium is given counts alone; and what its address bar
-// prepares in two processes with each new window, which took a third of all that the browsers did.
+// Playwright's own list, since Chromium heeds only the last one it is given, and what the address bar prepares in two processes
+// with each new window, which took a third of the browsers' time.
 const featuresOff = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -37,24 +37,25 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One waits for its server or its browser half of the time: three keep two cores busy.
+  // A worker waits for its server or its browser half of the time: three keep two cores busy.
   workers: 3,
   retries: 0,
+  // `npm test` lists the slowest tests itself.
+  reportSlowTests: null,
   forbidOnly: true,
-  // No test measures time: these only end what will not come, on a machine that has much else to do, too.
+  // No test measures time: these limits only end what never happens, on a busy machine, too.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: chromiumFlags },
     viewport: { width: 1440, height: 900 },
-    // A step that waits longer than this waits for something that will not come.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A third of the time of the run. `npx playwright test --trace on` makes them.
+    // Traces take a third of the time of the run. `npx playwright test --trace on` makes them.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

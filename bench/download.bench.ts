@@ -71,7 +71,7 @@ try {
     fileSize: maxFileSize,
   })
   const headers = { cookie, 'content-type': contentTypeOf('zip'), 'content-length': maxFileSize }
-  await putBytes(portal.url + uploadURL, headers, largeZip())
+  await putBytes(portal.url + uploadURL, headers, await largeZip())
   const { objectPath } = await asJson<{ objectPath: string }>('PUT', '/api/resources/upload', {
     resourceURL: uploadURL,
   })

@@ -2,13 +2,13 @@ import { randomFillSync } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { maxFileSize } from '#contract/files/file-types.ts'
-import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
-import { passingChunks } from '#server/storage/passing-chunks.ts'
+import { releasedChunks } from '#server/storage/released-chunks.ts'
+import { zip } from '#test/zip.ts'
 
 /** A zip of 50 MB to the byte. */
-export const largeZip = () => {
-  const overhead = zipArchive({ noise: '' }).length
-  return zipArchive({ noise: randomFillSync(Buffer.alloc(maxFileSize - overhead)) })
+export const largeZip = async () => {
+  const overhead = (await zip({ noise: '' })).length
+  return zip({ noise: randomFillSync(Buffer.alloc(maxFileSize - overhead)) })
 }
 
 const answerOf = (sent: ClientRequest) =>
@@ -44,6 +44,6 @@ export const getFile = async (url: string, headers: Record<string, string>) => {
   const answer = await answerOf(sent)
   await requireSuccess(answer)
   let bytes = 0
-  for await (const chunk of passingChunks(answer)) bytes += chunk.length
+  for await (const chunk of releasedChunks(answer)) bytes += chunk.length
   return bytes
 }

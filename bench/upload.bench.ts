@@ -20,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'partner-portal-bench-'))
 const file = join(folder, 'large.zip')
 const postgres = await startTestPostgres()
 try {
-  const bytes = largeZip()
+  const bytes = await largeZip()
   await writeFile(file, bytes)
   const portal = await startServerProcess({
     DATABASE_URL: postgres.url,

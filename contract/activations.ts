@@ -49,17 +49,17 @@ export const createActivation = endpoint({
   method: 'POST',
   path: '/api/activations',
   access: 'staff',
-  summary: 'Gives a partner an activation',
+  summary: 'Creates an activation for a partner',
   body: CreateActivation,
   answers: { 201: PartnerActivation },
 })
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export const UpdateActivation = CreateActivation.partial()
   .extend(expectedUpdatedAt)
-  .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
+  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['name'],
-    error: 'Say what is to change',
+    error: 'Change at least one field',
   })
 
 export const updateActivation = endpoint({
@@ -76,7 +76,7 @@ export const deleteActivation = endpoint({
   method: 'DELETE',
   path: '/api/activations/:id',
   access: 'staff',
-  summary: 'Takes an activation away',
+  summary: 'Deletes an activation',
   params: idParams,
   answers: { 204: z.void() },
 })

@@ -4,7 +4,7 @@ import { id, isoDate } from './fields.ts'
 import { paging } from './paging.ts'
 import { Role } from './users/users.ts'
 
-/** What staff can do that changes something: the thing and the deed. */
+/** What staff can change: the subject and the action. */
 export const auditActions = [
   'user.created',
   'user.role_changed',
@@ -43,7 +43,7 @@ export const auditActions = [
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.output<typeof AuditAction>
 
-/** What each is called where people read it. */
+/** Their labels. */
 export const auditActionLabels: Record<AuditAction, string> = {
   'user.created': 'User added',
   'user.role_changed': 'Role changed',
@@ -80,9 +80,9 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'view.stopped': 'View as partner ended',
 }
 
-type SubjectOf<Action> = Action extends `${infer Thing}.${string}` ? Thing : never
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never
 
-/** The things that it is done to, in the plural. */
+/** The labels of their subjects, in the plural. */
 export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   user: 'Users',
   partner: 'Partners',
@@ -102,26 +102,26 @@ const fields = z.record(z.string(), z.unknown())
 export const AuditEvent = z.strictObject({
   id,
   at: isoDate,
-  /** As they were at that moment: the log does not change with them. */
+  /** The actor at that time; later changes of the user do not change the log. */
   actor: z.strictObject({ id, name: z.string(), email: z.string(), role: Role }),
   action: AuditAction,
-  /** Which thing: its id, null for a whole list, and what it was called. */
+  /** Its id, null for a whole list, and its name at that time. */
   subject: z.strictObject({ id: id.nullable(), name: z.string() }),
-  /** The fields that changed, as they were and as they became; null where there was or is nothing. */
+  /** The changed fields before and after; null where there were or are none. */
   before: fields.nullable(),
   after: fields.nullable(),
 })
 export type AuditEvent = z.input<typeof AuditEvent>
 
 const filter = {
-  /** Who did it. */
+  /** The actor's id. */
   person: id.optional(),
   action: AuditAction.optional(),
-  /** What happened to one thing. */
+  /** Events of one subject, by id. */
   subject: id.optional(),
-  /** From this moment on. */
+  /** Inclusive. */
   from: isoDate.optional(),
-  /** Up to this moment, without it. */
+  /** Exclusive. */
   until: isoDate.optional(),
 }
 

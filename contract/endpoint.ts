@@ -8,7 +8,7 @@ import type { z } from 'zod'
  * - `staff`: support and admin
  * - `admin`: admin alone
  *
- * It says who may knock. Whether the thing asked for is theirs, the feature's `access.ts` decides.
+ * Whether the requested thing belongs to the caller is decided by the feature's `access.ts`.
  */
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
 
@@ -24,12 +24,12 @@ export interface Endpoint {
   summary: string
   /** A write that is open to staff while they view the portal as a partner. */
   allowedWhileImpersonating?: true
-  /** Asked for by pages, not by people: it keeps no session alive. */
+  /** Sent by pages on their own: it does not extend the session. */
   inBackground?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** By status. An endpoint that answers a redirect or a file has none. */
+  /** By status. Empty for endpoints that answer with a redirect or a file. */
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
 

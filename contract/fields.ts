@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import './error-messages.ts'
 
-/** The longest text each kind of column takes, in characters. The database's columns are made from these. */
+/** The maximum length of each kind of text, in characters; the database's columns have the same. */
 export const limits = {
   name: 200,
   /** RFC 5321: a path is at most 256 octets with its brackets. */
@@ -17,15 +18,14 @@ export const limits = {
   userAgent: 512,
 } as const
 
-// PostgreSQL's text can hold neither NUL nor half a surrogate pair, and no other control character belongs in a name
-// or an address.
+// PostgreSQL's text can contain neither NUL nor half a surrogate pair, and names and addresses need no other control character.
 const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
 
 const tooLong = (max: number) => `At most ${max} characters`
 const forbiddenCharacters = 'Contains characters that are not allowed'
 
-/** A line of text, trimmed, which must not be empty: `message` says so. */
+/** A line of text, trimmed, which must not be empty: else the error is `message`. */
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
@@ -34,7 +34,7 @@ export const requiredText = (max: number, message: string) =>
     .max(max, tooLong(max))
     .refine(isPlainLine, forbiddenCharacters)
 
-/** Text of several lines, trimmed, which must not be empty: `message` says so. */
+/** Text of several lines, trimmed, which must not be empty: else the error is `message`. */
 export const requiredLongText = (max: number, message: string) =>
   z
     .string({ error: message })
@@ -64,7 +64,7 @@ export const optionalLongText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** An e-mail address, trimmed. Its case stays as typed: comparing is without case, in the database. */
+/** An email address, trimmed. Its case is kept; the database compares without case. */
 export const email = (message: string) =>
   z.string({ error: message }).trim().max(limits.email, tooLong(limits.email)).pipe(z.email(message))
 
@@ -74,13 +74,13 @@ export const optionalEmail = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
-// Only what a browser opens as a page: `javascript:` and `data:` addresses would run as the portal.
+// Only http and https: `javascript:` and `data:` addresses would run with the portal's origin.
 const isWebAddress = (text: string) => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && /^(?:[^.]+\.)+[^.]{2,}$/.test(url.hostname)
 }
 
-/** A web address, http or https alone, with a full host name. */
+/** An http or https address with a full host name. */
 export const webAddress = (message: string) =>
   z
     .string({ error: message })
@@ -96,7 +96,7 @@ export const optionalWebAddress = (message: string) =>
 
 export const id = z.uuid()
 
-/** ISO 8601 in UTC on the wire, a Date in the server. `message` says that it is missing or none. */
+/** ISO 8601 in UTC on the wire, a Date in the server. `message` is the error when it is missing or malformed. */
 export const requiredDate = (message: string) =>
   z.codec(z.iso.datetime({ error: message }), z.date(), {
     decode: (text) => new Date(text),
@@ -106,8 +106,8 @@ export const requiredDate = (message: string) =>
 export const isoDate = requiredDate('A date is required')
 
 /**
- * The part of an edit that says which state the editor saw: the `updatedAt` that came with it. When the thing has changed
- * since, the edit is refused (409). Who leaves it out changes whatever is there.
+ * The `updatedAt` of the state that the editor saw. The edit is refused (409) when it has changed since; without it, the edit
+ * overwrites any state.
  */
 export const expectedUpdatedAt = { updatedAt: isoDate.optional() }
 

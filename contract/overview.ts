@@ -7,7 +7,7 @@ import { paging } from './paging.ts'
 import { OnboardingStatus } from './partners/profile.ts'
 import { PartnerTask } from './tasks.ts'
 
-/** Whose row it is, where rows of several partners stand together. */
+/** The partner of the row, in lists of several partners. */
 const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
 export const PartnerDocumentRow = PartnerDocument.extend({ partner })
@@ -65,15 +65,15 @@ export const getAdminStats = endpoint({
 })
 
 export const AdminOverview = z.strictObject({
-  /** How many are at each step: partners by their status, and before them who can sign in and has no profile yet. */
+  /** How many are at each step: partners by their status, and before them the enabled users without a profile. */
   funnel: z.strictObject({ invited: count, profile: count, documents: count, completed: count }),
-  /** The last twelve weeks, the oldest first, each from its Monday at midnight UTC; on paper as well. */
+  /** The last twelve weeks, oldest first, each from Monday midnight UTC; includes signatures on paper. */
   signaturesByWeek: z.array(
     z.strictObject({ week: isoDate, nda: count, venue_partnership_agreement: count }),
   ),
-  /** Tasks whose day has passed and that are not completed. */
+  /** Open tasks past their due date. */
   overdueTasks: count,
-  /** The ten partners who began first and have not completed onboarding, without who is disabled. */
+  /** The ten earliest partners who have not completed onboarding, without disabled users. */
   longestWaiting: z.array(
     z.strictObject({
       id,
@@ -90,6 +90,6 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'staff',
-  summary: 'What a manager asks next: where partners are stuck, how signing goes, what is late',
+  summary: 'Where partners are in onboarding, signatures by week, overdue tasks',
   answers: { 200: AdminOverview },
 })

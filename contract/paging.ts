@@ -10,8 +10,7 @@ const wholeNumber = (max: number) =>
     .refine((value) => value <= max, `At most ${max}`)
 
 /**
- * The part of a query with which a list that can grow is read a page at a time. Without `limit` all rows come.
- * How many there are in all, the header `X-Total-Count` says.
+ * The query of a paged list. Without `limit` the answer has all rows. The header `X-Total-Count` has the total.
  */
 export const paging = {
   page: wholeNumber(1_000_000).optional(),

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { Role } from './users/users.ts'
 
-export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
+export const notInvitedMessage = 'This email address has not been invited. Please ask your partner contact.'
 
-/** How long an e-mailed code or link works, and how often a code may be tried. */
+/** How long an emailed code or link works, and how often a code may be tried. */
 export const codeMinutes = 10
 export const codeTries = 5
 
@@ -17,7 +17,7 @@ export const signInErrors = {
 } as const
 export type SignInError = keyof typeof signInErrors
 
-// Lenient on purpose: it is an address that people and mail programs open, and add to.
+// Lenient, because people and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)
 
 export const beginSignIn = endpoint({
@@ -63,7 +63,7 @@ export const DemoAccount = z.strictObject({
 export type DemoAccount = z.output<typeof DemoAccount>
 
 export const SignInOptions = z.strictObject({
-  /** A code and a link by e-mail. */
+  /** A code and a link by email. */
   email: z.boolean(),
   /** The OpenID provider. */
   provider: z.boolean(),
@@ -83,7 +83,7 @@ export const requestCode = endpoint({
   method: 'POST',
   path: '/api/sign-in/code',
   access: 'anyone',
-  summary: 'Sends a code and a link by e-mail; answers the same for every address',
+  summary: 'Sends a code and a link by email; answers the same for every address',
   body: z.strictObject({
     email: email('Valid email is required'),
     returnTo: z.string().max(2048).optional(),

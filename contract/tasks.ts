@@ -61,14 +61,14 @@ export const listOwnTasks = endpoint({
   answers: { 200: z.array(PartnerTask) },
 })
 
-/** What staff say of a task. */
+/** What staff enter for a task. */
 export const taskFields = z.strictObject({
   taskName: requiredText(limits.name, 'Task name is required'),
   dueDate: requiredDate('Due date is required'),
   taskType: z.enum(taskTypes, { error: 'Task type is required' }),
   partnerId: id,
   status: TaskStatus,
-  /** Of a file that the caller has just uploaded; null for none. */
+  /** The path of a file that the caller has just uploaded, or null. */
   filePath: filePath.nullable().optional(),
   fileType: fileTypeInput.optional(),
   fileSize: fileSize.optional(),
@@ -78,14 +78,14 @@ export const hasPathOfItsFile = ({ filePath, fileType, fileSize }: Partial<z.out
   Boolean(filePath) || (fileType === undefined && fileSize === undefined)
 export const missingFileIssue = { path: ['filePath'], error: 'Upload the file first.' }
 
-/** What is left out stays as it is. A `filePath` that the task has already needs nothing beside it. */
+/** Fields that are left out stay unchanged. The task's present `filePath` needs no other file field. */
 export const UpdateTask = taskFields
   .partial()
   .extend(expectedUpdatedAt)
   .refine(hasPathOfItsFile, missingFileIssue)
-  .refine(({ updatedAt: _seen, ...change }) => Object.keys(change).length > 0, {
+  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],
-    error: 'Say what is to change',
+    error: 'Change at least one field',
   })
 export type UpdateTask = z.output<typeof UpdateTask>
 
@@ -118,7 +118,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   access: 'staff',
-  summary: 'Gives a partner a task',
+  summary: 'Creates a task for a partner',
   body: CreateTask,
   answers: { 201: PartnerTask },
 })
@@ -127,7 +127,7 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   access: 'staff',
-  summary: 'Takes a task away',
+  summary: 'Deletes a task',
   params: idParams,
   answers: { 204: z.void() },
 })

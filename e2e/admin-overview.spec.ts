@@ -2,11 +2,11 @@ import type { AdminOverview } from '#contract/overview.ts'
 import { createPartner, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
 
 const url = '/api/admin/overview'
 
-test('the overview says where partners are stuck, how signing goes and what is late, and leads there', async ({
+test('the overview shows and links to onboarding steps, signatures, overdue tasks and waiting partners', async ({
   page,
   portal,
   signInAs,
@@ -14,7 +14,7 @@ test('the overview says where partners are stuck, how signing goes and what is l
   await createPartner(portal, { status: 'profile', createdAt: new Date('2020-01-01T12:00:00Z') })
   await createTask(portal, { dueDate: new Date('2020-02-01T12:00:00Z') })
   await signInAs(page, 'support@demo.test')
-  const gate = openGate()
+  const gate = createGate()
   await page.route(url, async (route) => {
     await gate.opened
     await route.continue()
@@ -77,12 +77,12 @@ test('the overview says where partners are stuck, how signing goes and what is l
   await expect(people.filter({ hasText: 'Has Profile' })).toHaveCount(0)
 })
 
-test('an overview of nothing is plain, and one that fails to load says so, beside what there is', async ({
+test('an empty overview says so, and one that fails to load leaves the counts alone', async ({
   page,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/admin\/overview$/)
+  browserErrors.allow(/500.*\/api\/admin\/overview$/)
   await signInAs(page, 'admin@demo.test')
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')

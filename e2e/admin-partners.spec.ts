@@ -7,12 +7,11 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser, profileForm } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
+import { field, keyboardInput, tabTo } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
-import { expectToast, fresh } from './resource-file-steps.ts'
+import { createGate } from './requests.ts'
+import { expectToast, uniqueName } from './resource-steps.ts'
 
 const partnersTab = '/admin?tab=partners'
 
@@ -23,7 +22,7 @@ const openPartners = async (page: Page, more = '') => {
   return {
     card,
     table,
-    rows: table.locator('tbody tr').filter({ has: page.getByRole('link') }),
+    rows: table.getByRole('row').filter({ has: page.getByRole('link') }),
     search: card.getByRole('searchbox', { name: 'Search partners' }),
     status: card.getByRole('combobox', { name: 'Status' }),
     order: card.getByRole('combobox', { name: 'Order' }),
@@ -40,13 +39,13 @@ const toastBehind = (page: Page) =>
 const profileOf = async ({ db }: Portal, userId: string) =>
   (await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId)))[0]
 
-test('the list of partners keeps its search, filter, order and page in the address', async ({
+test('the address of the partner list keeps search, filter, order and page', async ({
   page,
   portal,
   signInAs,
   openBrowser,
 }) => {
-  const word = fresh('Listed')
+  const word = uniqueName('Listed')
   const disabled = { firstName: 'Dee', lastName: 'Sabled', disabledAt: new Date() }
   for (let number = 1; number <= 22; number += 1) {
     await createPartner(portal, {
@@ -66,7 +65,7 @@ test('the list of partners keeps its search, filter, order and page in the addre
   await expect(list.card.getByText('Showing 1 to 20 of 22 partners')).toBeVisible()
   await list.order.selectOption('Oldest first')
   await expect(list.rows.first()).toContainText(`${word} 01`)
-  // A disabled user is seen to be one, with who it is and with which role.
+  // A disabled user shows as disabled, with name and role.
   await expect(list.rows.nth(1)).toContainText(/Dee Sabled.*@example\.test.*Disabled.*User.*Pending/)
   await list.order.selectOption('By business')
   await expect(list.rows.first()).toContainText('Hall a')
@@ -96,8 +95,8 @@ test('the list of partners keeps its search, filter, order and page in the addre
   await expect(list.rows).toHaveCount(20)
 })
 
-test('partners that fail to load say so, and Retry brings them', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/admin\/partners-with-user-info/)
+test('partners that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/admin\/partners-with-user-info/)
   await signInAs(page, 'support@demo.test')
   const address = /\/api\/admin\/partners-with-user-info/
   await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
@@ -111,14 +110,14 @@ test('partners that fail to load say so, and Retry brings them', async ({ page, 
   await expect(rows.first()).toBeVisible()
 })
 
-test('the details of a partner stand in the address, with all that is known and what happened', async ({
+test('the details of a partner have an address and show all fields and the activity', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*\/api\/admin\/partners\/nobody/)
-  const word = fresh('Detailed')
+  browserErrors.allow(/status of 404 .*\/api\/admin\/partners\/nobody/)
+  const word = uniqueName('Detailed')
   const { profile } = await createPartner(portal, {
     fullName: word,
     phoneNumber: '(555) 010-0142',
@@ -127,7 +126,7 @@ test('the details of a partner stand in the address, with all that is known and 
     partnershipDate: '2027-03-01',
     paymentAmount: '12500',
   })
-  const bare = await createPartner(portal, { fullName: fresh('Bare'), territory: 'Mobile' })
+  const bare = await createPartner(portal, { fullName: uniqueName('Bare'), territory: 'Mobile' })
   await signInAs(page, 'support@demo.test')
   for (let number = 1; number <= 12; number += 1) {
     const data = {
@@ -162,7 +161,7 @@ test('the details of a partner stand in the address, with all that is known and 
   await expect(value('Social Media', 'Facebook')).toHaveText('Not provided')
   await expect(value('Partnership Agreement (Appendix A)', 'Event Name(s)')).toHaveText('Weekend 12')
   await expect(dialog.getByRole('link', { name: '(555) 010-0142' })).toHaveAttribute('href', 'tel:5550100142')
-  const website = value('Business Information', 'Website').getByRole('link')
+  const website = value('Business Information', 'Business website').getByRole('link')
   await expect(website).toHaveAttribute('rel', /noopener/)
   await expect(dialog.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute(
     'href',
@@ -183,7 +182,7 @@ test('the details of a partner stand in the address, with all that is known and 
   await expect(dialog).toHaveCount(0)
   await expect(page).not.toHaveURL(/partner=/)
 
-  // Not on the page of the list that is shown.
+  // This partner is not on the current page of the list.
   await openPartners(page, `&search=nobody&partner=${bare.profile.id}`)
   const other = page.getByRole('dialog', { name: bare.profile.fullName })
   await expect(other.getByRole('heading', { name: 'Activity' })).toBeVisible()
@@ -204,28 +203,28 @@ const addErrors = [
   'Main marketing contact is required',
 ]
 
-test('a partner is added by keyboard alone: the faults first, then right', async ({
+test('a partner is added by the keyboard alone, after the errors are corrected', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const surname = fresh('Keys').replace(' ', '')
+  const surname = uniqueName('Keys').replace(' ', '')
   const [user, other] = [
     await createUser(portal, { firstName: 'Ann', lastName: surname }),
     await createUser(portal, { firstName: 'Ben', lastName: surname }),
   ]
-  const hand = keys(page)
+  const input = keyboardInput(page)
   await signInAs(page, 'support@demo.test')
   const { card } = await openPartners(page)
-  await hand.press(card.getByRole('button', { name: 'Add Partner' }))
+  await input.press(card.getByRole('button', { name: 'Add Partner' }))
   const dialog = page.getByRole('dialog', { name: 'Add Partner' })
   const submit = dialog.getByRole('button', { name: 'Add Partner' })
-  await hand.press(submit)
+  await input.press(submit)
   const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText(addErrors)
   await expectNoAxeViolations(page, dialog)
-  await hand.press(summary.getByRole('link', { name: 'User ID is required' }))
+  await input.press(summary.getByRole('link', { name: 'User ID is required' }))
   const chooser = dialog.getByRole('combobox', { name: 'User' })
   await expect(chooser).toBeFocused()
 
@@ -240,31 +239,31 @@ test('a partner is added by keyboard alone: the faults first, then right', async
   }
   await choose('Ben')
   await expect(field(dialog, 'Full Name')).toHaveValue(`Ben ${surname}`)
-  await hand.write(field(dialog, 'Email Address'), 'hall@example.com')
-  // Another user brings another name; the address was typed.
+  await input.fill(field(dialog, 'Email Address'), 'hall@example.com')
+  // Another user replaces the prefilled name, but not the typed address.
   await choose('Ann')
   await expect(field(dialog, 'Full Name')).toHaveValue(`Ann ${surname}`)
   await expect(field(dialog, 'Email Address')).toHaveValue('hall@example.com')
-  await hand.write(field(dialog, 'Business Name'), 'Ann Hall')
-  await hand.pick(field(dialog, 'State'), 'Florida')
-  await hand.write(field(dialog, 'Business Website'), 'annhall.example.com')
-  await hand.write(field(dialog, 'Main Marketing Contact'), 'Mara Lee')
+  await input.fill(field(dialog, 'Business Name'), 'Ann Hall')
+  await input.selectOption(field(dialog, 'State'), 'Florida')
+  await input.fill(field(dialog, 'Business Website'), 'annhall.example.com')
+  await input.fill(field(dialog, 'Main Marketing Contact'), 'Mara Lee')
 
-  // Back closes it: what was typed is there again.
+  // Back closes the form, and Forward restores what was typed.
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await page.goForward()
-  await expect(dialog.getByText('What you have entered before is filled in again')).toBeVisible()
+  await expect(dialog.getByText('Your unsaved entries were restored')).toBeVisible()
   await expect(chooser).toHaveValue(`Ann ${surname}`)
   await expect(field(dialog, 'Business Website')).toHaveValue('https://annhall.example.com')
 
-  await hand.choose(dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' }), 'Phone')
-  await hand.write(field(dialog, 'Facebook'), 'my page')
-  await hand.write(field(dialog, 'Event Name(s)'), 'Spring weekend')
-  await hand.press(submit)
+  await input.choose(dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' }), 'Phone')
+  await input.fill(field(dialog, 'Facebook'), 'my page')
+  await input.fill(field(dialog, 'Event Name(s)'), 'Spring weekend')
+  await input.press(submit)
   await expect(summary.getByRole('link')).toHaveText(['Valid Facebook URL'])
-  await hand.write(field(dialog, 'Facebook'), '')
-  await hand.press(submit)
+  await input.fill(field(dialog, 'Facebook'), '')
+  await input.press(submit)
   await expect(dialog).toHaveCount(0)
   await expectToast(page, 'Partner added successfully')
   await expect(page).toHaveURL(/\/admin\?tab=partners$/)
@@ -279,22 +278,22 @@ test('a partner is added by keyboard alone: the faults first, then right', async
     onboardingStatus: 'profile',
   })
 
-  // The next form is another one; a user who has a profile is offered no more.
-  await hand.press(card.getByRole('button', { name: 'Add Partner' }))
+  // The next form is empty, and no longer offers a user who has a profile.
+  await input.press(card.getByRole('button', { name: 'Add Partner' }))
   await expect(field(dialog, 'Business Name')).toHaveValue('')
   await tabTo(chooser)
   await page.keyboard.type(surname)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(other.email)])
 })
 
-test('an address opens Add Partner for one user, and a refusal loses nothing that was typed', async ({
+test('an address opens Add Partner for one user, and a refusal keeps what was typed', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/api\/admin\/partners$/)
-  const user = await createUser(portal, { firstName: 'Cara', lastName: fresh('Link') })
+  browserErrors.allow(/status of 409 .*\/api\/admin\/partners$/)
+  const user = await createUser(portal, { firstName: 'Cara', lastName: uniqueName('Link') })
   await signInAs(page, 'admin@demo.test')
   await openPartners(page, `&add=${user.id}`)
   const dialog = page.getByRole('dialog', { name: 'Add Partner' })
@@ -304,7 +303,7 @@ test('an address opens Add Partner for one user, and a refusal loses nothing tha
   await field(dialog, 'Business Name').fill('Cafe Hall')
   await page.reload()
   await expect(field(dialog, 'Business Name')).toHaveValue('Cafe Hall')
-  await dialog.getByRole('button', { name: 'Begin anew' }).click()
+  await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused()
   await expect(field(dialog, 'Business Name')).toHaveValue('')
   await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
@@ -334,16 +333,16 @@ test('an address opens Add Partner for one user, and a refusal loses nothing tha
   await expect(page.getByRole('dialog', { name: profileForm.fullName })).toBeVisible()
 })
 
-test('nobody saves a partner over what somebody else has changed meanwhile', async ({
+test('a partner changed meanwhile is not overwritten, and the form can load the current values', async ({
   page,
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/api\/admin\/partners\//)
+  browserErrors.allow(/status of 409 .*\/api\/admin\/partners\//)
   const { profile } = await createPartner(portal, {
-    fullName: fresh('Contested'),
+    fullName: uniqueName('Contested'),
     preferredCommunicationMethod: 'text',
     phoneNumber: '555 0100',
   })
@@ -354,7 +353,7 @@ test('nobody saves a partner over what somebody else has changed meanwhile', asy
     return browser.getByRole('dialog', { name: 'Edit Partner' })
   }
   const dialog = await open(page, 'support@demo.test')
-  // A way that the form does not offer stays, since the partner chose it.
+  // A method that the form does not offer stays, since the partner chose it.
   const methods = dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' })
   await expect(methods.getByRole('radio', { checked: true })).toHaveAccessibleName('Text/SMS')
   await field(dialog, 'Business Name').fill('Mine')
@@ -390,14 +389,14 @@ test('nobody saves a partner over what somebody else has changed meanwhile', asy
   })
 })
 
-test('the report holds who is listed, and no cell of it is a formula', async ({
+test('the report contains the listed partners and no formula', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/admin\/partners\/export/)
-  const word = fresh('Exported')
+  browserErrors.allow(/500.*\/api\/admin\/partners\/export/)
+  const word = uniqueName('Exported')
   await createPartner(portal, { fullName: `${word} one`, businessName: '=HYPERLINK("https://evil.test")' })
   await createPartner(portal, { fullName: `${word} two`, status: 'profile' })
   await signInAs(page, 'support@demo.test')
@@ -421,9 +420,14 @@ test('the report holds who is listed, and no cell of it is a formula', async ({
   await expect(page).toHaveURL(/tab=partners/)
 })
 
-test('a file of partners is imported whole or not at all', async ({ page, portal, signInAs, watch }) => {
-  watch.allow(/status of 400 .*\/api\/admin\/partners\/import/)
-  const word = fresh('import').replaceAll(/[^a-z\d]/g, '')
+test('a file of partners is imported whole or not at all', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 400 .*\/api\/admin\/partners\/import/)
+  const word = uniqueName('import').replaceAll(/[^a-z\d]/g, '')
   const fileOf = (bad: number[]) => ({
     name: 'partners.csv',
     mimeType: 'application/vnd.ms-excel',
@@ -453,19 +457,19 @@ test('a file of partners is imported whole or not at all', async ({ page, portal
   const headings = await readFile(await (await template).path(), 'utf8')
 
   for (const [name, content, words] of [
-    ['partners.xlsx', 'PK', 'partners.xlsx is no CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
+    ['partners.xlsx', 'PK', 'partners.xlsx is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['partners.csv', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
     ['partners.csv', headings, 'The file has no rows below its heading.'],
   ] as const) {
     await picker.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     await expect(dialog.getByText(words)).toBeVisible()
   }
-  // The server's refusals come in the place of what was shown while it looked.
+  // The server's refusals replace the progress.
   await expect(picker).toBeFocused()
 
   await picker.setInputFiles(fileOf([3, 77]))
   const rows = dialog.getByRole('list', { name: 'Rows of the file' }).locator('> li')
-  await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be taken')
+  await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be imported')
   await expect(rows).toHaveText([
     new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredRefused`),
     new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredRefused`),
@@ -483,7 +487,7 @@ test('a file of partners is imported whole or not at all', async ({ page, portal
   await picker.setInputFiles(fileOf([]))
   await expect(dialog.getByText('All 120 rows can be imported')).toBeVisible()
   expect(await stored()).toBe(0)
-  const gate = openGate()
+  const gate = createGate()
   await page.route('**/api/admin/partners/import', async (route) => {
     await gate.opened
     await route.continue()
@@ -491,7 +495,7 @@ test('a file of partners is imported whole or not at all', async ({ page, portal
   await dialog.getByRole('button', { name: 'Import 120 partners' }).click()
   await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  // It cannot be left while nobody knows what becomes of it.
+  // The dialog cannot be closed while the result is unknown.
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()

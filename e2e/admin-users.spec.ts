@@ -3,15 +3,13 @@ import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
-import { toast } from './library-steps.ts'
+import { field, keyboardInput, tabTo } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
-import { expectToast } from './resource-file-steps.ts'
+import { createGate } from './requests.ts'
+import { expectToast, toast } from './resource-steps.ts'
 
-/** User Management, as people find it. */
+/** The parts of User Management. */
 const management = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search users by name or email' }),
   role: page.getByRole('combobox', { name: 'Role', exact: true }),
@@ -20,14 +18,14 @@ const management = (page: Page) => ({
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: email, exact: true }) }),
   select: (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
   selectPage: page.getByRole('table').getByRole('checkbox', { name: 'Select all on this page' }),
-  // The first of all that tell how things stand: the other is that of the pages.
+  // The first status: the other one belongs to the pages.
   count: page.getByRole('region', { name: 'User Management' }).getByRole('status').first(),
   pages: page.getByRole('navigation', { name: 'Pages of users' }),
   edit: (name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true }),
   more: (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true }),
 })
 
-/** Somebody of a last name that nobody else has. */
+/** Users with a last name that nobody else has. */
 const makeFamily = async (portal: Portal, count: number, group: string | null = null) => {
   const lastName = `Family${crypto.randomUUID().slice(0, 8)}`
   const people: Awaited<ReturnType<typeof createUser>>[] = []
@@ -41,7 +39,7 @@ const makeFamily = async (portal: Portal, count: number, group: string | null = 
 
 const rowOf = async ({ db }: Portal, id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-test('support finds users by name, role and group, page by page, and the address keeps it', async ({
+test('support filters users by name, role and group in pages, and the address keeps the filters', async ({
   page,
   portal,
   signInAs,
@@ -58,7 +56,7 @@ test('support finds users by name, role and group, page by page, and the address
 
   await search.fill(lastName)
   await expect(count).toHaveText('25 total users')
-  // A change of the search leads to the first page.
+  // A changed search starts at the first page.
   await expect(pages).toContainText('Showing 1 to 10 of 25 users')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Select all on this page',
@@ -110,8 +108,8 @@ test('support finds users by name, role and group, page by page, and the address
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
   await expect(pages).toHaveCount(0)
   await expectNoAxeViolations(page)
-  // That nobody was found says nothing of the next question.
-  const gate = openGate()
+  // The empty result of one filter does not show while the next loads.
+  const gate = createGate()
   await page.route('/api/admin/users-with-partner-status?*', async (route) => {
     await gate.opened
     await route.continue()
@@ -126,16 +124,21 @@ test('support finds users by name, role and group, page by page, and the address
   await page.goBack()
   await expect(pages).toContainText('Showing 11 to 20 of 23 users')
 
-  // An old link, to more than there is.
+  // A link to a page after the last.
   await page.goto(`/admin?tab=users&search=${lastName}&page=40&role=nobody`)
   await expect(pages).toContainText('Showing 21 to 25 of 25 users')
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
 })
 
-test('a list that fails to load says so, and Retry brings it', async ({ page, portal, signInAs, watch }) => {
-  // A family of their own: what other tests add would push anybody else off the first page.
+test('a list that fails to load says so, and Retry loads it', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  // Users of their own: those of other tests would push others off the first page.
   const { lastName, nameOf } = await makeFamily(portal, 2)
-  watch.allow(/500.*\/api\/admin\/users/)
+  browserErrors.allow(/500.*\/api\/admin\/users/)
   await signInAs(page, 'support@demo.test')
   const url = '/api/admin/users-with-partner-status?*'
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
@@ -149,7 +152,7 @@ test('a list that fails to load says so, and Retry brings it', async ({ page, po
   const { count, edit } = management(page)
   await expect(count).toHaveText('2 total users')
 
-  // Read again after a change: what was there before stays, and does not pass for what is there.
+  // After a failed refresh the former rows stay, with an alert.
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
   await edit(nameOf(1)).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Update Role' }).click()
@@ -160,13 +163,13 @@ test('a list that fails to load says so, and Retry brings it', async ({ page, po
   await expect(alert).toHaveCount(0)
 })
 
-test('support adds a user, who gets a mail, and changes what is theirs to change', async ({
+test('support adds a user, who gets an invitation, and changes role and group', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of (409|403) .*\/api\/admin\/users/)
+  browserErrors.allow(/status of (409|403) .*\/api\/admin\/users/)
   const { lastName, people } = await makeFamily(portal, 1, 'Gulf Coast Venues')
   await createUser(portal, { firstName: 'Chief', lastName, role: 'admin' })
   await signInAs(page, 'support@demo.test')
@@ -189,10 +192,10 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   await field(dialog, 'First Name').fill('New')
   await field(dialog, 'Last Name').fill(lastName)
   await submit.click()
-  await expect(toast(page)).toContainText('A user with this e-mail already exists.')
-  await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible()
+  await expect(toast(page)).toContainText('A user with this email address already exists.')
+  await expect(dialog.getByText('A user with this email address already exists.')).toBeVisible()
   await expect(field(dialog, 'Email')).toBeFocused()
-  // What was typed goes only after a question.
+  // What was typed is discarded only after a question.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(field(dialog, 'First Name')).toHaveValue('New')
@@ -218,7 +221,7 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   await field(editing, 'Role').selectOption('Support')
   await editing.getByRole('button', { name: 'Update Role' }).click()
   await expect(toast(page)).toContainText('User role updated successfully')
-  // The other form is not saved yet.
+  // The other form is not saved.
   await expect(field(editing, 'Partner Group')).toHaveValue('Half typed')
   await field(editing, 'Partner Group').fill('')
   await editing.getByRole('button', { name: 'Update Partner Group' }).click()
@@ -228,7 +231,7 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   await expect(row(email).getByRole('cell').nth(3)).toHaveText(/Support$/)
   await expect(row(email).getByRole('cell').nth(5)).toHaveText(/None$/)
 
-  // Somebody else was faster.
+  // Somebody else has changed the user meanwhile.
   const contested = people[0]
   await edit(`P01 ${lastName}`).click()
   await portal.db
@@ -245,8 +248,8 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   await expect(field(editing, 'Role')).toBeFocused()
   await field(editing, 'Partner Group').fill('Mine')
   await field(editing, 'Role').selectOption('Support')
-  // One is not saved over the other: the second waits, and has seen what the first made of the user.
-  const gate = openGate()
+  // The second form waits for the first, and continues from its result.
+  const gate = createGate()
   await page.route('**/partner-group', async (route) => {
     await gate.opened
     await route.continue()
@@ -255,7 +258,7 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   const updateRole = editing.getByRole('button', { name: 'Update Role' })
   await expect(updateRole).toBeDisabled()
   gate.open()
-  // Behind the dialog, for the eyes alone.
+  // Behind the dialog, hidden from screen readers.
   await expect(page.getByText('User partner group updated successfully', { exact: true })).toBeVisible()
   await updateRole.click()
   await expect(editing).toHaveCount(0)
@@ -263,13 +266,13 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
   expect((await rowOf(portal, contested?.id ?? ''))?.partnerGroup).toBe('Mine')
 
-  // An admin's role is not support's, nor is anybody's access.
+  // Support can neither change the role of an admin nor disable anybody.
   await edit(`Chief ${lastName}`).click()
   await expect(editing).toContainText('Only an admin can change the role of an admin.')
   await expect(field(editing, 'Role')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(more(`Chief ${lastName}`)).toHaveCount(0)
-  // Nor was it when they have become one meanwhile.
+  // Nor when the user became an admin after the page was loaded.
   await edit(`P01 ${lastName}`).click()
   await page.route('**/role', async (route) => {
     const body = { ...route.request().postDataJSON(), role: 'admin' }
@@ -282,14 +285,14 @@ test('support adds a user, who gets a mail, and changes what is theirs to change
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
 })
 
-test('an admin grants roles, keeps somebody out, and lets them in again', async ({
+test('an admin grants a role, disables a user and enables the user again', async ({
   page,
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 401 /)
+  browserErrors.allow(/status of 401 /)
   const { lastName, people } = await makeFamily(portal, 1)
   const me = await createUser(portal, { firstName: 'Me', lastName, role: 'admin' })
   const [{ id, email }] = people as [(typeof people)[number]]
@@ -335,12 +338,12 @@ test('an admin grants roles, keeps somebody out, and lets them in again', async 
   expect((await rowOf(portal, id))?.disabledAt).toBeNull()
 })
 
-test('several users are put into a group and invited again, by the keyboard alone', async ({
+test('several users get a group and a new invitation by the keyboard alone', async ({
   page,
   portal,
   signInAs,
 }) => {
-  // Tab by Tab through whole tables.
+  // The keyboard passes every stop of whole tables.
   test.setTimeout(120_000)
   const { lastName, people, nameOf } = await makeFamily(portal, 12)
   await portal.db
@@ -350,40 +353,40 @@ test('several users are put into a group and invited again, by the keyboard alon
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=users&search=${lastName}`)
   const { select, selectPage, count, pages, row } = management(page)
-  const { press, tick, write } = keys(page)
+  const { press, check, fill } = keyboardInput(page)
   await expect(count).toHaveText('12 total users')
 
-  // The newest come first: two on this page, then all of the next, where one is kept out.
-  await tick(select(nameOf(12)))
-  await tick(select(nameOf(11)))
+  // Newest first: two of this page, then all of the next, where one is disabled.
+  await check(select(nameOf(12)))
+  await check(select(nameOf(11)))
   await expect(count).toHaveText('2 selected')
   await expect(selectPage).toHaveJSProperty('indeterminate', true)
   await expectNoAxeViolations(page)
   await press(pages.getByRole('link', { name: 'Next' }))
   await expect(pages).toContainText('Showing 11 to 12 of 12 users')
-  // The page begins at its top, for the eyes and for the keyboard.
+  // A new page starts at its top, also for the focus.
   await expect(page.getByRole('table', { name: 'Users' })).toBeFocused()
   await expect(selectPage).not.toBeChecked()
-  await tick(selectPage)
+  await check(selectPage)
   await expect(count).toHaveText('4 selected')
 
   await press(page.getByRole('button', { name: 'Set group…' }))
   const dialog = page.getByRole('dialog', { name: 'Set group of 4 users' })
   await expectNoAxeViolations(page, dialog)
   const group = `Keys ${lastName}`
-  await write(field(dialog, 'Partner Group'), group)
+  await fill(field(dialog, 'Partner Group'), group)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(count).toHaveText('12 total users')
-  // What had the focus is gone: it has not gone with it.
+  // The focused element is gone, but the focus is not lost.
   await expect(page.locator(':focus')).toContainText('12 total users')
   await expectToast(page, '4 users changed')
   await expect(row(people[0]?.email ?? '')).toContainText(group)
 
-  await tick(selectPage)
+  await check(selectPage)
   await press(pages.getByRole('link', { name: 'Previous' }))
   await expect(pages).toContainText('Showing 1 to 10 of 12 users')
-  await tick(select(nameOf(12)))
+  await check(select(nameOf(12)))
   await expect(count).toHaveText('3 selected')
   await press(page.getByRole('button', { name: 'Resend invitation' }))
   const question = page.getByRole('alertdialog', { name: 'Resend the invitation to 3 users?' })
@@ -400,12 +403,12 @@ test('several users are put into a group and invited again, by the keyboard alon
     expect(mail.text).toContain('/api/login')
   }
 
-  // Another list is another selection.
-  await tick(select(nameOf(12)))
+  // Another filter clears the selection.
+  await check(select(nameOf(12)))
   await expect(count).toHaveText('1 selected')
   await press(page.getByRole('button', { name: 'Clear', exact: true }))
   await expect(page.locator(':focus')).toContainText('12 total users')
-  await tick(select(nameOf(12)))
+  await check(select(nameOf(12)))
   await tabTo(management(page).group)
   await management(page).group.selectOption(group)
   await expect(count).toHaveText('4 total users')

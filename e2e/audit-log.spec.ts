@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync'
 import { createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { toast } from './library-steps.ts'
 import type { Portal } from './portal.ts'
+import { toast } from './resource-steps.ts'
 
 const log = (page: Page) => ({
   person: page.getByRole('combobox', { name: 'Person' }),
   kind: page.getByRole('combobox', { name: 'Kind' }),
   from: page.getByLabel('From', { exact: true }),
   until: page.getByLabel('Until', { exact: true }),
-  /** Of the log, without those of the details. */
+  /** The rows of the log, without those of the details. */
   rows: page.getByRole('row').filter({ has: page.locator('time') }),
   details: (kind: string, subject: string) =>
     page.getByRole('button', { name: `Details: ${kind}, ${subject}`, exact: true }),
@@ -20,7 +20,7 @@ const log = (page: Page) => ({
 })
 
 /** An admin who has changed somebody's role and group, and somebody else's group twelve times each way. */
-const makeDeeds = async (
+const createChanges = async (
   portal: Portal,
   page: Page,
   signIn: (page: Page, person: Awaited<ReturnType<typeof createUser>>) => Promise<void>,
@@ -45,12 +45,12 @@ const makeDeeds = async (
   return { admin, user, lastName }
 }
 
-test('an admin finds who changed what, before and after, and takes it along as a file', async ({
+test('an admin finds changes with their values before and after, and exports them', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { admin, user, lastName } = await makeDeeds(portal, page, signInAs)
+  const { admin, user, lastName } = await createChanges(portal, page, signInAs)
   await page.goto('/admin?tab=audit')
   const { person, kind, from, until, rows, details, empty } = log(page)
   await person.selectOption(`Chief ${lastName} (${admin.email})`)
@@ -70,7 +70,7 @@ test('an admin finds who changed what, before and after, and takes it along as a
   await roleChanged.click()
   await expect(change).toHaveCount(2)
 
-  // Any other choice leads to the first page.
+  // Another filter starts at the first page.
   await kind.selectOption('Role changed')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(`=Ann ${lastName}`)
@@ -114,7 +114,7 @@ test('an admin finds who changed what, before and after, and takes it along as a
   expect(
     lines.map(({ Person, Action, Subject, After }) => [Person, Action, Subject, JSON.parse(After ?? '')]),
   ).toEqual([
-    // The name begins like a formula, and must not become one.
+    // A name that starts like a formula must not become one.
     [`Chief ${lastName}`, 'user.group_changed', `'=Ann ${lastName}`, { partnerGroup: 'Coast' }],
     [`Chief ${lastName}`, 'user.role_changed', `'=Ann ${lastName}`, { role: 'support' }],
   ])
@@ -122,13 +122,13 @@ test('an admin finds who changed what, before and after, and takes it along as a
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
 })
 
-test('a log that cannot be read or saved says so, and support is not shown it', async ({
+test('a log that fails to load or export says so, and support does not see it', async ({
   page,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/admin\/audit-log/)
+  browserErrors.allow(/500.*\/api\/admin\/audit-log/)
   await signInAs(page, 'admin@demo.test')
   const list = '/api/admin/audit-log?*'
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))

@@ -1,27 +1,41 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { comeToRest } from './rest.ts'
 
-const settle = async (page: Page) => {
+/** Waits for the animations that end. What turns for as long as something loads does not. */
+export const waitForAnimations = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
+const setColorScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
-    // A change of the colour scheme starts its transitions with the next frame.
+    // A change of the color scheme starts its transitions with the next frame.
     await frame()
     await frame()
     await document.fonts.ready
   })
-  await comeToRest(page)
+  await waitForAnimations(page)
 }
 
-/** The rules that see colours. The stricter contrast of level AAA is no goal. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules that depend on colors. The stricter contrast of level AAA is no goal. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-const mark = 'data-looked-at'
+const markName = 'data-checked-by-axe'
+// axe takes half a megabyte of script, which a page needs only once.
+const alreadyLoaded = ';'
 
-const violationsOf = async (page: Page, part: Locator | undefined, rules?: string[]) => {
-  // No frames in it: it need not open a page of its own to gather what each of them has found.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (part) axe.include(`[${mark}]`)
+const findViolations = async (page: Page, part: Locator | undefined, rules?: string[]) => {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  // Without frames it need not open a page of its own to gather what each of them has found.
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: alreadyLoaded }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+  if (part) axe.include(`[${markName}]`)
   if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -29,21 +43,25 @@ const violationsOf = async (page: Page, part: Locator | undefined, rules?: strin
   )
 }
 
-/** Looks at a page, or at a part of it, as somebody passes. */
-export type Look = (part?: Locator) => Promise<void>
+/** Checks a page, or a part of it, on the way through a journey. */
+export type CheckAccessibility = (part?: Locator) => Promise<void>
 
 /**
- * Holds what a page shows now to every rule of axe, in light, and in dark to those of colours: the others cannot differ.
- * @param part only this of it, such as a dialog over a page that was looked at before; the rules for pages then rest
+ * Checks what a page shows now by every rule of axe in light, and by those of colors in dark: the others cannot differ.
+ * @param part only this part, such as a dialog over a page that was checked before; the rules for whole pages do not apply then
+ * @param schemes light alone where the same is checked in dark at another width, since colors do not depend on it
  */
-export const expectNoAxeViolations = async (page: Page, part?: Locator) => {
-  await part?.evaluate((element, name) => element.setAttribute(name, ''), mark)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await settle(page)
-  expect(await violationsOf(page, part), `axe on ${page.url()}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await settle(page)
-  expect(await violationsOf(page, part, colourRules), `axe on ${page.url()}, dark`).toEqual([])
+export const expectNoAxeViolations = async (
+  page: Page,
+  part?: Locator,
+  { schemes = ['light', 'dark'] }: { schemes?: ('light' | 'dark')[] } = {},
+) => {
+  await part?.evaluate((element, name) => element.setAttribute(name, ''), markName)
+  for (const scheme of schemes) {
+    await setColorScheme(page, scheme)
+    const violations = await findViolations(page, part, scheme === 'dark' ? colorRules : undefined)
+    expect(violations, `axe on ${page.url()}, ${scheme}`).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: null })
-  await part?.evaluate((element, name) => element.removeAttribute(name), mark)
+  await part?.evaluate((element, name) => element.removeAttribute(name), markName)
 }

@@ -1,5 +1,5 @@
 import { createPartner, createTask } from '#test/factories.ts'
-import { addMessages, chat, newPartner, newSupport, openChat, openInbox, say } from './chat-steps.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 const noHours = {
@@ -12,7 +12,7 @@ const noHours = {
   sunday: [],
 }
 
-test('who comes back finds a line above what is new; who writes while nobody is there is told so', async ({
+test('a returning partner sees a line above the new messages, and an automatic reply while the team is away', async ({
   page,
   portal,
   signInAs,
@@ -30,22 +30,22 @@ test('who comes back finds a line above what is new; who writes while nobody is 
   }
   await expect(team.bubble('Line 12')).toBeVisible()
   await expect(team.log.getByText('Sent')).toBeVisible()
-  await expect(team.opened.getByText('The partner is away')).toBeVisible()
+  await expect(team.opened.getByText('Not in the chat now')).toBeVisible()
 
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
-  await expect(desk.log.getByText('New', { exact: true })).toBeInViewport()
-  await expect(desk.bubble('Line 1')).toBeInViewport()
-  // The rest lies below, and is read when it is seen.
-  await expect(desk.bubble('Line 12')).not.toBeInViewport()
+  const partnerChat = await openChat(page)
+  await expect(partnerChat.log.getByText('New', { exact: true })).toBeInViewport()
+  await expect(partnerChat.bubble('Line 1')).toBeInViewport()
+  // The rest is below, and is read when it becomes visible.
+  await expect(partnerChat.bubble('Line 12')).not.toBeInViewport()
   await expect(team.log.getByText('Sent')).toBeVisible()
-  await desk.log.evaluate((log) => log.scrollTo({ top: log.scrollHeight }))
+  await partnerChat.log.evaluate((log) => log.scrollTo({ top: log.scrollHeight }))
   await expect(team.log.getByText('Seen')).toBeVisible()
-  await desk.close.click()
+  await partnerChat.close.click()
   await openChat(page)
-  await expect(desk.bubble('Line 12')).toBeInViewport()
-  await expect(desk.log.getByText('New', { exact: true })).toHaveCount(0)
+  await expect(partnerChat.bubble('Line 12')).toBeInViewport()
+  await expect(partnerChat.log.getByText('New', { exact: true })).toHaveCount(0)
 
   const admin = await openBrowser()
   await signInAs(admin, 'admin@demo.test')
@@ -54,17 +54,17 @@ test('who comes back finds a line above what is new; who writes while nobody is 
   try {
     const set = await setHours({ timeZone: 'America/New_York', week: noHours, holidays: [] })
     expect(set.status()).toBe(200)
-    await say(page, 'Is anybody there?')
+    await sendMessage(page, 'Is anybody there?')
     const away = 'Thank you for your message. The team is away at the moment and will answer when it is back.'
-    await expect(desk.bubble(away)).toBeVisible()
-    await expect(desk.log.getByText('Automatic reply')).toBeVisible()
+    await expect(partnerChat.bubble(away)).toBeVisible()
+    await expect(partnerChat.log.getByText('Automatic reply')).toBeVisible()
     await expect(team.bubble(away)).toBeVisible()
   } finally {
     await setHours(null)
   }
 })
 
-test('an open dashboard shows what staff do and what is unread, in each tab, by one stream', async ({
+test('every tab of a dashboard shows changes by staff and unread messages, over one stream', async ({
   page,
   context,
   portal,
@@ -107,7 +107,7 @@ test('an open dashboard shows what staff do and what is unread, in each tab, by 
   }
   expect(streams).toHaveLength(1)
 
-  // The tab that listened goes: the other takes it over, and has missed nothing.
+  // When the tab with the stream closes, the other takes over and misses nothing.
   await page.close()
   await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
   await expect(other.getByText('Hang the posters').first()).toBeVisible()

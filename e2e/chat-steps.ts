@@ -8,7 +8,7 @@ export const newPartner = async (portal: Portal, lastName: string) =>
 export const newSupport = (portal: Portal) =>
   createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Vale' })
 
-/** What was said before, the oldest first. */
+/** Earlier messages, oldest first. */
 export const addMessages = async (portal: Portal, user: { id: string }, messages: string[]) => {
   await portal.db.insert(chatConversations).values({
     userId: user.id,
@@ -27,7 +27,7 @@ export const addMessages = async (portal: Portal, user: { id: string }, messages
   )
 }
 
-/** The parts of the chat, as people find them. */
+/** The parts of the chat. */
 export const chat = (page: Page) => {
   const panel = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
   const log = panel.getByRole('log', { name: 'Messages' })
@@ -45,7 +45,7 @@ export const chat = (page: Page) => {
   }
 }
 
-/** Opens the chat, and waits until one can write. For staff, opens the conversation with somebody. */
+/** Opens the chat and waits until the field is enabled. For staff, opens the conversation with a partner. */
 export const openChat = async (page: Page, partner?: string) => {
   const parts = chat(page)
   await parts.launcher.click()
@@ -54,12 +54,12 @@ export const openChat = async (page: Page, partner?: string) => {
   return parts
 }
 
-export const say = async (page: Page, text: string) => {
+export const sendMessage = async (page: Page, text: string) => {
   await chat(page).field.fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** The parts of the inbox, as staff find them. */
+/** The parts of the inbox. */
 const inbox = (page: Page) => {
   const place = page.getByRole('region', { name: 'Inbox' })
   const opened = place.getByRole('region', { name: /^Conversation/ })
@@ -82,7 +82,7 @@ const inbox = (page: Page) => {
   }
 }
 
-/** Opens the inbox, and in it the conversation with somebody, and waits until one can write. */
+/** Opens the inbox and the conversation with a partner, and waits until the field is enabled. */
 export const openInbox = async (page: Page, partner?: string, query = '') => {
   await page.goto(`/admin?tab=inbox${query}`)
   const parts = inbox(page)

@@ -7,9 +7,9 @@ import { sessions } from '#server/db/schema/users.ts'
 import { createActivation, createDocument, createPartner, createTask } from '#test/factories.ts'
 import { signAgreement } from './agreement-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { mouse } from './hand.ts'
+import { mouseInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { hearNothing, openGate } from './requests.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day)
@@ -20,18 +20,18 @@ const sections = ['Signed Agreements', 'Partner Activations', 'Partner Tasks'] a
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-const arrive = async (portal: Portal) =>
+const createOnboardedPartner = async (portal: Portal) =>
   createPartner(portal, { status: 'completed', fullName: 'Dana Whitfield' })
 
 const statusOf = async ({ db }: Portal, id: string) =>
   (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]?.status
 
-test('a partner is greeted, and sees agreements, activations and tasks with their state', async ({
+test('a partner sees agreements, activations and tasks with their state, and downloads what was signed', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { user, profile } = await arrive(portal)
+  const { user, profile } = await createOnboardedPartner(portal)
   const partnerId = profile.id
   await createActivation(portal, { partnerId, name: 'To come', activationDate: inDays(3) })
   await createActivation(portal, { partnerId, name: 'Running', activationDate: inDays(-3) })
@@ -81,9 +81,17 @@ test('a partner is greeted, and sees agreements, activations and tasks with thei
   await expect(row(page, 'Done').getByRole('button')).toHaveCount(0)
   await expect(row(page, 'Begun').getByRole('button')).toHaveText(['Mark Complete'])
   await expect(row(page, 'Not begun').getByRole('button')).toHaveText(['Start', 'Mark Complete'])
+
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download NDA Agreement' }).click()
+  const download = await downloaded
+  expect(download.suggestedFilename()).toMatch(/^nda-signed-\d{4}-\d\d-\d\d\.txt$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(exampleNdaValues.venue)
+  expect(text).toContain('Dana Whitfield')
 })
 
-test('an agreement that waits says so, and the way to it is the first thing on the screen', async ({
+test('an agreement to sign says so, and is the first of the next steps', async ({
   page,
   portal,
   signInAs,
@@ -95,7 +103,7 @@ test('an agreement that waits says so, and the way to it is the first thing on t
   await expect(section(page, 'Next for you')).toContainText('2 agreements to sign')
 })
 
-test('sections in which there is nothing say so', async ({ page, portal, signInAs }) => {
+test('empty sections say so', async ({ page, portal, signInAs }) => {
   const { user, profile } = await createPartner(portal, { onboardingStatus: 'completed' })
   await portal.db.delete(partnerDocuments).where(eq(partnerDocuments.partnerId, profile.id))
   await signInAs(page, user)
@@ -111,15 +119,15 @@ test('sections in which there is nothing say so', async ({ page, portal, signInA
   }
 })
 
-test('what is loading keeps its place: two agreements, two activations, three tasks', async ({
+test('sections that load show two agreements, two activations and three tasks as placeholders', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { user, profile } = await arrive(portal)
+  const { user, profile } = await createOnboardedPartner(portal)
   await createTask(portal, { partnerId: profile.id })
   await signInAs(page, user)
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async (route) => {
     await gate.opened
     await route.continue()
@@ -139,20 +147,19 @@ test('what is loading keeps its place: two agreements, two activations, three ta
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-for (const [index, name] of sections.entries()) {
-  const path = ['/api/partner/documents', '/api/partner/activations', '/api/partner/tasks'][index] ?? ''
-
-  test(`${name} that fail to load leave the others alone, and Retry brings them`, async ({
-    page,
-    portal,
-    signInAs,
-    watch,
-  }) => {
-    watch.allow(new RegExp(`500.*${path}$`))
-    const { user, profile } = await arrive(portal)
-    await createTask(portal, { partnerId: profile.id })
-    await createActivation(portal, { partnerId: profile.id })
-    await signInAs(page, user)
+test('a section that fails to load leaves the others alone, and Retry loads it', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/api\/partner\/(documents|activations|tasks)$/)
+  const { user, profile } = await createOnboardedPartner(portal)
+  await createTask(portal, { partnerId: profile.id })
+  await createActivation(portal, { partnerId: profile.id })
+  await signInAs(page, user)
+  for (const [index, name] of sections.entries()) {
+    const path = ['/api/partner/documents', '/api/partner/activations', '/api/partner/tasks'][index] ?? ''
     await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/')
     const alert = section(page, name).getByRole('alert')
@@ -165,15 +172,15 @@ for (const [index, name] of sections.entries()) {
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(section(page, name).getByRole('heading', { level: 3 })).not.toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-}
+  }
+})
 
-test('a task is started and completed, with a word each time, and stays so', async ({
+test('a task is started and completed with a toast each time, and stays so', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { user, profile } = await arrive(portal)
+  const { user, profile } = await createOnboardedPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
   await signInAs(page, user)
   await page.goto('/')
@@ -198,18 +205,18 @@ test('a task is started and completed, with a word each time, and stays so', asy
   await expect(here.getByText('Completed', { exact: true })).toBeVisible()
 })
 
-test('what the server refuses shows at once, and is taken back with a word', async ({
+test('a change of a task shows at once, and a refused one is taken back with a message', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/tasks\//)
-  const { user, profile } = await arrive(portal)
+  browserErrors.allow(/500.*\/api\/tasks\//)
+  const { user, profile } = await createOnboardedPartner(portal)
   await createTask(portal, { partnerId: profile.id, taskName: 'Refused' })
   await signInAs(page, user)
   await page.goto('/')
-  const gate = openGate()
+  const gate = createGate()
   await page.route('/api/tasks/*', async (route) => {
     await gate.opened
     await route.fulfill({ status: 500, body: '' })
@@ -224,17 +231,17 @@ test('what the server refuses shows at once, and is taken back with a word', asy
   await expect(here.getByRole('button')).toHaveText(['Start', 'Mark Complete'])
 })
 
-test('a task that was taken away meanwhile goes from the list when it is pressed', async ({
+test('a task deleted meanwhile leaves the list when its button is pressed', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*\/api\/tasks\//)
-  const { user, profile } = await arrive(portal)
+  browserErrors.allow(/status of 404 .*\/api\/tasks\//)
+  const { user, profile } = await createOnboardedPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'Taken away' })
   await signInAs(page, user)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   await page.goto('/')
   await expect(row(page, 'Taken away')).toBeVisible()
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
@@ -244,87 +251,81 @@ test('a task that was taken away meanwhile goes from the list when it is pressed
   await expect(page.getByText('No tasks assigned')).toBeVisible()
 })
 
-test('who has lost the session is told, and taken to sign in after half a second, and back again', async ({
-  page,
-  portal,
-  signInAs,
-  watch,
-}) => {
-  watch.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
-  const { user, profile } = await arrive(portal)
-  await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
-  await signInAs(page, user)
-  await page.clock.install()
-  await page.goto('/dashboard')
-  const start = row(page, 'Too late').getByRole('button', { name: 'Start' })
-  await expect(start).toBeVisible()
-  await portal.db.delete(sessions).where(eq(sessions.userId, user.id))
-  await page.clock.pauseAt(Date.now() + 60_000)
+test.describe('with a clock of its own', () => {
+  test.use({ ownContext: true })
 
-  await start.click()
-  const toast = page.getByText('You are logged out. Logging in again...', { exact: true })
-  await expect(async () => {
-    // React and its queries need a few moments of the page's time.
-    await page.clock.runFor(1)
-    await expect(toast).toBeVisible({ timeout: 50 })
-  }).toPass()
-  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
-  await expect(page.getByText('Failed to update task status')).toHaveCount(0)
-  await page.clock.runFor(400)
-  await expect(page).toHaveURL('/dashboard')
-  await page.clock.runFor(100)
-  await expect(page).toHaveURL('/sign-in?returnTo=%2Fdashboard')
-
-  await page.clock.resume()
-  await page.getByRole('link', { name: 'Paula Ortega' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('a signed agreement is downloaded as it was signed', async ({ page, portal, signInAs }) => {
-  const { user } = await arrive(portal)
-  await signInAs(page, user)
-  await page.goto('/')
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download NDA Agreement' }).click()
-  const download = await downloaded
-  expect(download.suggestedFilename()).toMatch(/^nda-signed-\d{4}-\d\d-\d\d\.txt$/)
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain(exampleNdaValues.venue)
-  expect(text).toContain('Dana Whitfield')
-})
-
-for (const person of ['support@demo.test', 'admin@demo.test']) {
-  test(`${person} sees the newest of all partners, with their names, and no buttons of partners`, async ({
+  test('a lost session says so, leads to the sign-in after half a second, and back again', async ({
     page,
     portal,
     signInAs,
+    browserErrors,
   }) => {
-    const { profile } = await createPartner(portal, {
-      status: 'completed',
-      fullName: 'Vera Lindqvist',
-      businessName: 'Lindqvist Lounge',
-    })
-    const taskName = `Only for ${profile.id}`
-    await createTask(portal, { partnerId: profile.id, taskName })
-    await createActivation(portal, { partnerId: profile.id, name: `Party of ${profile.id}` })
-    await signInAs(page, person)
-    await page.goto('/')
-    await expect(
-      page.getByText("Welcome back, All Partners! Here's your partnership overview.", { exact: true }),
-    ).toBeVisible()
-    for (const title of [taskName, `Party of ${profile.id}`]) {
-      await expect(row(page, title)).toContainText('Vera Lindqvist, Lindqvist Lounge')
-    }
-    const agreements = section(page, 'Signed Agreements')
-    await expect(agreements.getByText('Vera Lindqvist, Lindqvist Lounge')).not.toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
-  })
-}
+    browserErrors.allow(/status of 401 .*\/api\/(tasks\/[\w-]+|partner\/tasks)$/)
+    const { user, profile } = await createOnboardedPartner(portal)
+    await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
+    await signInAs(page, user)
+    await page.clock.install()
+    await page.goto('/dashboard')
+    const start = row(page, 'Too late').getByRole('button', { name: 'Start' })
+    await expect(start).toBeVisible()
+    await portal.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await page.clock.pauseAt(Date.now() + 60_000)
 
-test('a long list shows its beginning, and all of it on demand', async ({ page, portal, signInAs }) => {
-  const { user, profile } = await arrive(portal)
+    await start.click()
+    const toast = page.getByText('You are logged out. Logging in again...', { exact: true })
+    await expect(async () => {
+      // React and its queries need a few moments of the page's time.
+      await page.clock.runFor(1)
+      await expect(toast).toBeVisible({ timeout: 50 })
+    }).toPass()
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+    await expect(page.getByText('Failed to update task status')).toHaveCount(0)
+    await page.clock.runFor(400)
+    await expect(page).toHaveURL('/dashboard')
+    await page.clock.runFor(100)
+    await expect(page).toHaveURL('/sign-in?returnTo=%2Fdashboard')
+
+    await page.clock.resume()
+    await page.getByRole('link', { name: 'Paula Ortega' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('staff see the newest items of all partners with their names, and no buttons of partners', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { profile } = await createPartner(portal, {
+    status: 'completed',
+    fullName: 'Vera Lindqvist',
+    businessName: 'Lindqvist Lounge',
+  })
+  const taskName = `Only for ${profile.id}`
+  await createTask(portal, { partnerId: profile.id, taskName })
+  await createActivation(portal, { partnerId: profile.id, name: `Party of ${profile.id}` })
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/')
+  await expect(
+    page.getByText("Welcome back, All Partners! Here's your partnership overview.", { exact: true }),
+  ).toBeVisible()
+  for (const title of [taskName, `Party of ${profile.id}`]) {
+    await expect(row(page, title)).toContainText('Vera Lindqvist, Lindqvist Lounge')
+  }
+  const agreements = section(page, 'Signed Agreements')
+  await expect(agreements.getByText('Vera Lindqvist, Lindqvist Lounge')).not.toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
+})
+
+test('a long list shows all its rows on demand, and a next step leads to its row', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await createOnboardedPartner(portal)
   for (let number = 1; number <= 12; number += 1) await createActivation(portal, { partnerId: profile.id })
+  await createTask(portal, { partnerId: profile.id, taskName: 'Overslept', dueDate: inDays(-2) })
   await signInAs(page, user)
   await page.goto('/')
   const rows = section(page, 'Partner Activations').getByRole('listitem')
@@ -335,27 +336,21 @@ test('a long list shows its beginning, and all of it on demand', async ({ page, 
   await showAll.click()
   await expect(rows).toHaveCount(12)
   await expect(rows.nth(before)).toBeFocused()
-})
 
-test('what is next leads to the row that it speaks of', async ({ page, portal, signInAs }) => {
-  const { user, profile } = await arrive(portal)
-  await createTask(portal, { partnerId: profile.id, taskName: 'Overslept', dueDate: inDays(-2) })
-  await signInAs(page, user)
-  await page.goto('/')
   await section(page, 'Next for you').getByRole('button', { name: 'View task' }).click()
   await expect(row(page, 'Overslept').last()).toBeFocused()
   await expect(row(page, 'Overslept').last()).toBeInViewport()
 })
 
-test('what is done in one tab shows in the other, and logging out in one leads the other to sign in', async ({
+test('a change in one tab shows in the other, and logging out in one leads the other to the sign-in', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  // What one tab reads anew, since the other has changed it, can come when the session is over.
-  watch.allow(/status of 401 .*\/api\/partner\/tasks$/)
-  const { user, profile } = await arrive(portal)
+  // A tab may reload what the other changed when the session is already over.
+  browserErrors.allow(/status of 401 .*\/api\/partner\/tasks$/)
+  const { user, profile } = await createOnboardedPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
   await signInAs(page, user)
   const listening = page.waitForRequest('**/api/events?*')
@@ -375,12 +370,12 @@ test('what is done in one tab shows in the other, and logging out in one leads t
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('a further agreement that staff have added is signed from the dashboard', async ({
+test('a further agreement added by staff is signed from the dashboard', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { user, profile } = await arrive(portal)
+  const { user, profile } = await createOnboardedPartner(portal)
   const terms = { ...exampleContractValues, eventName: 'Autumn fair' }
   await createDocument(portal, { partnerId: profile.id, appendixA: terms })
   await signInAs(page, user)
@@ -392,11 +387,11 @@ test('a further agreement that staff have added is signed from the dashboard', a
   await section(page, 'Signed Agreements')
     .getByRole('link', { name: /^Review and sign/ })
     .click()
-  await signAgreement(page, mouse, 'venue_partnership_agreement', async () => {})
+  await signAgreement(page, mouseInput, 'venue_partnership_agreement', async () => {})
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText("You're all caught up")
-  // Somebody else's, and one that never was, are the same to a partner.
+  // A partner cannot tell the agreement of another partner from one that does not exist.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)
   await expect(page.getByText('There is no such agreement')).toBeVisible()

@@ -1,19 +1,19 @@
 import { createResource } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { field } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { openGate } from './requests.ts'
-import { act, arrive, expectToast, fresh, stored } from './resource-file-steps.ts'
+import { field } from './input-methods.ts'
+import { createGate } from './requests.ts'
+import { chooseAction, expectToast, openLibraryAsStaff, stored, uniqueName } from './resource-steps.ts'
 
-test('nobody saves over what somebody else has changed meanwhile', async ({
+test('a file changed meanwhile is not overwritten, and the form can load the current values', async ({
   page,
   portal,
   signInAs,
   openBrowser,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/api\/resources\//)
-  const file = await createResource(portal, { title: fresh('Contested'), description: 'At first' })
+  browserErrors.allow(/status of 409 .*\/api\/resources\//)
+  const file = await createResource(portal, { title: uniqueName('Contested'), description: 'At first' })
   const other = await openBrowser()
   await signInAs(other, 'support@demo.test')
   const changeElsewhere = async (change: object) => {
@@ -24,17 +24,17 @@ test('nobody saves over what somebody else has changed meanwhile', async ({
     const answer = await other.request.put(`/api/resources/${file.id}`, { headers, data })
     expect(answer.status()).toBe(200)
   }
-  await arrive(portal, page, signInAs)
-  // The list is older than this: the form is not.
-  const title = fresh('Settled')
+  await openLibraryAsStaff(portal, page, signInAs)
+  // The list is older than this change, but the form loads the current file.
+  const title = uniqueName('Current')
   await changeElsewhere({ title, description: 'Changed before' })
-  await act(page, file.title, 'Edit')
+  await chooseAction(page, file.title, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit file' })
   await expect(field(dialog, 'Title')).toHaveValue(title)
   await expect(field(dialog, 'Title')).toBeFocused()
   await expect(field(dialog, 'Description')).toHaveValue('Changed before')
 
-  const renamed = fresh('Renamed elsewhere')
+  const renamed = uniqueName('Renamed elsewhere')
   await changeElsewhere({ title: renamed, description: 'Changed meanwhile', category: 'training' })
   await field(dialog, 'Description').fill('Mine')
   const save = dialog.getByRole('button', { name: 'Save changes' })
@@ -63,10 +63,10 @@ test('nobody saves over what somebody else has changed meanwhile', async ({
   await expectToast(page, 'Resource updated successfully!')
   expect(await stored(portal, renamed)).toMatchObject({ description: 'Mine after all', category: 'training' })
 
-  // Who gives up sees what the others have done.
-  await act(page, renamed, 'Edit')
+  // Discarding the edit shows the changes of the others.
+  await chooseAction(page, renamed, 'Edit')
   await expect(field(dialog, 'Description')).toHaveValue('Mine after all')
-  const last = fresh('Renamed last')
+  const last = uniqueName('Renamed last')
   await changeElsewhere({ title: last })
   await field(dialog, 'Description').fill('Given up')
   await save.click()
@@ -76,17 +76,22 @@ test('nobody saves over what somebody else has changed meanwhile', async ({
   await expect(page.getByRole('link', { name: last, exact: true })).toBeVisible()
 })
 
-test('a form waits for the file as it is, and Retry brings it', async ({ page, portal, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/resources\//)
-  const file = await createResource(portal, { title: fresh('Slow to come') })
-  await arrive(portal, page, signInAs)
+test('the form waits for the current file, and Retry loads it', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/api\/resources\//)
+  const file = await createResource(portal, { title: uniqueName('Slow to come') })
+  await openLibraryAsStaff(portal, page, signInAs)
   const address = `/api/resources/${file.id}`
   await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
-  await act(page, file.title, 'Edit')
+  await chooseAction(page, file.title, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit file' })
   await expect(dialog.getByRole('alert')).toContainText('The file could not be loaded')
   await expectNoAxeViolations(page, dialog)
-  const gate = openGate()
+  const gate = createGate()
   await page.unroute(address)
   await page.route(address, async (route) => {
     await gate.opened
@@ -99,13 +104,13 @@ test('a form waits for the file as it is, and Retry brings it', async ({ page, p
   await expect(field(dialog, 'Title')).toHaveValue(file.title)
 })
 
-test('what was typed of a file is thrown away only after a question', async ({ page, portal, signInAs }) => {
-  const file = await createResource(portal, { title: fresh('Half changed') })
-  await arrive(portal, page, signInAs)
+test('typed changes of a file are discarded only after a question', async ({ page, portal, signInAs }) => {
+  const file = await createResource(portal, { title: uniqueName('Half changed') })
+  await openLibraryAsStaff(portal, page, signInAs)
   const dialog = page.getByRole('dialog', { name: 'Edit file' })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const actions = page.getByRole('button', { name: `Actions for ${file.title}`, exact: true })
-  await act(page, file.title, 'Edit')
+  await chooseAction(page, file.title, 'Edit')
   await field(dialog, 'Title').fill('Typed')
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page, question)
@@ -116,15 +121,15 @@ test('what was typed of a file is thrown away only after a question', async ({ p
   await expect(dialog).toHaveCount(0)
   await expect(actions).toBeFocused()
 
-  await act(page, file.title, 'Edit')
+  await chooseAction(page, file.title, 'Edit')
   await expect(field(dialog, 'Title')).toHaveValue(file.title)
   await dialog.getByRole('radio', { name: 'A group', exact: true }).check()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Typed and taken back again, there is nothing to lose.
-  await act(page, file.title, 'Edit')
+  // Without a difference there is nothing to discard.
+  await chooseAction(page, file.title, 'Edit')
   await field(dialog, 'Title').fill('Typed')
   await field(dialog, 'Title').fill(file.title)
   await page.keyboard.press('Escape')

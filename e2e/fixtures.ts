@@ -5,19 +5,24 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
+import { type ContextPool, createContextPool } from './context-pool.ts'
 import { type Person, type Portal, type Storage, startPortal } from './portal.ts'
-import { type Watch, watchFor } from './watch.ts'
 
 export { expect }
 
 interface TestFixtures {
-  /** Gives the test a portal of its own, where it uses up what the demo holds; else it shares its worker's. */
+  /** Gives the test a portal of its own, where it changes the demo data for good. Otherwise it shares that of its worker. */
   ownPortal: boolean
+  /** Gives the test new browser contexts, where it changes what cannot be reset (the clock) or depends on an empty cache. */
+  ownContext: boolean
   /** Where its portal keeps its files. */
   storage: Storage
   portal: Portal
-  /** Fails the test for all that goes wrong unseen, unless the test allows it. */
-  watch: Watch
+  /** Opens a browser context that ends with the test. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
+  /** Fails the test for every error that no assertion sees, unless the test allows it. */
+  browserErrors: BrowserErrors
   /** Signs somebody in on the browser of a page. */
   signInAs: (page: Page, person: Person) => Promise<void>
   /** Another browser, with a page in it and nobody signed in. */
@@ -27,6 +32,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The worker's portal that keeps its files there, started when first asked for. */
   sharedPortal: (storage: Storage) => Promise<Portal>
+  /** The worker's browser contexts for the portal that keeps its files on disk. */
+  sharedContexts: () => Promise<ContextPool>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,7 +49,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  sharedContexts: [
+    async ({ browser, sharedPortal }, provide) => {
+      let pool: ContextPool | undefined
+      await provide(async () => {
+        pool ??= createContextPool(browser, (await sharedPortal('disk')).url)
+        return pool
+      })
+      await pool?.close()
+    },
+    { scope: 'worker' },
+  ],
+
   ownPortal: [false, { option: true }],
+  ownContext: [false, { option: true }],
   storage: ['disk', { option: true }],
 
   portal: async ({ ownPortal, storage, sharedPortal }, provide) => {
@@ -54,12 +74,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ portal }, provide) => provide(portal.url),
 
-  watch: [
+  openContext: async (
+    { browser, baseURL, sharedContexts, ownPortal, ownContext, storage, isMobile },
+    provide,
+  ) => {
+    const isPooled = !ownPortal && !ownContext && storage === 'disk' && !isMobile
+    const pool = isPooled ? await sharedContexts() : undefined
+    const open = new Map<BrowserContext, (context: BrowserContext) => Promise<void>>()
+    await provide(async (options) => {
+      const isPlain = pool && !options
+      const context = isPlain ? await pool.take() : await browser.newContext({ baseURL, ...options })
+      open.set(context, isPlain ? pool.putBack : (own) => own.close())
+      return context
+    })
+    for (const [context, end] of open) await end(context)
+  },
+
+  context: async ({ openContext }, provide) => provide(await openContext()),
+
+  page: async ({ context, viewport }, provide) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await provide(page)
+  },
+
+  browserErrors: [
     async ({ context, portal }, provide) => {
-      const watch = watchFor(portal.url, portal.deps.store.bucket?.origin)
-      watch.add(context)
-      await provide(watch)
-      expect(watch.troubles(), 'nothing went wrong unseen').toEqual([])
+      const errors = collectBrowserErrors(portal.url, portal.deps.store.bucket?.origin)
+      errors.add(context)
+      await provide(errors)
+      errors.stop()
+      expect(errors.unexpected(), 'no error that the test does not expect').toEqual([])
     },
     { auto: true },
   ],
@@ -68,14 +113,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide((page, person) => portal.signIn(page.context(), person))
   },
 
-  openBrowser: async ({ browser, baseURL, watch }, provide) => {
-    const contexts: BrowserContext[] = []
+  openBrowser: async ({ openContext, browserErrors }, provide) => {
     await provide(async (options) => {
-      const context = await browser.newContext({ baseURL, ...options })
-      contexts.push(context)
-      watch.add(context, options?.baseURL)
+      const context = await openContext(options)
+      browserErrors.add(context, options?.baseURL)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
   },
 })

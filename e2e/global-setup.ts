@@ -11,7 +11,7 @@ import { startServerProcess } from '#test/server-process.ts'
  */
 export default async function setUp() {
   const postgres = await startTestPostgres()
-  // A name of its own: the server may be one that other runs use, too.
+  // A unique name: other runs may use the same server.
   const template = `portal_e2e_template_${randomUUID().slice(0, 8)}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
   const tearDown = async () => {
@@ -32,7 +32,7 @@ export default async function setUp() {
     await tearDown()
     throw error
   }
-  // The way to the workers, which are processes of their own.
+  // The workers are processes of their own and read these.
   process.env.E2E_POSTGRES_URL = postgres.url
   process.env.E2E_TEMPLATE_DATABASE = template
   process.env.E2E_TEMPLATE_DATA_DIR = dataDir

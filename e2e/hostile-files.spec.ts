@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { expect, test } from './fixtures.ts'
 
 const script = `<script>globalThis.ran?.('script')</script><img src="none" onerror="globalThis.ran?.('handler')">`
@@ -10,7 +10,7 @@ const page = `<!doctype html><html><body>${script}</body></html>`
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"${attributes}>${inside}</svg>`
 
-/** Files that are taken for what they are called, and hold what would run if a browser took them for a page. */
+/** Files that pass for their type, with contents that would run if a browser took them for a page. */
 const hostile: [string, FileType, string | Buffer][] = [
   ['a drawing with a script', 'svg', svg(`<script>ran('script')</script>`)],
   ['a drawing that acts when it has loaded', 'svg', svg('', ` onload="ran('load')"`)],
@@ -33,20 +33,12 @@ const hostile: [string, FileType, string | Buffer][] = [
   ],
   ['a page called a text', 'txt', page],
   ['a page called a table', 'csv', page],
-  [
-    'a picture with a page behind it',
-    'gif',
-    Buffer.concat([await sampleFile('gif', 'G'), Buffer.from(page)]),
-  ],
-  [
-    'a picture with a page behind it',
-    'jpg',
-    Buffer.concat([await sampleFile('jpg', 'J'), Buffer.from(page)]),
-  ],
+  ['a picture with a page behind it', 'gif', Buffer.concat([await sampleFile('gif'), Buffer.from(page)])],
+  ['a picture with a page behind it', 'jpg', Buffer.concat([await sampleFile('jpg'), Buffer.from(page)])],
   ['a document with a script', 'pdf', pdfWithScript()],
 ]
 
-/** Puts a file into the library by the portal's own calls. */
+/** Uploads a file into the library by the API. */
 const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buffer) => {
   const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
     const answer = await request[method](address, { data, headers: { 'content-type': type } })
@@ -61,15 +53,15 @@ const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buf
   return send('post', '/api/resources', { ...details, ...described, filePath })
 }
 
-/** What has run in the page or in any frame of it. */
+/** The scripts that have run in the page or in a frame of it. */
 const collectRuns = async (target: Page) => {
   const runs: string[] = []
   await target.exposeFunction('ran', (what: string) => runs.push(what))
   return runs
 }
 
-test('what these files hold runs where nothing keeps it from running', async ({ openBrowser, watch }) => {
-  watch.allow(/./)
+test('the contents of these files run where nothing prevents it', async ({ openBrowser, browserErrors }) => {
+  browserErrors.allow(/./)
   const [drawing] = hostile[0] ? [hostile[0][2]] : []
   const server = createServer((request, response) => {
     const isDrawing = request.url === '/drawing'
@@ -86,49 +78,62 @@ test('what these files hold runs where nothing keeps it from running', async ({ 
   server.close()
 })
 
-for (const [what, type, content] of hostile) {
-  test(`${what} (${type}) runs nothing, opened by itself, framed or previewed`, async ({
-    page: target,
-    openBrowser,
-    signInAs,
-    watch,
-  }) => {
-    // The browser tells on the console what it has refused.
-    watch.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
-    const staff = await openBrowser()
-    await signInAs(staff, 'support@demo.test')
-    const file = await upload(staff.request, type, Buffer.from(content))
-    await signInAs(target, 'partner@demo.test')
-    const runs = await collectRuns(target)
-    const address = `/objects/${file.filePath}`
+test('no uploaded file runs anything, opened by itself, framed or previewed', async ({
+  page: target,
+  openContext,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  // The browser reports on the console what it has refused.
+  browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
+  const staff = await openContext()
+  await portal.signIn(staff, 'support@demo.test')
+  const files: { what: string; type: FileType; id: string; address: string }[] = []
+  for (const [what, type, content] of hostile) {
+    const { id, filePath } = await upload(staff.request, type, Buffer.from(content))
+    files.push({ what, type, id, address: `/objects/${filePath}` })
+  }
+  await signInAs(target, 'partner@demo.test')
+  const runs = await collectRuns(target)
 
-    await target.goto('/resources')
-    await target.evaluate((src) => {
-      for (const name of ['iframe', 'object', 'embed', 'img', 'script'] as const) {
-        const element = document.createElement(name)
-        element.setAttribute(name === 'object' ? 'data' : 'src', src)
-        document.body.append(element)
+  await target.goto('/welcome')
+  await target.evaluate(
+    (addresses) => {
+      for (const address of addresses) {
+        for (const name of ['iframe', 'object', 'embed', 'img', 'script'] as const) {
+          const element = document.createElement(name)
+          element.setAttribute(name === 'object' ? 'data' : 'src', address)
+          document.body.append(element)
+        }
       }
-    }, address)
-    await target.waitForLoadState('networkidle')
-    await target.goto(`/resources?file=${file.id}`)
-    await expect(target.getByRole('dialog')).toBeVisible()
-    await target.waitForLoadState('networkidle')
-    if (type === 'csv') {
-      // Chromium shows no tables: it saves them.
-      await expect(target.goto(address)).rejects.toThrow('Download is starting')
-    } else {
-      await target.goto(address)
+    },
+    files.map(({ address }) => address),
+  )
+  await target.waitForLoadState('networkidle')
+  expect(runs, 'framed').toEqual([])
+
+  for (const { what, type, id, address } of files) {
+    await test.step(`${what} (${type})`, async () => {
+      await target.goto(`/resources?file=${id}`)
+      await expect(target.getByRole('dialog')).toBeVisible()
       await target.waitForLoadState('networkidle')
-      await target.mouse.click(10, 10)
-      // It has no origin of its own: nothing in it could read the portal.
-      if (type === 'svg' || type === 'txt') {
-        expect(await target.evaluate(() => globalThis.origin)).toBe('null')
+      if (type === 'csv') {
+        // Chromium shows no tables: it saves them.
+        await expect(target.goto(address)).rejects.toThrow('Download is starting')
+      } else {
+        await target.goto(address)
+        await target.mouse.click(10, 10)
+        // Without an origin of its own nothing in it could read the portal.
+        if (type === 'svg' || type === 'txt') {
+          expect(await target.evaluate(() => globalThis.origin)).toBe('null')
+        }
+        await target.waitForLoadState('networkidle')
       }
-    }
-    expect(runs).toEqual([])
-  })
-}
+      expect(runs).toEqual([])
+    })
+  }
+})
 
 function pdfWithScript() {
   return Buffer.from(`%PDF-1.7

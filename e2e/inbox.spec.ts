@@ -2,31 +2,33 @@ import type { Page } from '@playwright/test'
 import { chatNotes } from '#server/db/schema/chat.ts'
 import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { addMessages, chat, newPartner, newSupport, openChat, openInbox, say } from './chat-steps.ts'
+import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
+import { tabTo } from './input-methods.ts'
 
-/** All that the sockets of a page are sent, and all that it reads. */
-const listenIn = (page: Page) => {
-  const heard: string[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+/** Everything that a page receives by sockets and by API responses. */
+const collectReceived = (page: Page) => {
+  const received: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  )
   page.on('response', async (response) => {
-    if (response.url().includes('/api/')) heard.push(await response.text().catch(() => ''))
+    if (response.url().includes('/api/')) received.push(await response.text().catch(() => ''))
   })
-  return heard
+  return received
 }
 
-test('two of the team share a conversation: assigned, noted, closed, and opened again by the partner', async ({
+test('two members of staff share a conversation that is assigned, noted, closed and reopened by the partner', async ({
   page,
   portal,
   signInAs,
   openBrowser,
 }) => {
   const partner = await newPartner(portal, 'Larch')
-  const heard = listenIn(page)
+  const received = collectReceived(page)
   await signInAs(page, partner)
   await page.goto('/')
-  const desk = await openChat(page)
+  const partnerChat = await openChat(page)
   const [sam, kim] = [
     await newSupport(portal),
     await createUser(portal, { role: 'support', firstName: 'Kim', lastName: 'Roe' }),
@@ -35,27 +37,27 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await signInAs(first, sam)
   const team = await openInbox(first)
 
-  // It comes into the list by itself.
-  await say(page, 'May we set up at seven?')
+  // The conversation appears in the list by itself.
+  await sendMessage(page, 'May we set up at seven?')
   await expect(team.row('Dana Larch')).toContainText('1 unread')
   await expect(team.row('Dana Larch')).toContainText('in the chat now')
   await team.row('Dana Larch').click()
   await expect(team.field).toBeFocused()
-  await expect(desk.log.getByText('Seen')).toBeVisible()
+  await expect(partnerChat.log.getByText('Seen')).toBeVisible()
   await expect(team.log.getByText('New', { exact: true })).toBeVisible()
-  await expect(team.opened.getByText('The partner is here')).toBeVisible()
-  await expect(desk.panel.getByText('The team is here')).toBeVisible()
+  await expect(team.opened.getByText('In the chat now')).toBeVisible()
+  await expect(partnerChat.panel.getByText('The team is here')).toBeVisible()
 
   const second = await openBrowser()
   await signInAs(second, kim)
   const colleague = await openInbox(second, 'Dana Larch')
   await colleague.field.pressSequentially('I am')
   await expect(team.opened.getByText('Kim Roe is typing')).toBeVisible()
-  await expect(desk.panel.getByText('Partner Team is typing')).toBeVisible()
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toBeVisible()
   await colleague.field.fill('')
   await expect(team.opened.getByText('Kim Roe is typing')).toHaveCount(0)
-  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
-  await desk.field.pressSequentially('Or eight')
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await partnerChat.field.pressSequentially('Or eight')
   await expect(team.opened.getByText('Dana Larch is typing')).toBeVisible()
   await expect(team.row('Dana Larch')).toContainText('Typing...')
 
@@ -66,7 +68,7 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await colleague.show.selectOption({ label: 'Assigned to me' })
   await expect(colleague.place.getByText('Nothing is assigned to you')).toBeVisible()
 
-  // What begins as an answer does not become a note, nor the other way about.
+  // An answer that was started does not become a note, nor a note an answer.
   await team.field.fill('half an answer')
   await team.writeNote.click()
   await expect(team.opened.getByText('Only the team sees this')).toBeVisible()
@@ -74,11 +76,11 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await first.keyboard.type('canary-note: owes us a form')
   await first.keyboard.press('Enter')
   await first.keyboard.type('second line')
-  await expect(desk.panel.getByText('Partner Team is typing')).toHaveCount(0)
+  await expect(partnerChat.panel.getByText('Partner Team is typing')).toHaveCount(0)
   await first.keyboard.press('ControlOrMeta+Enter')
   await expect(team.note).toHaveCount(0)
   await expect(team.field).toHaveValue('half an answer')
-  // Who goes on typing writes nothing to the partner: from the first space on it is a note again.
+  // Typing on goes into a note again, not to the partner.
   await first.keyboard.type('and more')
   await expect(team.note).toHaveValue('more')
   await team.opened.getByRole('button', { name: 'Reply', exact: true }).click()
@@ -98,24 +100,24 @@ test('two of the team share a conversation: assigned, noted, closed, and opened 
   await expect(team.bubble('May we set up at seven?')).toBeVisible()
   await expect(team.log).toContainText('canary-note')
   await expect(team.field).toHaveValue('half an answer')
-  await say(page, 'Or at eight?')
+  await sendMessage(page, 'Or at eight?')
   await expect(team.close).toBeVisible()
   await expect(team.row('Dana Larch')).toHaveCount(0)
 
   await page.reload()
   await openChat(page)
   await expect(chat(page).bubble('Or at eight?')).toBeVisible()
-  expect(heard.join('\n')).toContain('Or at eight?')
-  expect(heard.join('\n')).not.toContain('canary-note')
+  expect(received.join('\n')).toContain('Or at eight?')
+  expect(received.join('\n')).not.toContain('canary-note')
 })
 
-test('saved replies are managed together, and used by typing a slash', async ({
+test('saved replies are managed in a dialog and inserted by typing a slash', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*saved-replies/)
+  browserErrors.allow(/status of 409 .*saved-replies/)
   const partner = await newPartner(portal, 'Maple')
   await addMessages(portal, partner, ['Do you have posters?'])
   await createSavedReply(portal, { title: 'Maple hours', text: 'We are there from nine, {{first_name}}.' })
@@ -130,10 +132,10 @@ test('saved replies are managed together, and used by typing a slash', async ({
   await form.getByLabel('Title').fill('Maple hours')
   await form.getByLabel('Text').fill('Hello {{name}}')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('{{name}} is no placeholder.')).toBeVisible()
+  await expect(form.getByText('{{name}} is not a placeholder.')).toBeVisible()
   await form.getByLabel('Text').fill('Hello {{first_name}} of {{business_name}}, we have.\n{{staff_name}}')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('There is one with this title already.')).toBeVisible()
+  await expect(form.getByText('Another reply has this title.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel' }).last().click()
   await form.getByLabel('Title').fill('Maple posters')
@@ -159,18 +161,18 @@ test('saved replies are managed together, and used by typing a slash', async ({
   await expect(team.field).toHaveValue(/^Hello Dana of .+, we have\.\nSam Vale$/)
   await page.keyboard.press('Enter')
   await expect(team.log.getByText('Sent')).toBeVisible()
-  // A slash that is meant as one.
+  // Two slashes insert one.
   await page.keyboard.type('//')
   await expect(team.field).toHaveValue('/')
 })
 
-test('the list is narrowed, searched and walked through by keyboard; the address keeps all of it', async ({
+test('the list is filtered, searched and operated by the keyboard, and the address keeps its state', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 404 .*conversations\/00000000/)
+  browserErrors.allow(/status of 404 .*conversations\/00000000/)
   const names = ['Ocotillo', 'Olive', 'Osage']
   for (const name of names)
     await addMessages(portal, await newPartner(portal, name), [`The ${name} hall in Walnutville`])
@@ -205,10 +207,10 @@ test('the list is narrowed, searched and walked through by keyboard; the address
   await team.place.getByRole('link', { name: 'Clear the search' }).click()
   await expect(team.rows.first()).toBeVisible()
   await page.goto('/admin?tab=inbox&conversation=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This conversation cannot be shown')).toBeVisible()
+  await expect(page.getByText('This conversation cannot be loaded')).toBeVisible()
 })
 
-test('the card tells who the partner is; on a phone one thing shows at a time, and axe finds nothing', async ({
+test('the card describes the partner, a phone shows one part at a time, and all pass axe', async ({
   page,
   portal,
   signInAs,
@@ -254,23 +256,19 @@ test('the card tells who the partner is; on a phone one thing shows at a time, a
   await expect(team.row('Dana Pine')).toBeFocused()
 })
 
-test('an admin says when the team is there, and sees what that means now', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('an admin sets office hours and sees what they mean now', async ({ page, portal, signInAs }) => {
   await signInAs(page, await createUser(portal, { role: 'admin', firstName: 'Ada' }))
   await openInbox(page)
   const dialog = page.getByRole('dialog', { name: 'Office hours' })
   const open = () => page.getByRole('button', { name: 'Office hours' }).click()
   await open()
-  await expect(dialog.getByText('Partners are told of no hours.')).toBeVisible()
+  await expect(dialog.getByText('Office hours are off.')).toBeVisible()
   await dialog.getByLabel('Tell partners when the team is back').check()
   await dialog.getByRole('button', { name: 'Add hours on Sunday' }).click()
   await dialog.getByLabel('Sunday until').fill('08:00')
   await dialog.getByRole('button', { name: 'Add holiday' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('The end must be after the beginning')).toBeVisible()
+  await expect(dialog.getByText('The end must be after the start')).toBeVisible()
   await expect(dialog.getByText('A name is required')).toBeVisible()
   await expectNoAxeViolations(page, dialog)
   await dialog.getByLabel('Sunday until').fill('00:00')
@@ -285,8 +283,8 @@ test('an admin says when the team is there, and sees what that means now', async
   await expect(dialog.getByLabel('Sunday until')).toHaveValue('00:00')
   await expect(dialog.getByLabel('Name')).toHaveValue('Christmas')
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
-    await dialog.getByRole('button', { name: `Remove these hours of ${day}` }).click()
-  await expect(dialog.getByText('The team is away, and not back within a year.')).toBeVisible()
+    await dialog.getByRole('button', { name: `Remove these hours on ${day}` }).click()
+  await expect(dialog.getByText('The office is closed and does not open within a year.')).toBeVisible()
   await dialog.getByLabel('Tell partners when the team is back').uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

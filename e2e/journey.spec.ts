@@ -1,125 +1,143 @@
 import type { Page } from '@playwright/test'
 import { readConsent, signAgreement } from './agreement-steps.ts'
-import { expectNoAxeViolations, type Look } from './axe.ts'
+import { type CheckAccessibility, expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { finger, type Hand, keys, mouse } from './hand.ts'
-import { codeIn } from './mailed-code.ts'
+import { type InputMethod, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { fillInProfile, meetProfileRules } from './profile-steps.ts'
+import { fillProfile, submitEmptyProfile, submitInvalidProfile } from './profile-steps.ts'
+import { codeIn } from './sign-in-email.ts'
 
 test.use({ ownPortal: true })
 test.describe.configure({ timeout: 180_000 })
 
-interface Way {
-  hand: Hand
-  /** Looks at every screen and state on the way. */
-  look: Look
-  /** Whether the way out lies behind the menu. */
-  small: boolean
+interface Journey {
+  input: InputMethod
+  /** Checks every screen and state on the way. */
+  checkAccessibility: CheckAccessibility
+  /** Whether Logout is inside the menu. */
+  hasMenu: boolean
+  /** Whether every rule of the profile is checked on the way, or the required fields alone. */
+  areRulesChecked: boolean
 }
 
 const email = 'new@demo.test'
 
-/** From the landing page to signed in, by a code that is mailed. */
-const signIn = async (page: Page, { hand, look }: Way, { mail }: Portal) => {
+/** From the landing page to signed in, by an emailed code. */
+const signIn = async (page: Page, { input, checkAccessibility }: Journey, { mail }: Portal) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to the Partner Platform' })).toBeVisible()
-  await look()
-  await hand.press(page.getByRole('link', { name: 'Partner Login' }))
+  await checkAccessibility()
+  await input.press(page.getByRole('link', { name: 'Partner Login' }))
 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await look()
-  await hand.write(page.getByLabel('E-mail'), email)
-  await hand.press(page.getByRole('button', { name: 'Mail me a code' }))
+  await checkAccessibility()
+  await input.fill(page.getByLabel('E-mail'), email)
+  await input.press(page.getByRole('button', { name: 'Mail me a code' }))
 
   await expect(page.getByLabel('Code')).toBeFocused()
-  await look()
-  await hand.write(page.getByLabel('Code'), codeIn(await mail.mailTo(email)))
-  await hand.press(page.getByRole('button', { name: 'Sign in' }))
+  await checkAccessibility()
+  await input.fill(page.getByLabel('Code'), codeIn(await mail.mailTo(email)))
+  await input.press(page.getByRole('button', { name: 'Sign in' }))
 }
 
-/** From the first look inside to the form of the profile. */
-const begin = async (page: Page, { hand, look }: Way) => {
+/** From the first screen after the sign-in to the profile form. */
+const begin = async (page: Page, { input, checkAccessibility }: Journey) => {
   await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
-  await look()
-  await hand.press(page.getByRole('link', { name: 'Start Onboarding' }))
+  await checkAccessibility()
+  await input.press(page.getByRole('link', { name: 'Start Onboarding' }))
 
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
-  await look()
-  await hand.press(page.getByRole('button', { name: 'Start Onboarding' }))
+  await checkAccessibility()
+  await input.press(page.getByRole('button', { name: 'Start Onboarding' }))
   await expect(page.getByText('Step 2 of 4', { exact: true })).toBeVisible()
 }
 
-const signAgreements = async (page: Page, { hand, look }: Way) => {
+const signAgreements = async (page: Page, { input, checkAccessibility }: Journey) => {
   const complete = page.getByRole('button', { name: 'Complete Onboarding' })
   await expect(page.getByText('Partner profile created successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText('Step 3 of 4', { exact: true })).toBeVisible()
   await expect(complete).toBeDisabled()
-  await look()
+  await checkAccessibility()
 
-  await readConsent(page.getByRole('region', { name: /^Mutual Non-Disclosure/ }), hand, look)
-  await signAgreement(page, hand, 'nda', look)
+  await readConsent(page.getByRole('region', { name: /^Mutual Non-Disclosure/ }), input, checkAccessibility)
+  await signAgreement(page, input, 'nda', checkAccessibility)
   await expect(complete).toBeDisabled()
   await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
-  await signAgreement(page, hand, 'venue_partnership_agreement', look)
+  await signAgreement(page, input, 'venue_partnership_agreement', checkAccessibility)
   await expect(page.getByText('2 of 2 agreements signed')).toBeVisible()
-  await hand.press(complete)
+  await input.press(complete)
 }
 
-/** The dashboard, still there after a reload, and out again. */
-const arrive = async (page: Page, { hand, look, small }: Way) => {
+/** The dashboard, again after a reload, and Logout. */
+const openDashboard = async (page: Page, { input, checkAccessibility, hasMenu }: Journey) => {
   await expect(page.getByText('Onboarding Complete!', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the Partner Portal!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/')
   const greeting = page.getByText("Welcome back, Nadia Brooks! Here's your partnership overview.")
   await expect(greeting).toBeVisible()
   await expect(page.getByText('No tasks assigned')).toBeVisible()
-  await look()
+  await checkAccessibility()
 
   await page.reload()
   await expect(greeting).toBeVisible()
-  if (small) await hand.press(page.getByRole('button', { name: 'Open menu' }))
-  await hand.press(page.getByRole('link', { name: 'Logout' }))
+  if (hasMenu) await input.press(page.getByRole('button', { name: 'Open menu' }))
+  await input.press(page.getByRole('link', { name: 'Logout' }))
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
 }
 
-const travel = async (page: Page, way: Way, portal: Portal) => {
-  await test.step('sign in', () => signIn(page, way, portal))
-  await test.step('begin', () => begin(page, way))
+const onboard = async (page: Page, journey: Journey, portal: Portal) => {
+  await test.step('sign in', () => signIn(page, journey, portal))
+  await test.step('begin', () => begin(page, journey))
   await test.step('profile', async () => {
-    await meetProfileRules(page, way.hand, way.look)
-    await fillInProfile(page, way.hand)
+    await (journey.areRulesChecked ? submitInvalidProfile : submitEmptyProfile)(
+      page,
+      journey.input,
+      journey.checkAccessibility,
+    )
+    await fillProfile(page, journey.input)
   })
-  await test.step('agreements', () => signAgreements(page, way))
-  await test.step('dashboard', () => arrive(page, way))
+  await test.step('agreements', () => signAgreements(page, journey))
+  await test.step('dashboard', () => openDashboard(page, journey))
 }
 
-test('an invited partner comes from the landing page to the dashboard with a mouse', async ({
+test('an invited partner onboards from the landing page to the dashboard with a mouse', async ({
   page,
   portal,
 }) => {
-  const look: Look = (part) => expectNoAxeViolations(page, part)
-  await travel(page, { hand: mouse, look, small: false }, portal)
+  const checkAccessibility: CheckAccessibility = (part) => expectNoAxeViolations(page, part)
+  await onboard(
+    page,
+    { input: mouseInput, checkAccessibility, hasMenu: false, areRulesChecked: true },
+    portal,
+  )
 })
 
-test('an invited partner comes from the landing page to the dashboard by the keyboard alone', async ({
+test('an invited partner onboards from the landing page to the dashboard by the keyboard alone', async ({
   page,
   portal,
 }) => {
-  await travel(page, { hand: keys(page), look: async () => {}, small: false }, portal)
+  const checkAccessibility = async () => {}
+  const input = keyboardInput(page)
+  await onboard(page, { input, checkAccessibility, hasMenu: false, areRulesChecked: false }, portal)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
 
-  test('an invited partner comes from the landing page to the dashboard with a finger', async ({
+  test('an invited partner onboards from the landing page to the dashboard with a finger', async ({
     page,
     portal,
   }) => {
-    const look: Look = (part) => expectNoAxeViolations(page, part)
-    await travel(page, { hand: finger, look, small: true }, portal)
+    // The journey with a mouse checks the colors in dark, which do not depend on the width.
+    const checkAccessibility: CheckAccessibility = (part) =>
+      expectNoAxeViolations(page, part, { schemes: ['light'] })
+    await onboard(
+      page,
+      { input: touchInput, checkAccessibility, hasMenu: true, areRulesChecked: false },
+      portal,
+    )
   })
 })

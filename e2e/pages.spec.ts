@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the welcome page says what is open now, and leads there', async ({ page, signInAs }) => {
+test('the welcome page says what is available and links to it', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Partner Portal')
@@ -23,7 +23,7 @@ test('the welcome page says what is open now, and leads there', async ({ page, s
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the pre-onboarding page says what lies ahead, and begins it', async ({ page, signInAs }) => {
+test('the pre-onboarding page describes the steps and starts them', async ({ page, signInAs }) => {
   await signInAs(page, 'new@demo.test')
   await page.goto('/pre-onboarding')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -37,7 +37,7 @@ test('the pre-onboarding page says what lies ahead, and begins it', async ({ pag
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
 })
 
-test('the admin panel is closed to partners, and says what it takes', async ({ page, signInAs }) => {
+test('the admin panel denies partners access and says which role it needs', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   for (const [link, address] of [
     ['Go to Dashboard', '/dashboard'],
@@ -56,7 +56,7 @@ test('the admin panel is closed to partners, and says what it takes', async ({ p
   }
 })
 
-test('the admin panel counts the partners', async ({ page, signInAs }) => {
+test('the admin panel shows the partner counts', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
   const answered = page.waitForResponse('**/api/admin/stats')
   await page.goto('/admin')
@@ -83,8 +83,8 @@ test('the admin panel counts the partners', async ({ page, signInAs }) => {
   )
 })
 
-test('counts that fail to load say so, and Retry brings them', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/admin\/stats$/)
+test('counts that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/admin\/stats$/)
   await signInAs(page, 'admin@demo.test')
   await page.route('/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')

@@ -15,13 +15,13 @@ import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { type MailServer, startMailServer } from '#test/smtp.ts'
 
-/** A demo account by its e-mail, or somebody whom a test has made. */
+/** A demo account by its e-mail, or a user that a test has created. */
 export type Person = string | { id: string; role: Role }
 
 /** A portal of its own, with the demo data: a server process, its database and its mail server. */
 export interface Portal {
   url: string
-  /** Its database, to arrange what a test needs; with `deps` it is what the factories take. */
+  /** Its database, for factories and checks. */
   db: Database
   deps: Deps
   mail: MailServer
@@ -48,7 +48,7 @@ export const startPortal = async (
   const postgresUrl = fromSetup('E2E_POSTGRES_URL')
   const name = `portal_e2e_${randomUUID().replaceAll('-', '')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
-  // With a bucket it starts on an empty database, so that it brings the demo's files there itself.
+  // With a bucket it starts on an empty database, so that it uploads the demo's files itself.
   const template = storage === 'disk' ? fromSetup('E2E_TEMPLATE_DATABASE') : undefined
   const databaseUrl = await createDatabase(postgresUrl, name, template)
   const s3 = storage === 'bucket' ? await startS3() : null
@@ -67,10 +67,10 @@ export const startPortal = async (
     ...environment,
   }
   const server = await startServerProcess(variables)
-  // Dropping the database cuts what PostgreSQL has not yet seen closed.
+  // Dropping the database ends connections that PostgreSQL has not yet seen closed.
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
   const settings = readSettings(variables)
-  // Of what features stand on the factories take these alone; the rest lives in the server's process.
+  // The factories need only these; the rest is in the server's process.
   const deps = { settings, db, store: await createStore(settings) } as Deps
 
   const signIn: Portal['signIn'] = async (context, person) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { Look } from './axe.ts'
-import { field, methods } from './fields.ts'
-import type { Hand } from './hand.ts'
+import type { CheckAccessibility } from './axe.ts'
+import type { InputMethod } from './input-methods.ts'
+import { communicationMethods, field } from './input-methods.ts'
 
 const required = [
   ['Full Name', 'Full name is required'],
@@ -22,7 +22,7 @@ const wrong = [
   ['Instagram', 'https://instagram', 'Valid Instagram URL'],
 ] as const
 
-/** What is chosen for the partner and for the marketing contact, the field that each choice brings up, and its message. */
+/** The choices of the partner and of the marketing contact, the field that each shows, and its message. */
 const conditional = [
   {
     own: 'Text/SMS',
@@ -72,10 +72,34 @@ const expectFieldProblem = async (page: Page, label: string, message: string) =>
   await expect(wrongField).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** Sends the form with everything that can be wrong with it. Ends with a form that has faults still. */
-export const meetProfileRules = async (page: Page, hand: Hand, look: Look) => {
+/** Submits the form without what is required, and follows the summary to one of the fields. */
+export const submitEmptyProfile = async (
+  page: Page,
+  input: InputMethod,
+  checkAccessibility: CheckAccessibility,
+) => {
   const { submit, summary } = form(page)
-  const { own, marketing } = methods(page)
+  for (const label of ['Full Name', 'Email Address']) await input.fill(field(page, label), '')
+  await input.press(submit)
+  await expectProblems(
+    page,
+    required.map(([, message]) => message),
+  )
+  for (const [label, message] of required) await expectFieldProblem(page, label, message)
+  await checkAccessibility()
+
+  await input.press(summary.getByRole('link', { name: 'Business name is required' }))
+  await expect(field(page, 'Business Name')).toBeFocused()
+}
+
+/** Submits the form with everything that can be wrong with it. It is still invalid afterwards. */
+export const submitInvalidProfile = async (
+  page: Page,
+  input: InputMethod,
+  checkAccessibility: CheckAccessibility,
+) => {
+  const { submit, summary } = form(page)
+  const { own, marketing } = communicationMethods(page)
 
   await expect(field(page, 'Full Name')).toHaveValue('Nadia Brooks')
   await expect(field(page, 'Email Address')).toHaveValue('new@demo.test')
@@ -89,41 +113,32 @@ export const meetProfileRules = async (page: Page, hand: Hand, look: Look) => {
       'WhatsApp',
     ])
   }
-  await expect(own).toHaveAccessibleDescription('We will write to the e-mail address above.')
+  await expect(own).toHaveAccessibleDescription('We will write to the email address above.')
+  await submitEmptyProfile(page, input, checkAccessibility)
 
-  for (const label of ['Full Name', 'Email Address']) await hand.write(field(page, label), '')
-  await hand.press(submit)
-  await expectProblems(
-    page,
-    required.map(([, message]) => message),
-  )
-  for (const [label, message] of required) await expectFieldProblem(page, label, message)
-  await look()
-
-  await hand.press(summary.getByRole('link', { name: 'Business name is required' }))
-  await expect(field(page, 'Business Name')).toBeFocused()
-
-  for (const [label, text] of wrong) await hand.write(field(page, label), text)
+  for (const [label, text] of wrong) await input.fill(field(page, label), text)
   for (const [label, , message] of wrong) await expectFieldProblem(page, label, message)
 
   for (const choice of conditional) {
-    await hand.choose(own, choice.own)
-    await hand.choose(marketing, choice.marketing)
-    await hand.press(submit)
+    await input.choose(own, choice.own)
+    await input.choose(marketing, choice.marketing)
+    await input.press(submit)
     await expect(summary).toBeFocused()
     await expect(field(page, 'Marketing Contact Email')).toBeHidden()
     await expectFieldProblem(page, choice.ownField, choice.ownMessage)
     await expectFieldProblem(page, choice.marketingField, choice.marketingMessage)
   }
-  await look()
+  await checkAccessibility()
 }
 
-/** Mends every fault, and loads the page anew before the form is sent. */
-export const fillInProfile = async (page: Page, hand: Hand) => {
-  for (const [label, text] of Object.entries(right)) await hand.write(field(page, label), text)
-  // People leave out what every address begins with.
-  await hand.write(field(page, 'Business Website'), 'brookshall.example.com')
-  await hand.pick(field(page, 'State'), 'Florida')
+/** Corrects every field, and reloads the page before the form is submitted. */
+export const fillProfile = async (page: Page, input: InputMethod) => {
+  await input.choose(communicationMethods(page).own, 'WhatsApp')
+  await input.choose(communicationMethods(page).marketing, 'Text/SMS')
+  for (const [label, text] of Object.entries(right)) await input.fill(field(page, label), text)
+  // People leave out the https:// of an address.
+  await input.fill(field(page, 'Business Website'), 'brookshall.example.com')
+  await input.selectOption(field(page, 'State'), 'Florida')
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
   await expect(form(page).summary).toBeHidden()
   await expect(page.getByText('Saved on this device')).toBeVisible()
@@ -131,5 +146,5 @@ export const fillInProfile = async (page: Page, hand: Hand) => {
   await page.reload()
   for (const [label, text] of Object.entries(right)) await expect(field(page, label)).toHaveValue(text)
   await expect(field(page, 'State')).toHaveValue('FL')
-  await hand.press(form(page).submit)
+  await input.press(form(page).submit)
 }

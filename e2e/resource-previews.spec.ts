@@ -4,9 +4,9 @@ import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createFolder, createPartner, createResource } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openLibrary } from './library-steps.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
+import { openLibrary } from './resource-steps.ts'
 
 const idOf = async ({ db }: Portal, title: string) => {
   const [file] = await db.select().from(resourceFiles).where(eq(resourceFiles.title, title))
@@ -22,25 +22,17 @@ const openPreview = async (page: Page, title: string) => {
   return preview
 }
 
-const pictures = [
-  'Beach at noon',
-  'Beach at dusk',
-  'Bayfront Conservatory terrace',
-  'Logo for screens',
-  'Logo, drawn',
-]
-
-for (const title of pictures) {
-  test(`a picture shows as large as there is room: ${title}`, async ({ page, signInAs }) => {
-    await signInAs(page, 'partner@demo.test')
+test('a photograph and a drawing fit into the window, on a phone, too', async ({ page, signInAs }) => {
+  await signInAs(page, 'partner@demo.test')
+  for (const title of ['Beach at noon', 'Logo, drawn']) {
     const preview = await openPreview(page, title)
     const picture = preview.getByRole('img', { name: title })
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
     for (const [width, height] of [
-      [1440, 900],
       [390, 844],
+      [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height })
       const box = await picture.boundingBox()
@@ -48,10 +40,10 @@ for (const title of pictures) {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
     }
-  })
-}
+  }
+})
 
-test('a picture larger than the window shows in its natural size when it is pressed', async ({
+test('a picture larger than the window shows in its natural size when it is clicked', async ({
   page,
   signInAs,
 }) => {
@@ -79,7 +71,7 @@ test('a PDF shows in the browser’s own viewer', async ({ page, signInAs }) => 
   const preview = await openPreview(page, 'Set-up guide')
   await expect(preview.locator('iframe')).toHaveAttribute('title', 'Set-up guide')
   expect((await shown).headers()['content-type']).toBe('application/pdf')
-  // The viewer draws in a frame of its own.
+  // The viewer has a frame of its own.
   await expect
     .poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-extension://')).length)
     .toBe(1)
@@ -89,7 +81,7 @@ test('a PDF shows in the browser’s own viewer', async ({ page, signInAs }) => 
   await expect(opened).toHaveURL(/\/objects\//)
 })
 
-test('films and sound play, and can be wound', async ({ page, signInAs }) => {
+test('films and sound play and can be sought', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   for (const [title, kind] of [
     ['Walk through the site', 'video'],
@@ -98,7 +90,7 @@ test('films and sound play, and can be wound', async ({ page, signInAs }) => {
   ] as const) {
     const preview = await openPreview(page, title)
     const recording = preview.locator(kind)
-    const wound = await recording.evaluate(async (element: HTMLMediaElement) => {
+    const position = await recording.evaluate(async (element: HTMLMediaElement) => {
       await new Promise((resolve) => {
         if (element.readyState >= 1) resolve(null)
         element.onloadedmetadata = resolve
@@ -109,13 +101,13 @@ test('films and sound play, and can be wound', async ({ page, signInAs }) => {
       })
       return element.currentTime
     })
-    expect(wound).toBe(2)
+    expect(position).toBe(2)
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
   }
 })
 
-test('texts are read, lists as tables', async ({ page, portal, signInAs }) => {
+test('texts show as text and CSV files as tables', async ({ page, portal, signInAs }) => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const title = `Long text of ${user.id}`
   await createResource(portal, { title, bytes: Buffer.from(`${'a line\n'.repeat(40_000)}the end`) })
@@ -135,10 +127,10 @@ test('texts are read, lists as tables', async ({ page, portal, signInAs }) => {
   await expect(preview).not.toContainText('the end')
 })
 
-test('a kind without a preview says so, and offers the download', async ({ page, signInAs }) => {
+test('a type without a preview says so and offers the download', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const preview = await openPreview(page, 'Shift plan')
-  await expect(preview).toContainText('A XLSX file has no preview. Download it to open it.')
+  await expect(preview).toContainText('No preview for XLSX files. Download to view.')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     preview.getByRole('button', { name: 'Download' }).click(),
@@ -146,12 +138,7 @@ test('a kind without a preview says so, and offers the download', async ({ page,
   expect(download.suggestedFilename()).toBe('Shift plan.xlsx')
 })
 
-test('the preview is a step of its own: Back closes it, and its link opens it', async ({
-  page,
-  portal,
-  signInAs,
-  openBrowser,
-}) => {
+test('Back closes a preview, and its link opens it', async ({ page, portal, signInAs, openBrowser }) => {
   await signInAs(page, 'partner@demo.test')
   const { folder, file, preview } = await openLibrary(page)
   await folder('Logos').click()
@@ -181,15 +168,12 @@ test('the preview is a step of its own: Back closes it, and its link opens it', 
   await expect(dialog).toHaveCount(0)
   await expect(other).toHaveURL(before)
 
-  // Without the folder expanded, too.
+  // The link works without the expanded folder, too.
   await other.goto(`/resources?file=${await idOf(portal, 'Logo, drawn')}`)
   await expect(dialog).toHaveAccessibleName('Logo, drawn')
 })
 
-test('a double click on Close closes the preview, and does not leave the page', async ({
-  page,
-  signInAs,
-}) => {
+test('a double click on Close closes the preview without leaving the page', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
   const { file, preview } = await openLibrary(page, '?search=beach')
@@ -199,7 +183,7 @@ test('a double click on Close closes the preview, and does not leave the page', 
   await preview.getByRole('button', { name: 'Close' }).dblclick()
   await expect(preview).toHaveCount(0)
   await expect(file('Beach at noon')).toBeFocused()
-  // As fast as it can come, before the browser has gone back.
+  // The second click comes before the browser has gone back.
   await file('Beach at noon').click()
   await preview.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
     const steps = { taken: 0 }
@@ -217,7 +201,7 @@ test('a double click on Close closes the preview, and does not leave the page', 
   await expect(page).toHaveURL(before)
 })
 
-test('a preview that was closed while the next page of its list was on its way stays closed', async ({
+test('a preview closed while the next page of its list loads stays closed', async ({
   page,
   portal,
   signInAs,
@@ -229,7 +213,7 @@ test('a preview that was closed while the next page of its list was on its way s
     await createResource(portal, { title, folderId: folder.id })
   }
   await signInAs(page, user)
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/page=2/, async (route) => {
     await gate.opened
     await route.continue()
@@ -250,13 +234,8 @@ test('a preview that was closed while the next page of its list was on its way s
   await expect(page).toHaveURL(before)
 })
 
-test('a link to a file that is not there, or not for the reader, says so', async ({
-  page,
-  portal,
-  signInAs,
-  watch,
-}) => {
-  watch.allow(/404.*\/api\/resources\/[^/]+$/)
+test('a link to a missing or hidden file says so', async ({ page, portal, signInAs, browserErrors }) => {
+  browserErrors.allow(/404.*\/api\/resources\/[^/]+$/)
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   for (const id of [
@@ -273,8 +252,12 @@ test('a link to a file that is not there, or not for the reader, says so', async
   }
 })
 
-test('a preview that cannot be loaded says so, and Retry brings it', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/objects\//)
+test('a preview that fails to load says so, and Retry loads it', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/objects\//)
   await signInAs(page, 'partner@demo.test')
   for (const [title, shows] of [
     ['House rules', 'Be early.'],
@@ -296,8 +279,7 @@ test('a preview that cannot be loaded says so, and Retry brings it', async ({ pa
   }
 })
 
-test('axe finds nothing in any preview', async ({ page, signInAs }) => {
-  test.setTimeout(120_000)
+test('every kind of preview passes axe, at both widths', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   for (const title of [
     'Beach at noon',

@@ -6,14 +6,14 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { createFolder, createPartner, createResource } from '#test/factories.ts'
 import { unzip } from '#test/zip.ts'
 import { expect, test } from './fixtures.ts'
-import { keys } from './hand.ts'
-import { library, openLibrary, toast } from './library-steps.ts'
+import { keyboardInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { openGate } from './requests.ts'
+import { createGate } from './requests.ts'
+import { library, openLibrary, toast } from './resource-steps.ts'
 
 const categories = ['Activation Materials', 'Creative Assets', 'Communication']
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
-/** The bytes of a file as the portal keeps them. */
+/** The stored bytes of a file. */
 const storedBytes = async ({ db, deps }: Portal, title: string) => {
   const [file] = await db.select().from(resourceFiles).where(eq(resourceFiles.title, title))
   if (!file) throw new Error(`no file is called ${title}`)
@@ -23,14 +23,14 @@ const storedBytes = async ({ db, deps }: Portal, title: string) => {
   )
 }
 
-/** What the browser saves when a button is pressed. */
+/** The download that a button starts. */
 const savedBy = async (button: Locator) => {
   const page = button.page()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test.describe('a library in which there is nothing', () => {
+test.describe('an empty library', () => {
   test.use({ ownPortal: true })
 
   test('each category says so', async ({ page, portal, signInAs }) => {
@@ -49,7 +49,7 @@ test.describe('a library in which there is nothing', () => {
   })
 })
 
-test('a partner sees folders and loose files, and nothing that staff work with', async ({
+test('a partner sees folders and files without folders, and no controls of staff', async ({
   page,
   signInAs,
 }) => {
@@ -78,7 +78,7 @@ test('a partner sees folders and loose files, and nothing that staff work with',
   await expect(page.getByRole('button', { name: /^(Edit|Delete|Actions)/ })).toHaveCount(0)
 })
 
-test('staff see whom a file is for and how often it was downloaded', async ({ page, signInAs }) => {
+test('staff see the audience and the downloads of a file', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
   const { folder, row } = await openLibrary(page)
   await folder('Summer weekends').click()
@@ -89,11 +89,7 @@ test('staff see whom a file is for and how often it was downloaded', async ({ pa
   await expect(row('Bayfront Conservatory terrace')).toContainText('1 partner')
 })
 
-test('what staff download counts at once, and no other list is read anew', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('a download counts at once and reloads no other list', async ({ page, portal, signInAs }) => {
   const folder = await createFolder(portal, { name: 'Counted' })
   const [file, other] = [
     await createResource(portal, { title: 'Counted once', folderId: folder.id }),
@@ -118,10 +114,7 @@ test('what staff download counts at once, and no other list is read anew', async
   expect(lists).toEqual([folder.id])
 })
 
-test('a search finds as one types, also with a slip, and marks what was typed', async ({
-  page,
-  signInAs,
-}) => {
+test('a search runs while typing, tolerates a typo, and marks the matches', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
   const { search, results, sort, row, filter } = await openLibrary(page)
@@ -154,14 +147,14 @@ test('a search finds as one types, also with a slip, and marks what was typed', 
   await expect(search).toBeFocused()
   await expect(cards(page)).toHaveText(['Communication'])
 
-  // The searches were no steps of their own: one back is the choice of the category, the next the page before.
+  // Searches are no steps of the history: Back leads to the chosen category, then to the former page.
   await page.goBack()
   await expect(search).toHaveValue('bea')
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('a hit leads to its folder', async ({ page, signInAs }) => {
+test('a search result links to its folder', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.setViewportSize({ width: 390, height: 600 })
   const { row, folder, filesIn } = await openLibrary(page, '?search=welcome')
@@ -179,11 +172,11 @@ test('a hit leads to its folder', async ({ page, signInAs }) => {
   await expect(row('Welcome, spoken')).toBeVisible()
 })
 
-test('what was found stays, dimmed, while the next is on its way', async ({ page, signInAs }) => {
+test('former results stay, dimmed, while the next load', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const { search, results } = await openLibrary(page, '?search=beach')
   await expect(results.getByRole('status')).toHaveText('2 files found')
-  const gate = openGate()
+  const gate = createGate()
   await page.route(/\/api\/resources\?.*search=logo/, async (route) => {
     await gate.opened
     await route.continue()
@@ -196,7 +189,7 @@ test('what was found stays, dimmed, while the next is on its way', async ({ page
   await expect(results.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('category, order and expanded folders stand in the address, so that reload, Back and a link keep them', async ({
+test('the address keeps category, order and expanded folders after a reload, Back and as a link', async ({
   page,
   signInAs,
   openBrowser,
@@ -232,20 +225,22 @@ test('category, order and expanded folders stand in the address, so that reload,
   await expect(cards(page)).toHaveText(categories)
 })
 
-test('a download is recorded first, then saved under its title with equal bytes', async ({
+test('a download is recorded first, then saved under its title with the same bytes', async ({
   page,
   portal,
   signInAs,
 }) => {
   await signInAs(page, 'partner@demo.test')
   const { download } = await openLibrary(page, '?search=beach')
-  const gate = openGate()
+  const gate = createGate()
   await page.route('**/download', async (route) => {
     await gate.opened
     await route.continue()
   })
   const saved: string[] = []
   page.on('download', (item) => saved.push(new URL(item.url()).search))
+  const opened: Page[] = []
+  page.context().on('page', (other) => opened.push(other))
   const recording = page.waitForRequest(/\/api\/resources\/[^/]+\/download$/)
   const saving = page.waitForEvent('download')
   await download('Beach at noon').click()
@@ -262,10 +257,10 @@ test('a download is recorded first, then saved under its title with equal bytes'
   await expect(toast(page)).toContainText('Download Started')
   await expect(toast(page)).toContainText('Opening Beach at noon...')
   expect(saved).toEqual(['?download'])
-  expect(page.context().pages()).toHaveLength(1)
+  expect(opened).toEqual([])
 })
 
-test('a double click is one download', async ({ page, portal, signInAs }) => {
+test('a double click downloads once', async ({ page, portal, signInAs }) => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const resource = await createResource(portal, { title: 'Pressed twice' })
   await signInAs(page, user)
@@ -282,8 +277,12 @@ test('a double click is one download', async ({ page, portal, signInAs }) => {
   expect(downloadCount).toBe(2)
 })
 
-test('a download that cannot be recorded says so, and saves nothing', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/download$/)
+test('a download that cannot be recorded says so and saves nothing', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*\/download$/)
   await signInAs(page, 'partner@demo.test')
   const { download } = await openLibrary(page, '?search=logo')
   await page.route('**/download', (route) => route.fulfill({ status: 500, body: '' }))
@@ -297,7 +296,7 @@ test('a download that cannot be recorded says so, and saves nothing', async ({ p
   expect(saved).toEqual(['All logos.zip'])
 })
 
-test('a file without a path is not asked for', async ({ page, signInAs }) => {
+test('a file without a path is not requested', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.route(/\/api\/resources\?.*search=house/, async (route) => {
     const response = await route.fetch()
@@ -310,13 +309,13 @@ test('a file without a path is not asked for', async ({ page, signInAs }) => {
   await expect(toast(page)).toContainText('File path not found for this resource.')
 })
 
-test('a folder is saved as one zip with all its files', async ({ page, portal, signInAs }) => {
+test('a folder is downloaded as one zip with all its files', async ({ page, portal, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const { folder } = await openLibrary(page)
   await folder('Photographs').click()
   const saved = await savedBy(page.getByRole('button', { name: 'Download folder' }))
   expect(saved.name).toBe('Photographs.zip')
-  const entries = unzip(saved.bytes)
+  const entries = await unzip(saved.bytes)
   expect(Object.keys(entries)).toEqual([
     'Bayfront Conservatory terrace.png',
     'Beach at dusk.jpeg',
@@ -326,57 +325,45 @@ test('a folder is saved as one zip with all its files', async ({ page, portal, s
   await expect(toast(page)).toContainText('Opening Photographs...')
 })
 
-test.describe('a folder with many files', () => {
-  const arrive = async (portal: Portal) => {
-    const { user } = await createPartner(portal, { status: 'completed' })
-    const folder = await createFolder(portal, { name: `Crowded ${user.id}` })
-    for (let number = 1; number <= 60; number += 1) {
-      await createResource(portal, { folderId: folder.id, title: `Sheet ${String(number).padStart(3, '0')}` })
-    }
-    return { user, folder }
+test('a folder with many files loads in pages, and the preview goes beyond the first page', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500.*page=2$/)
+  const { user } = await createPartner(portal, { status: 'completed' })
+  const folder = await createFolder(portal, { name: `Crowded ${user.id}` })
+  for (let number = 1; number <= 60; number += 1) {
+    await createResource(portal, { folderId: folder.id, title: `Sheet ${String(number).padStart(3, '0')}` })
   }
+  await signInAs(page, user)
+  const { filesIn, file, preview } = await openLibrary(page, `?folder=${folder.id}`)
+  const files = filesIn(folder.name).getByRole('link')
+  await expect(files).toHaveCount(50)
+  const more = page.getByRole('button', { name: 'Show more (10 left)' })
+  await page.route(/page=2$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await more.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The next files could not be loaded')
+  await expect(files).toHaveCount(50)
+  await page.unroute(/page=2$/)
+  await more.press('Enter')
+  await expect(files).toHaveCount(60)
+  await expect(more).toHaveCount(0)
+  await expect(file('Sheet 051')).toBeFocused()
 
-  test('comes page by page, and the reader goes on where they were', async ({
-    page,
-    portal,
-    signInAs,
-    watch,
-  }) => {
-    const { user, folder } = await arrive(portal)
-    await signInAs(page, user)
-    const { filesIn, file } = await openLibrary(page, `?folder=${folder.id}`)
-    const files = filesIn(folder.name).getByRole('link')
-    await expect(files).toHaveCount(50)
-    const more = page.getByRole('button', { name: 'Show more (10 left)' })
-
-    watch.allow(/500.*page=2$/)
-    await page.route(/page=2$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await more.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('The next files could not be loaded')
-    await expect(files).toHaveCount(50)
-    await page.unroute(/page=2$/)
-
-    await more.press('Enter')
-    await expect(files).toHaveCount(60)
-    await expect(more).toHaveCount(0)
-    await expect(file('Sheet 051')).toBeFocused()
-  })
-
-  test('is walked through in the preview beyond its first page', async ({ page, portal, signInAs }) => {
-    const { user, folder } = await arrive(portal)
-    await signInAs(page, user)
-    const { file, preview } = await openLibrary(page, `?folder=${folder.id}`)
-    await file('Sheet 050').click()
-    await expect(preview).toHaveAccessibleName('Sheet 050')
-    await page.keyboard.press('ArrowRight')
-    await expect(preview).toHaveAccessibleName('Sheet 051')
-    await page.keyboard.press('Escape')
-    await expect(file('Sheet 051')).toBeFocused()
-  })
+  await page.reload()
+  await expect(files).toHaveCount(50)
+  await file('Sheet 050').click()
+  await expect(preview).toHaveAccessibleName('Sheet 050')
+  await page.keyboard.press('ArrowRight')
+  await expect(preview).toHaveAccessibleName('Sheet 051')
+  await page.keyboard.press('Escape')
+  await expect(file('Sheet 051')).toBeFocused()
 })
 
-test('what cannot be loaded says so, and Retry brings it', async ({ page, signInAs, watch }) => {
-  watch.allow(/500.*\/api\/resource/)
+test('parts that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/resource/)
   await signInAs(page, 'partner@demo.test')
   await page.route('/api/resource-folders', (route) => route.fulfill({ status: 500, body: '' }))
   const { folder, filesIn, search, results } = library(page)
@@ -402,36 +389,41 @@ test('what cannot be loaded says so, and Retry brings it', async ({ page, signIn
   await expect(results.getByRole('status')).toHaveText('3 files found')
 })
 
-test('without a mouse a partner finds, looks at and saves a file', async ({ page, signInAs }) => {
+test('a partner finds, previews and downloads a file by the keyboard alone', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const { search, results, file, preview, folder, filesIn } = await openLibrary(page)
-  const hand = keys(page)
-  await hand.press(folder('Logos'))
+  const input = keyboardInput(page)
+  await input.press(folder('Logos'))
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
-  await hand.write(search, 'beach')
+  await input.fill(search, 'beach')
   await expect(results.getByRole('status')).toHaveText('2 files found')
-  await hand.press(file('Beach at dusk'))
+  await input.press(file('Beach at dusk'))
   await expect(preview).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(preview).toHaveAccessibleName('Beach at noon')
   await page.keyboard.press('ArrowLeft')
   await expect(preview).toHaveAccessibleName('Beach at dusk')
   const saving = page.waitForEvent('download')
-  await hand.press(preview.getByRole('button', { name: 'Download' }))
+  await input.press(preview.getByRole('button', { name: 'Download' }))
   expect((await saving).suggestedFilename()).toBe('Beach at dusk.jpeg')
-  // The first takes away what lies on top.
+  // The first Escape closes the toast, the second the preview.
   await expect(toast(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(toast(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
   await expect(file('Beach at dusk')).toBeFocused()
-  await hand.press(search)
+  await input.press(search)
   await page.keyboard.press('Escape')
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
 })
 
-test('names of 200 letters in one piece break nothing', async ({ page, portal, signInAs, openBrowser }) => {
+test('names of 200 letters in one word break no part of the library', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
   const { user, profile } = await createPartner(portal, { status: 'completed' })
   const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
   const folder = await createFolder(portal, { name: long, description: long })

@@ -4,9 +4,9 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
-import { field, methods } from './fields.ts'
 import { expect, test } from './fixtures.ts'
-import { hearNothing } from './requests.ts'
+import { communicationMethods, field } from './input-methods.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
 
 const expectStep = (page: Page, number: number) =>
   expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
@@ -20,7 +20,7 @@ const agreeAndSign = async (card: ReturnType<typeof nda>) => {
   await card.getByRole('button', { name: 'Sign Document' }).click()
 }
 
-test('onboarding goes on where it stopped, in another browser too', async ({
+test('onboarding continues where it stopped, in another browser, too', async ({
   page,
   portal,
   signInAs,
@@ -65,7 +65,7 @@ test('onboarding goes on where it stopped, in another browser too', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('a profile that staff have entered stands in the form, and is confirmed by sending it', async ({
+test('the form shows a profile entered by staff, and submitting confirms it', async ({
   page,
   portal,
   signInAs,
@@ -97,8 +97,10 @@ test('a profile that staff have entered stands in the form, and is confirmed by 
   ] as const) {
     await expect(field(page, label)).toHaveValue(value)
   }
-  // Partners are not offered it, but what is stored has to show.
-  await expect(methods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName('Phone')
+  // Partners are not offered this method, but a stored one shows.
+  await expect(communicationMethods(page).own.getByRole('radio', { checked: true })).toHaveAccessibleName(
+    'Phone',
+  )
 
   await page.getByRole('button', { name: 'Continue to Documents' }).click()
   await expectStep(page, 3)
@@ -106,15 +108,15 @@ test('a profile that staff have entered stands in the form, and is confirmed by 
   expect(stored).toMatchObject({ onboardingStatus: 'documents', state: 'TX', phoneNumber: '+1 555 010 0123' })
 })
 
-test('the step that shows follows what is stored, whatever the address asks for', async ({
+test('the stored status decides which step shows, whatever the address asks for', async ({
   page,
   portal,
   signInAs,
 }) => {
   for (const [status, steps] of [
-    ['profile', { welcome: 1, profile: 2, documents: 1, complete: 1, nonsense: 1 }],
-    ['documents', { welcome: 1, profile: 2, documents: 3, complete: 3, nonsense: 3 }],
-    ['completed', { welcome: 4, profile: 4, documents: 3, complete: 4, nonsense: 4 }],
+    ['profile', { documents: 1 }],
+    ['documents', { complete: 3, profile: 2 }],
+    ['completed', { welcome: 4 }],
   ] as const) {
     await signInAs(page, (await createPartner(portal, { status })).user)
     for (const [asked, number] of Object.entries(steps)) {
@@ -130,7 +132,7 @@ test('the step that shows follows what is stored, whatever the address asks for'
   }
 })
 
-test('Back and Forward move between the steps, and keep what was typed', async ({
+test('Back and Forward move between the steps and keep what was typed', async ({
   page,
   portal,
   signInAs,
@@ -154,7 +156,11 @@ test('Back and Forward move between the steps, and keep what was typed', async (
   await expectStep(page, 1)
 })
 
-test('the profile can be changed again while the agreements wait', async ({ page, portal, signInAs }) => {
+test('the profile can be changed again before the agreements are signed', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   await signInAs(page, (await createPartner(portal)).user)
   await page.goto('/')
   await page.getByRole('button', { name: 'Back to Profile' }).click()
@@ -169,7 +175,7 @@ test('the profile can be changed again while the agreements wait', async ({ page
   await expectStep(page, 3)
 })
 
-test('nobody is taken to the dashboard between the second signature and Complete Onboarding', async ({
+test('the second signature does not lead to the dashboard before Complete Onboarding', async ({
   page,
   portal,
   signInAs,
@@ -186,7 +192,7 @@ test('nobody is taken to the dashboard between the second signature and Complete
 
   const [stored] = await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, user.id))
   expect(stored?.onboardingStatus).toBe('completed')
-  // The profile is read anew after a signature, and says so.
+  // The profile reloads after a signature, and the button depends on it.
   await expect(page.getByRole('button', { name: 'Back to Profile' })).toBeHidden()
   await expectStep(page, 3)
   await page.reload()
@@ -197,16 +203,16 @@ test('nobody is taken to the dashboard between the second signature and Complete
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
 })
 
-test('an agreement that was signed meanwhile, in another window, is shown signed and not signed twice', async ({
+test('an agreement signed in another window shows as signed and is not signed twice', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/api\/partner\/documents$/)
+  browserErrors.allow(/status of 409 .*\/api\/partner\/documents$/)
   const { user } = await createPartner(portal)
   await signInAs(page, user)
-  await hearNothing(page)
+  await blockLiveUpdates(page)
   await page.goto('/')
   await field(nda(page), 'Your Title').fill('Owner')
   await field(nda(page), 'Venue/Location').fill('Elsewhere')
@@ -218,13 +224,13 @@ test('an agreement that was signed meanwhile, in another window, is shown signed
   await expect(nda(page)).not.toContainText('Elsewhere')
 })
 
-test('a signature that the server cannot take is told, and keeps what was filled in', async ({
+test('a failed signature says so and keeps what was filled in', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/partner\/documents$/)
+  browserErrors.allow(/500.*\/api\/partner\/documents$/)
   const { user, profile } = await createPartner(portal)
   await signInAs(page, user)
   await page.goto('/')
@@ -243,18 +249,24 @@ test('a signature that the server cannot take is told, and keeps what was filled
   expect(stored.map(({ status }) => status)).toEqual(['pending', 'pending'])
 })
 
-test('a profile that the server cannot take is told, and keeps what was filled in', async ({
+test('a profile that fails to save says so and keeps what was filled in', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/500.*\/api\/partner\/profile$/)
+  browserErrors.allow(/500.*\/api\/partner\/profile$/)
   await signInAs(page, (await createPartner(portal, { status: 'profile' })).user)
   await page.goto('/onboarding?step=profile')
   await field(page, 'Business Name').fill('Kept Hall')
-  await page.route('/api/partner/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  const gate = createGate()
+  await page.route('/api/partner/profile', async (route) => {
+    await gate.opened
+    await route.fulfill({ status: 500, body: '' })
+  })
   await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  gate.open()
   await expect(
     page.getByText('Failed to create partner profile. Please try again.', { exact: true }),
   ).toBeVisible()
@@ -265,22 +277,7 @@ test('a profile that the server cannot take is told, and keeps what was filled i
   await expect(field(page, 'Business Name')).toHaveValue('Kept Hall')
 })
 
-test('while the profile is saved its button says so', async ({ page, portal, signInAs }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await signInAs(page, (await createPartner(portal, { status: 'profile' })).user)
-  await page.goto('/onboarding?step=profile')
-  await expectStep(page, 2)
-  await page.route('/api/partner/profile', async (route) => {
-    await promise
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Continue to Documents' }).click()
-  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
-  resolve()
-  await expectStep(page, 3)
-})
-
-test('what one person has typed is not shown to the next at the same computer', async ({
+test('the next user at the same computer does not see what the former one typed', async ({
   page,
   portal,
   signInAs,

@@ -1,8 +1,8 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { openGate, watchPending } from './requests.ts'
+import { createGate, trackPendingRequests } from './requests.ts'
 
 /** Each screen by its heading and the title of its page. */
 const screens = {
@@ -31,42 +31,45 @@ const everyPath: Record<string, Screen> = {
   '/dashboard/nowhere': 'notFound',
 }
 
+/** Every path shows this screen, but for the paths that are listed. */
 const always = (screen: Screen, listed: Record<string, Screen> = {}) => ({
-  ...Object.fromEntries(Object.keys(everyPath).map((path) => [path, screen])),
+  ...Object.fromEntries(
+    ['/', '/dashboard', '/admin', '/resources', '/nowhere'].map((path) => [path, screen]),
+  ),
   ...listed,
 })
 
-const begun = { '/pre-onboarding': 'preOnboarding', '/onboarding': 'onboarding' } as const
+const onboardingPaths = { '/pre-onboarding': 'preOnboarding', '/onboarding': 'onboarding' } as const
 
 interface Row {
-  who: string
-  arrive?: (portal: Portal) => Promise<Person>
+  user: string
+  create?: (portal: Portal) => Promise<Person>
   paths: Record<string, Screen>
 }
 
 const rows: Row[] = [
-  { who: 'a visitor', paths: always('landing') },
-  { who: 'support', arrive: async () => 'support@demo.test', paths: everyPath },
-  { who: 'an admin', arrive: async () => 'admin@demo.test', paths: everyPath },
+  { user: 'a visitor', paths: always('landing', { '/welcome': 'landing', '/onboarding': 'landing' }) },
+  { user: 'support', create: async () => 'support@demo.test', paths: everyPath },
+  { user: 'an admin', create: async () => 'admin@demo.test', paths: { '/': 'dashboard', '/admin': 'admin' } },
   {
-    who: 'an onboarded partner',
-    arrive: async () => 'partner@demo.test',
+    user: 'an onboarded partner',
+    create: async () => 'partner@demo.test',
     paths: { ...everyPath, '/admin': 'denied' },
   },
   {
-    who: 'a partner with two agreements to sign',
-    arrive: async () => 'pending@demo.test',
-    paths: always('onboarding', begun),
+    user: 'a partner with two agreements to sign',
+    create: async () => 'pending@demo.test',
+    paths: always('onboarding', onboardingPaths),
   },
   {
-    who: 'a partner whose profile staff have entered',
-    arrive: async (portal) => (await createPartner(portal, { status: 'profile' })).user,
-    paths: always('onboarding', begun),
+    user: 'a partner whose profile staff have entered',
+    create: async (portal) => (await createPartner(portal, { status: 'profile' })).user,
+    paths: { '/': 'onboarding', '/resources': 'onboarding', ...onboardingPaths },
   },
   {
-    who: 'a partner without a profile',
-    arrive: (portal) => createUser(portal),
-    paths: always('preOnboarding', begun),
+    user: 'a partner without a profile',
+    create: (portal) => createUser(portal),
+    paths: always('preOnboarding', onboardingPaths),
   },
 ]
 
@@ -77,9 +80,9 @@ const expectScreen = async (page: Page, screen: Screen) => {
   await expect(page.getByRole('banner')).toHaveCount(screen === 'landing' ? 0 : 1)
 }
 
-for (const { who, arrive, paths } of rows) {
-  test(`every path shows ${who} the screen that is theirs`, async ({ page, portal, signInAs }) => {
-    if (arrive) await signInAs(page, await arrive(portal))
+for (const { user, create, paths } of rows) {
+  test(`every path shows ${user} the right screen`, async ({ page, portal, signInAs }) => {
+    if (create) await signInAs(page, await create(portal))
     for (const [path, screen] of Object.entries(paths)) {
       await test.step(`${path} shows ${screen}`, async () => {
         await page.goto(path)
@@ -89,7 +92,7 @@ for (const { who, arrive, paths } of rows) {
   })
 }
 
-test('the page that is not there says so, and leads home', async ({ page, signInAs }) => {
+test('an unknown address says so and links to the home page', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/nowhere')
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
@@ -98,7 +101,7 @@ test('the page that is not there says so, and leads home', async ({ page, signIn
   await expect(page).toHaveURL('/')
 })
 
-test('going from screen to screen moves the focus, the title and the scroll position along', async ({
+test('going to another screen moves the focus and the title and scrolls to the top', async ({
   page,
   signInAs,
 }) => {
@@ -121,16 +124,21 @@ for (const [what, path] of [
   ['session', '/api/auth/user'],
   ['profile', '/api/partner/profile'],
 ] as const) {
-  test(`while the ${what} loads there is a spinner, and no screen yet`, async ({ page, signInAs }) => {
+  test(`while the ${what} loads there is a spinner, and Retry recovers from an error and from no answer`, async ({
+    page,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
     await signInAs(page, 'partner@demo.test')
-    const gate = openGate()
-    const pending = watchPending(page)
+    const gate = createGate()
+    const pending = trackPendingRequests(page)
     await page.route(path, async (route) => {
       await gate.opened
       await route.continue()
     })
     await page.goto('/')
-    // Not before everything else is there: a screen that came too soon would come with its own files.
+    // Waits for all other requests, since a screen that came too soon would request files of its own.
     await expect.poll(pending).toEqual([path])
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await expect(page.getByRole('status')).toHaveText('Loading...')
@@ -138,35 +146,21 @@ for (const [what, path] of [
     gate.open()
     await expectScreen(page, 'dashboard')
     await expect(page.getByText('Loading...')).toHaveCount(0)
+
+    await page.unroute(path)
+    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/resources')
+    const alert = page.getByRole('alert').filter({ hasText: 'The portal cannot be reached' })
+    await expect(alert).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await page.unroute(path)
+    await page.route(path, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path))
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await failed
+    await expect(alert).toBeVisible()
+    await page.unroute(path)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expectScreen(page, 'resources')
   })
-
-  for (const [how, answer] of [
-    ['answers an error', { status: 500, body: '' }],
-    ['cannot be reached', null],
-  ] as const) {
-    test(`when the ${what} ${how} there is an alert, and Retry recovers`, async ({
-      page,
-      signInAs,
-      watch,
-    }) => {
-      watch.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
-      await signInAs(page, 'partner@demo.test')
-      await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
-      await page.goto('/resources')
-      const alert = page.getByRole('alert').filter({ hasText: 'The portal cannot be reached' })
-      await expect(alert).toBeVisible()
-      await expect(page.getByRole('banner')).toHaveCount(0)
-
-      const isIt = (request: Request) => request.url().endsWith(path)
-      const failed = answer
-        ? page.waitForEvent('requestfinished', isIt)
-        : page.waitForEvent('requestfailed', isIt)
-      await alert.getByRole('button', { name: 'Retry' }).click()
-      await failed
-      await expect(alert).toBeVisible()
-      await page.unroute(path)
-      await alert.getByRole('button', { name: 'Retry' }).click()
-      await expectScreen(page, 'resources')
-    })
-  }
 }

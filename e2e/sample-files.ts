@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
+import { sampleFile } from '#test/sample-files.ts'
 
 /** A file as Playwright puts it into a file picker. */
 export interface SampleFile {
@@ -9,11 +9,11 @@ export interface SampleFile {
   buffer: Buffer
 }
 
-/** A real file of this kind, called by the title and its ending. */
+/** A valid file of this type, named by the title and the extension. */
 export const sample = async (type: FileType, title: string): Promise<SampleFile> => ({
   name: `${title}.${type}`,
   mimeType: contentTypeOf(type),
-  buffer: await sampleFile(type, title),
+  buffer: await sampleFile(type),
 })
 
 /** A text that takes a moment to send. */
@@ -23,14 +23,14 @@ export const longText = (title: string, bytes: number): SampleFile => ({
   buffer: Buffer.alloc(bytes, 'Be early. Be kind.\n'),
 })
 
-/** Called a picture, and none. */
+/** A text file with the name of a picture. */
 export const falsePicture = (title: string): SampleFile => ({
   name: `${title}.png`,
   mimeType: 'image/png',
   buffer: Buffer.from('This is a letter, and no picture.'),
 })
 
-/** Drops files on a part of the page, as a mouse that carries them from the desktop would. */
+/** Drops files on a part of the page, as if dragged from the desktop. */
 export const drop = async (target: Locator, files: SampleFile[]) => {
   const given = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -49,7 +49,7 @@ export const drop = async (target: Locator, files: SampleFile[]) => {
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Drops a file of nothing but zeros, of any size: it is made in the page. */
+/** Drops a file of zeros, which is created in the page since it may be large. */
 export const dropZeros = async (target: Locator, name: string, bytes: number) => {
   const dataTransfer = await target.page().evaluateHandle(
     ([fileName, size]) => {

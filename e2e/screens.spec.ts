@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
 
-/** A screen as somebody sees it, and a text by which it is known to be there. */
+/** A screen of a user, and a text that shows when it has loaded. */
 interface Screen {
   name: string
   who?: Person
@@ -36,8 +36,8 @@ const screens: Screen[] = [
   { name: 'not found', who: 'partner@demo.test', path: '/nowhere', shows: '404 Page Not Found' },
 ]
 
-/** The journeys look at these with axe on their way, at both widths. */
-const lookedAtElsewhere = /^(landing|sign-in|pre-onboarding|onboarding, (welcome|profile|documents))$/
+/** The journeys check these with axe, at both widths. */
+const checkedByJourneys = /^(landing|sign-in|pre-onboarding|onboarding, (welcome|profile|documents))$/
 
 const show = async (page: Page, { path, shows }: Screen) => {
   await page.goto(path)
@@ -53,29 +53,29 @@ const expectNoSidewaysScrolling = async (page: Page, widths: number[]) => {
   }
 }
 
-for (const screen of screens.filter(({ name }) => !lookedAtElsewhere.test(name))) {
-  test(`axe finds nothing on the screen: ${screen.name}`, async ({ page, signInAs }) => {
+for (const screen of screens) {
+  test(`the screen passes axe and fits a phone: ${screen.name}`, async ({ page, signInAs }) => {
     if (screen.who) await signInAs(page, screen.who)
     await show(page, screen)
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoAxeViolations(page)
-    }
+    const isChecked = checkedByJourneys.test(screen.name)
+    if (!isChecked) await expectNoAxeViolations(page)
+    await expectNoSidewaysScrolling(page, [320, 390])
+    if (!isChecked) await expectNoAxeViolations(page)
   })
 }
 
-test('axe finds nothing while a screen loads, when it cannot, and with the menu open', async ({
+test('screens pass axe while they load, when they cannot load, and with the menu open', async ({
   page,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/ERR_FAILED/)
+  browserErrors.allow(/ERR_FAILED/)
   await signInAs(page, 'partner@demo.test')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('/api/auth/user', async () => {})
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
-  // The rules for pages ask for a heading, which comes with the page.
+  // The rules for whole pages require a heading, which comes with the screen.
   await expectNoAxeViolations(page, page.getByRole('status'))
 
   await page.unrouteAll()
@@ -102,18 +102,8 @@ test('axe finds nothing while a screen loads, when it cannot, and with the menu 
   }
 })
 
-test('no screen scrolls sideways on a phone, be it as small as they come', async ({ page, signInAs }) => {
-  for (const screen of screens) {
-    await test.step(screen.name, async () => {
-      if (screen.who) await signInAs(page, screen.who)
-      await show(page, screen)
-      await expectNoSidewaysScrolling(page, [390, 320])
-    })
-  }
-})
-
-/** A partner with the longest names that are stored, in one piece each. */
-const arriveWithLongNames = async (portal: Portal) => {
+/** A partner with the longest names that are stored, each one word. */
+const createLongNames = async (portal: Portal) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
   const { user, profile } = await createPartner(portal, {
     status: 'completed',
@@ -127,8 +117,8 @@ const arriveWithLongNames = async (portal: Portal) => {
   return { user, long }
 }
 
-test('names of 200 letters in one piece break no screen', async ({ page, portal, signInAs, openBrowser }) => {
-  const { user, long } = await arriveWithLongNames(portal)
+test('names of 200 letters in one word break no screen', async ({ page, portal, signInAs, openBrowser }) => {
+  const { user, long } = await createLongNames(portal)
   const staff = await openBrowser()
   await signInAs(page, user)
   await signInAs(staff, 'support@demo.test')

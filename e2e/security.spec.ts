@@ -2,16 +2,17 @@ import type { Page, Response } from '@playwright/test'
 import { createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Every answer that a page gets, from now on. */
+/** Collects the responses of a page from now on. */
 const collectAnswers = (page: Page) => {
   const answers: Response[] = []
   page.on('response', (answer) => answers.push(answer))
   return answers
 }
 
-/** What went over the wire for answers, without their headers. */
+/** The transferred bytes of responses, without their headers. The stream of live updates has no size, since it does not end. */
 const bytesOf = async (answers: Response[]) => {
-  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
+  const finite = answers.filter((answer) => answer.request().resourceType() !== 'eventsource')
+  const sizes = await Promise.all(finite.map((answer) => answer.request().sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
@@ -19,6 +20,8 @@ const ofType = (answers: Response[], ...types: string[]) =>
   answers.filter((answer) => types.includes(answer.request().resourceType()))
 
 const path = (answer: Response) => new URL(answer.url()).pathname
+
+test.use({ ownContext: true })
 
 test('the policy of every page allows scripts and styles of its own files alone', async ({ page }) => {
   for (const address of ['/', '/sign-in', '/dashboard']) {
@@ -43,8 +46,8 @@ test('the policy of every page allows scripts and styles of its own files alone'
   }
 })
 
-test('an inline script that gets into a page does not run', async ({ page, watch }) => {
-  watch.allow(/Content Security Policy|ERR_INVALID_URL data:none/)
+test('an inline script injected into a page does not run', async ({ page, browserErrors }) => {
+  browserErrors.allow(/Content Security Policy|ERR_INVALID_URL data:none/)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   const seen = await page.evaluateHandle(() => {
@@ -67,14 +70,14 @@ test('an inline script that gets into a page does not run', async ({ page, watch
   await expect.poll(() => seen.jsonValue()).toEqual({ ran: [], refused: 4 })
 })
 
-test('a breach of the policy fails the test in which it happens', async ({ page, watch }) => {
+test('a violation of the policy fails the test in which it happens', async ({ page, browserErrors }) => {
   await page.goto('/')
   await page.evaluate(() => document.body.setAttribute('onclick', 'void 0'))
-  await expect.poll(() => watch.troubles().join()).toContain('Content Security Policy')
-  watch.allow(/Content Security Policy/)
+  await expect.poll(() => browserErrors.unexpected().join()).toContain('Content Security Policy')
+  browserErrors.allow(/Content Security Policy/)
 })
 
-test('markup in a name is text', async ({ page, portal, signInAs }) => {
+test('markup in a name is shown as text', async ({ page, portal, signInAs }) => {
   const firstName = '<img src=x onerror=alert(1)>'
   await signInAs(page, await createUser(portal, { firstName, lastName: '<b>Bold</b>' }))
   await page.goto('/')
@@ -83,10 +86,7 @@ test('markup in a name is text', async ({ page, portal, signInAs }) => {
   await expect(header.locator('img, b')).toHaveCount(0)
 })
 
-test('the cookie of the session is out of reach of scripts and of other sites', async ({
-  page,
-  signInAs,
-}) => {
+test('neither scripts nor other sites can read the session cookie', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -96,9 +96,7 @@ test('the cookie of the session is out of reach of scripts and of other sites', 
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('files of the client are kept for ever and sent compressed, pages are asked for each time', async ({
-  page,
-}) => {
+test('client files are cached and compressed, pages are revalidated each time', async ({ page }) => {
   const answers = collectAnswers(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
@@ -118,7 +116,7 @@ test('the landing page sends less than 110 KB of script and style', async ({ pag
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
-  // Less would mean that they were not all there.
+  // Less would mean that not all were loaded.
   expect(sent).toBeGreaterThan(50_000)
   expect(sent).toBeLessThan(110_000)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { fresh } from './resource-file-steps.ts'
+import { uniqueName } from './resource-steps.ts'
 
 type SignInAs = (page: Page, person: Person) => Promise<void>
 
@@ -14,28 +14,28 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 export const picker = (place: Page | Locator) => place.getByRole('combobox', { name: 'Partner', exact: true })
 
-/** Looks for a partner by name, and takes the first that is found. */
+/** Searches a partner by name and chooses the only result. */
 export const choosePartner = async (place: Page | Locator, name: string) => {
   await picker(place).click()
   await picker(place).fill(name)
-  // Not those of the selects beside it.
+  // Without the options of the selects beside it.
   const options = place.getByRole('listbox').getByRole('option')
   await expect(options).toHaveCount(1)
   await options.filter({ hasText: name }).click()
   await expect(picker(place)).toHaveValue(new RegExp(RegExp.escape(name)))
 }
 
-/** A partner of a name that nobody else has. */
+/** A partner with a name that nobody else has. */
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
     status,
-    fullName: fresh('Vera Lindqvist'),
-    businessName: fresh('Lindqvist Lounge'),
+    fullName: uniqueName('Vera Lindqvist'),
+    businessName: uniqueName('Lindqvist Lounge'),
   })
   return { user, profile, documents, label: `${profile.fullName} · ${profile.businessName}` }
 }
 
-/** Somebody of the staff, before what is there of one partner. */
+/** Signs a member of staff in and opens the dashboard of a new partner. */
 export const visitPartner = async (
   portal: Portal,
   page: Page,

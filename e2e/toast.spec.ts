@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createPartner, createTask } from '#test/factories.ts'
+import { waitForAnimations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './hand.ts'
-import { comeToRest } from './rest.ts'
+import { tabTo } from './input-methods.ts'
 
 const place = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 const toasts = (page: Page) => place(page).getByRole('listitem')
@@ -11,6 +11,8 @@ const start = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .getByRole('button', { name: 'Start' })
+
+test.use({ ownContext: true })
 
 test.beforeEach(async ({ page, portal, signInAs }) => {
   const { user, profile } = await createPartner(portal, { status: 'completed' })
@@ -21,11 +23,11 @@ test.beforeEach(async ({ page, portal, signInAs }) => {
   await expect(start(page, 'Second')).toBeVisible()
 })
 
-/** Stops the time of the page, so that no toast goes by itself. */
+/** Stops the clock of the page, so that no toast closes by itself. */
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 
-test('one toast shows at a time: the newest', async ({ page, watch }) => {
-  watch.allow(/500.*\/api\/tasks\//)
+test('only the newest toast is shown', async ({ page, browserErrors }) => {
+  browserErrors.allow(/500.*\/api\/tasks\//)
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveText(['Task status updated successfully'])
   await page.route('/api/tasks/*', (route) => route.fulfill({ status: 500, body: '' }))
@@ -33,10 +35,10 @@ test('one toast shows at a time: the newest', async ({ page, watch }) => {
   await expect(toasts(page)).toHaveText(['ErrorFailed to update task status'])
 })
 
-test('a toast is gone after 5 seconds', async ({ page }) => {
+test('a toast closes after 5 seconds', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
-  // The mouse over a toast would hold it.
+  // The mouse over a toast would keep it open.
   await page.mouse.move(0, 0)
   const shown = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(shown + 4_000)
@@ -45,7 +47,7 @@ test('a toast is gone after 5 seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast stays while the mouse rests on it', async ({ page }) => {
+test('a toast stays open while the mouse is over it', async ({ page }) => {
   await start(page, 'First').click()
   await toasts(page).hover()
   await page.clock.fastForward(60_000)
@@ -56,7 +58,7 @@ test('a toast stays while the mouse rests on it', async ({ page }) => {
 })
 
 const placeOf = async (page: Page) => {
-  await comeToRest(page)
+  await waitForAnimations(page)
   const box = await toasts(page).boundingBox()
   if (!box) throw new Error('there is no toast')
   return box
@@ -71,13 +73,13 @@ const swipe = async (page: Page, distance: number) => {
   await page.mouse.up()
 }
 
-test('a swipe of 50 px to the right puts a toast away, a shorter one and one to the left do not', async ({
+test('a swipe of 50 px to the right closes a toast, a shorter one or one to the left does not', async ({
   page,
 }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   await stopTime(page)
-  // Where it comes to rest, not where it passes on its way in.
+  // Its final position, not one of its animation.
   await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
   const { x } = await placeOf(page)
   for (const distance of [45, -120]) {
@@ -88,7 +90,7 @@ test('a swipe of 50 px to the right puts a toast away, a shorter one and one to 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 takes the keyboard to the toasts, where the newest can be dismissed', async ({ page }) => {
+test('F8 moves the focus to the toasts, where the newest can be dismissed', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
   await stopTime(page)

@@ -1,24 +1,30 @@
 import { createFolder } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openGate } from './requests.ts'
-import { arrive, fresh, onBytes, openFolderUpload, stored } from './resource-file-steps.ts'
+import { createGate } from './requests.ts'
+import {
+  interceptFileBytes,
+  openFolderUpload,
+  openLibraryAsStaff,
+  stored,
+  uniqueName,
+} from './resource-steps.ts'
 import { drop, falsePicture, sample } from './sample-files.ts'
 
-test('many files at once: each with its title, and one that fails leaves the others alone', async ({
+test('several files upload at once with a title each, and a failed one leaves the others alone', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 415 .*\/api\/resources\/upload$|ERR_FAILED/)
-  const folder = await createFolder(portal, { name: fresh('Many'), category: 'activation' })
-  await arrive(portal, page, signInAs)
+  browserErrors.allow(/status of 415 .*\/api\/resources\/upload$|ERR_FAILED/)
+  const folder = await createFolder(portal, { name: uniqueName('Many'), category: 'activation' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
   await expect(dialog).toContainText(`To ${folder.name} in Activation Materials`)
-  const titles = ['One', 'Two', 'Three', 'Four'].map(fresh)
+  const titles = ['One', 'Two', 'Three', 'Four'].map(uniqueName)
   const [one = '', two = '', three = '', four = ''] = titles
-  const bad = fresh('Bad')
+  const bad = uniqueName('Bad')
   const good = await Promise.all(titles.map((title) => sample('csv', title)))
   await drop(picker, [
     ...good,
@@ -27,7 +33,7 @@ test('many files at once: each with its title, and one that fails leaves the oth
   ])
   await expect(dialog.getByRole('alert')).toContainText('1 file was not added')
   await expect(dialog.getByRole('alert')).toContainText('setup.exe: This kind of file is not taken.')
-  // What is there already is not added twice.
+  // Files that are already listed are not added again.
   await expect(button('Upload 5 files')).toBeVisible()
   const rows = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)
@@ -36,9 +42,9 @@ test('many files at once: each with its title, and one that fails leaves the oth
   await button('Upload 5 files').click()
   await expect(rows.nth(1).getByText('Title is required')).toBeVisible()
   await expect(rows.nth(1).getByLabel('Title')).toBeFocused()
-  const renamed = fresh('Renamed')
+  const renamed = uniqueName('Renamed')
   await rows.nth(1).getByLabel('Title').fill(renamed)
-  // axe takes a label that is scrolled away from its field for none.
+  // axe does not count a label that is scrolled out of view.
   const label = dialog.getByText(/^Files/).first()
   await label.scrollIntoViewIfNeeded()
   await expectNoAxeViolations(page, dialog)
@@ -70,18 +76,18 @@ test('many files at once: each with its title, and one that fails leaves the oth
   }
 })
 
-test('two files are sent at a time; one can be stopped, and closing meanwhile asks', async ({
+test('two files upload at a time, one can be cancelled, and closing asks first', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const folder = await createFolder(portal, { name: fresh('Slow'), category: 'creative' })
-  await arrive(portal, page, signInAs)
+  const folder = await createFolder(portal, { name: uniqueName('Slow'), category: 'creative' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
-  const titles = ['One', 'Two', 'Three'].map(fresh)
+  const titles = ['One', 'Two', 'Three'].map(uniqueName)
   await picker.setInputFiles(await Promise.all(titles.map((title) => sample('txt', title))))
-  const gate = openGate()
-  const sent = await onBytes(page, async (route) => {
+  const gate = createGate()
+  const sent = await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.continue().catch(() => {})
   })
@@ -109,13 +115,9 @@ test('two files are sent at a time; one can be stopped, and closing meanwhile as
   expect(await stored(portal, titles[2] ?? '')).toBeDefined()
 })
 
-test('what was chosen and not sent is thrown away only after a question', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const folder = await createFolder(portal, { name: fresh('Undecided'), category: 'creative' })
-  await arrive(portal, page, signInAs)
+test('chosen files are discarded only after a question', async ({ page, portal, signInAs }) => {
+  const folder = await createFolder(portal, { name: uniqueName('Undecided'), category: 'creative' })
+  await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
   const opener = page.getByRole('button', { name: `Upload files to ${folder.name}`, exact: true })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -125,7 +127,7 @@ test('what was chosen and not sent is thrown away only after a question', async 
     await expect(opener).toBeFocused()
     await opener.click()
   }
-  await picker.setInputFiles(await sample('txt', fresh('Kept')))
+  await picker.setInputFiles(await sample('txt', uniqueName('Kept')))
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -141,11 +143,11 @@ test('what was chosen and not sent is thrown away only after a question', async 
   await expect(dialog).toHaveCount(0)
 })
 
-test('many files can lie beside the folders of a category, too', async ({ page, portal, signInAs }) => {
-  await arrive(portal, page, signInAs)
+test('several files can be uploaded without a folder, too', async ({ page, portal, signInAs }) => {
+  await openLibraryAsStaff(portal, page, signInAs)
   await page.getByRole('button', { name: 'Upload files to Creative Assets, Uncategorized Files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload files' })
-  const title = fresh('Loose')
+  const title = uniqueName('Loose')
   await dialog.locator('input[type=file]').setInputFiles(await sample('txt', title))
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -3,30 +3,30 @@ import { maxFileSize } from '#contract/files/file-types.ts'
 import { createFolder, createPartner } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { keys, tabTo } from './hand.ts'
-import { openGate } from './requests.ts'
+import { keyboardInput, tabTo } from './input-methods.ts'
+import { createGate } from './requests.ts'
 import {
-  arrive,
   expectToast,
   failedToProcess,
   failedToUpload,
-  fresh,
-  onBytes,
+  interceptFileBytes,
+  openLibraryAsStaff,
   stored,
+  uniqueName,
   uploaded,
   uploadSection,
-} from './resource-file-steps.ts'
+} from './resource-steps.ts'
 import { drop, dropZeros, sample } from './sample-files.ts'
 
-test('an uploaded file lies where it was put, and the form is empty again', async ({
+test('an uploaded file lies in its category and folder, and the form is empty again', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const folder = await createFolder(portal, { name: fresh('Posters'), category: 'activation' })
-  const other = await createFolder(portal, { name: fresh('Logos'), category: 'creative' })
-  const form = await arrive(portal, page, signInAs)
-  const title = fresh('Poster')
+  const folder = await createFolder(portal, { name: uniqueName('Posters'), category: 'activation' })
+  const other = await createFolder(portal, { name: uniqueName('Logos'), category: 'creative' })
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const title = uniqueName('Poster')
   await form.picker.setInputFiles(await sample('pdf', title))
   await expect(form.title).toHaveValue(title)
   await expect(form.folder).toBeDisabled()
@@ -55,12 +55,8 @@ test('an uploaded file lies where it was put, and the form is empty again', asyn
   await expect(form.description).toHaveValue('')
 })
 
-test('a title that somebody typed stays; one that nobody typed follows the file', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const form = await arrive(portal, page, signInAs)
+test('a typed title stays, and an untouched one follows the file', async ({ page, portal, signInAs }) => {
+  const form = await openLibraryAsStaff(portal, page, signInAs)
   await form.picker.setInputFiles(await sample('txt', 'First'))
   await form.section.getByRole('button', { name: 'Remove First.txt' }).click()
   await expect(form.picker).toBeFocused()
@@ -73,12 +69,12 @@ test('a title that somebody typed stays; one that nobody typed follows the file'
   await expect(form.title).toHaveValue('Mine')
 })
 
-test('what cannot be uploaded is said at the picker, before anything is sent', async ({
+test('the picker says what cannot be uploaded before anything is sent', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const form = await arrive(portal, page, signInAs)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') asked.push(request.url())
@@ -101,23 +97,24 @@ test('what cannot be uploaded is said at the picker, before anything is sent', a
   expect(asked).toEqual([])
 })
 
+/** The requests of an upload, and the toast when one of them fails. */
 const steps = [
-  ['asking for an address', /\/api\/objects\/upload$/, failedToUpload],
-  ['checking the file', /\/api\/resources\/upload$/, failedToProcess],
-  ['making the resource', /\/api\/resources$/, failedToUpload],
+  [/\/api\/objects\/upload$/, failedToUpload],
+  [/\/api\/resources\/upload$/, failedToProcess],
+  [/\/api\/resources$/, failedToUpload],
 ] as const
 
-for (const [step, address, words] of steps) {
-  test(`a server that fails at ${step} loses nothing, and Retry goes on from there`, async ({
-    page,
-    portal,
-    signInAs,
-    watch,
-  }) => {
-    watch.allow(/500/)
-    const form = await arrive(portal, page, signInAs)
-    const sent = await onBytes(page, (route) => route.continue())
-    const title = fresh('Stumbling')
+test('Retry continues after a server error at any step of an upload, and nothing is lost', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500/)
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const sent = await interceptFileBytes(page, (route) => route.continue())
+  for (const [index, [address, message]] of steps.entries()) {
+    const title = uniqueName('Stumbling')
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET') await route.fallback()
       else await route.fulfill({ status: 500, body: '{"message":"Something went wrong.","code":"internal"}' })
@@ -125,28 +122,28 @@ for (const [step, address, words] of steps) {
     await form.picker.setInputFiles(await sample('pdf', title))
     await form.category.selectOption('creative')
     await form.submit.click()
-    await expectToast(page, words)
+    await expectToast(page, message)
     await expect(form.section.getByText('Unknown error')).toBeVisible()
-    // The same to look at after each of them.
-    if (step === 'making the resource') await expectNoAxeViolations(page, form.section)
+    // It looks the same after each step.
+    if (index === 0) await expectNoAxeViolations(page, form.section)
     await expect(form.title).toHaveValue(title)
     await page.unroute(address)
     await form.retry.click()
     await expectToast(page, uploaded)
-    // What has arrived is not sent a second time.
-    expect(sent()).toBe(1)
+    // Bytes that have arrived are not sent again.
+    expect(sent()).toBe(index + 1)
     expect(await stored(portal, title)).toBeDefined()
-  })
-}
+  }
+})
 
-test('an upload can be stopped, and leaving the page asks first', async ({ page, portal, signInAs }) => {
-  const form = await arrive(portal, page, signInAs)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
+test('an upload can be cancelled, and leaving the page asks first', async ({ page, portal, signInAs }) => {
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const gate = createGate()
+  await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.abort().catch(() => {})
   })
-  const title = fresh('Stopped')
+  const title = uniqueName('Stopped')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -176,17 +173,21 @@ test('an upload can be stopped, and leaving the page asks first', async ({ page,
   await expect(page).not.toHaveURL('/resources')
 })
 
-test('the browser’s Back during an upload asks first, too', async ({ page, portal, signInAs }) => {
+test('Back during an upload asks first, too, and leaving stops the upload', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   await signInAs(page, 'support@demo.test')
   await page.goto('/')
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
   const form = uploadSection(page)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
+  const gate = createGate()
+  await interceptFileBytes(page, async (route) => {
     await gate.opened
     await route.abort().catch(() => {})
   })
-  const title = fresh('Stepped back')
+  const title = uniqueName('Stepped back')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -203,7 +204,7 @@ test('the browser’s Back during an upload asks first, too', async ({ page, por
     await expect(form.title).toHaveValue(title)
   }
 
-  // Within the page it goes its way.
+  // Within the page Back is free.
   const file = page.getByRole('region', { name: 'Creative Assets' }).getByRole('link').first()
   await file.click()
   const preview = page.getByRole('dialog')
@@ -212,7 +213,7 @@ test('the browser’s Back during an upload asks first, too', async ({ page, por
   await expect(preview).toHaveCount(0)
   await expect(question).toHaveCount(0)
 
-  // From a preview past the page: closing the preview is no longer going back, since that would leave.
+  // After a refused step past the page, closing the preview must not go back, since that would leave.
   await file.click()
   await expect(preview).toBeVisible()
   await page.evaluate(() => history.go(-2))
@@ -231,24 +232,24 @@ test('the browser’s Back during an upload asks first, too', async ({ page, por
   expect(await stored(portal, title)).toBeUndefined()
 })
 
-test('an upload that was stopped while it asked for its address can begin again at once', async ({
+test('an upload cancelled while it requests its address can start again at once', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const form = await arrive(portal, page, signInAs)
-  const [address, bytes] = [openGate(), openGate()]
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const [address, bytes] = [createGate(), createGate()]
   let asked = 0
   await page.route(/\/api\/objects\/upload$/, async (route) => {
     asked += 1
     if (asked === 1) await address.opened
     await route.continue()
   })
-  const sent = await onBytes(page, async (route) => {
+  const sent = await interceptFileBytes(page, async (route) => {
     await bytes.opened
     await route.continue()
   })
-  const title = fresh('Begun twice')
+  const title = uniqueName('Begun twice')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.submit.click()
@@ -264,39 +265,18 @@ test('an upload that was stopped while it asked for its address can begin again 
   expect(await stored(portal, title)).toBeDefined()
 })
 
-test('leaving for good stops the upload', async ({ page, portal, signInAs }) => {
-  const form = await arrive(portal, page, signInAs)
-  const gate = openGate()
-  await onBytes(page, async (route) => {
-    await gate.opened
-    await route.abort().catch(() => {})
-  })
-  const title = fresh('Left')
-  await form.picker.setInputFiles(await sample('pdf', title))
-  await form.category.selectOption('creative')
-  await form.submit.click()
-  await expect(form.progress).toBeVisible()
-  const stoppedSending = page.waitForEvent('requestfailed')
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave and stop' }).click()
-  await expect(page).not.toHaveURL('/resources')
-  expect((await stoppedSending).method()).toBe('PUT')
-  gate.open()
-  expect(await stored(portal, title)).toBeUndefined()
-})
-
-test('a file for chosen partners is there for them alone', async ({
+test('a file for chosen partners is visible to them alone', async ({
   page,
   portal,
   signInAs,
   openBrowser,
 }) => {
   const [inside, outside] = [
-    await createPartner(portal, { status: 'completed', businessName: fresh('Insiders') }),
-    await createPartner(portal, { status: 'completed', businessName: fresh('Outsiders') }),
+    await createPartner(portal, { status: 'completed', businessName: uniqueName('Insiders') }),
+    await createPartner(portal, { status: 'completed', businessName: uniqueName('Outsiders') }),
   ]
-  const form = await arrive(portal, page, signInAs)
-  const title = fresh('Secret')
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const title = uniqueName('Secret')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.section.getByRole('radio', { name: 'Chosen partners' }).check()
@@ -327,48 +307,44 @@ test('a file for chosen partners is there for them alone', async ({
   }
 })
 
-test('by keyboard alone: a file is uploaded for two partners, one of whom was taken out again', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const names = [fresh('Alder'), fresh('Birch'), fresh('Cedar')]
+test('a file is uploaded for chosen partners by the keyboard alone', async ({ page, portal, signInAs }) => {
+  const names = [uniqueName('Alder'), uniqueName('Birch'), uniqueName('Cedar')]
   const partners = []
   for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
-  const form = await arrive(portal, page, signInAs)
-  // So that nothing of the library, which other tests fill, lies on the way.
+  const form = await openLibraryAsStaff(portal, page, signInAs)
+  // Without the files of other tests between the keyboard and the form.
   await page.goto('/resources?search=nothing-of-this-name')
   await expect(form.title).toBeVisible()
-  const hand = keys(page)
-  const title = fresh('By hand')
-  // From before the way there on: the browser has to be told that its own window is not to open.
+  const input = keyboardInput(page)
+  const title = uniqueName('By input')
+  // Playwright must know before the key is pressed that it handles the file chooser.
   const choosing = page.waitForEvent('filechooser')
   await tabTo(form.picker)
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(await sample('pdf', 'anything'))
   await expect(form.section.getByRole('button', { name: 'Remove anything.pdf' })).toBeFocused()
-  await hand.write(form.title, title)
-  await hand.pick(form.category, 'Creative Assets')
-  await hand.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
+  await input.fill(form.title, title)
+  await input.selectOption(form.category, 'Creative Assets')
+  await input.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
   const search = form.section.getByRole('combobox', { name: 'Partners' })
   for (const name of names) {
-    await hand.write(search, name)
+    await input.fill(search, name)
     await expect(form.section.getByRole('listbox').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
   }
   const chips = form.section.getByRole('list', { name: 'Chosen partners' })
   await expect(chips.getByRole('listitem')).toHaveText(names)
-  await hand.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
+  await input.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
   await expect(chips.getByRole('button', { name: `Remove ${names[2]}` })).toBeFocused()
   await expect(form.section.getByText('2 partners will see this', { exact: true })).toBeVisible()
-  await hand.press(form.submit)
+  await input.press(form.submit)
   await expectToast(page, uploaded)
   expect((await stored(portal, title))?.assignedPartnerIds).toEqual(
     [partners[0], partners[2]].map((partner) => partner?.profile.id),
   )
 })
 
-test('partners fetch nothing of the uploading', async ({ page, signInAs, openBrowser }) => {
+test('partners do not load the upload code', async ({ page, signInAs, openBrowser }) => {
   const uploader = 'XHRUpload'
   const fetchesUploader = async (person: Page, email: string) => {
     await signInAs(person, email)

@@ -5,31 +5,31 @@ import { auditEventsOf } from '#test/audit-events.ts'
 import { createResource, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { expectToast, fresh } from './resource-file-steps.ts'
+import { expectToast, uniqueName } from './resource-steps.ts'
 import { picker, row, section, visitPartner } from './staff-steps.ts'
 
-// What a page has asked for with other eyes than those by which it is answered. It asks again with the new ones.
-const askedBefore = /status of 40[34] .*\/api\/(admin|partner)\//
+// Requests of the page from before the view changed. The page repeats them.
+const formerRequests = /status of 40[34] .*\/api\/(admin|partner)\//
 const refused = 'You are viewing the portal as a partner: nothing can be changed.'
 
-test('staff see the portal as a partner does, change nothing, and come back to that partner', async ({
+test('staff see the portal as a partner, cannot change anything, and return to that partner', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 403 .*\/api\/(tasks|resources)\//)
-  watch.allow(askedBefore)
+  browserErrors.allow(/status of 403 .*\/api\/(tasks|resources)\//)
+  browserErrors.allow(formerRequests)
   const { staff, partnerId, profile, label } = await visitPartner(portal, page, signInAs)
-  const { taskName, id } = await createTask(portal, { partnerId, taskName: fresh('Theirs') })
+  const { taskName, id } = await createTask(portal, { partnerId, taskName: uniqueName('Theirs') })
   const { title } = await createResource(portal, {
-    title: fresh('For them'),
+    title: uniqueName('For them'),
     assignedPartnerIds: [partnerId],
   })
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(picker(other)).toBeVisible()
-  // In a tab that lies behind another, Chromium draws seldom.
+  // Chromium rarely renders a tab behind another.
   await page.bringToFront()
 
   await page.getByRole('button', { name: 'View as partner' }).click()
@@ -42,9 +42,9 @@ test('staff see the portal as a partner does, change nothing, and come back to t
   await expect(picker(page)).toHaveCount(0)
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolations(page, banner)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The other tab is of the same session, and must not go on showing what staff see.
+  // The other tab has the same session, and must not continue to show the view of staff.
   await expect(section(other, 'View as partner')).toBeVisible()
   await expect(row(other, taskName)).toBeVisible()
   await expect(picker(other)).toHaveCount(0)
@@ -78,40 +78,44 @@ test('staff see the portal as a partner does, change nothing, and come back to t
   expect(task?.status).toBe('pending')
 })
 
-test('when the hour is over the banner goes, and what staff see is there again', async ({
-  page,
-  portal,
-  signInAs,
-  watch,
-}) => {
-  watch.allow(askedBefore)
-  await page.clock.install()
-  const { staff, partnerId, profile } = await visitPartner(portal, page, signInAs)
-  await page.getByRole('button', { name: 'View as partner' }).click()
-  await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
-  const banner = section(page, 'View as partner')
-  await expect(banner).toBeVisible()
+test.describe('with a clock of its own', () => {
+  test.use({ ownContext: true })
 
-  const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, staff.id))
-  if (!session) throw new Error('the session is gone')
-  const viewing = { partnerId, until: new Date(Date.now() - 1000).toISOString() }
-  await portal.db
-    .update(sessions)
-    .set({ sess: { ...session.sess, viewing } })
-    .where(eq(sessions.userId, staff.id))
-  await page.clock.fastForward('01:00:05')
-  await expect(banner).toHaveCount(0)
-  await expect(page.getByText('Welcome back, All Partners!')).toBeVisible()
-  await expect(picker(page)).toBeVisible()
+  test('after an hour the banner closes and the view of staff returns', async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(formerRequests)
+    await page.clock.install()
+    const { staff, partnerId, profile } = await visitPartner(portal, page, signInAs)
+    await page.getByRole('button', { name: 'View as partner' }).click()
+    await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
+    const banner = section(page, 'View as partner')
+    await expect(banner).toBeVisible()
+
+    const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, staff.id))
+    if (!session) throw new Error('the session is gone')
+    const viewing = { partnerId, until: new Date(Date.now() - 1000).toISOString() }
+    await portal.db
+      .update(sessions)
+      .set({ sess: { ...session.sess, viewing } })
+      .where(eq(sessions.userId, staff.id))
+    await page.clock.fastForward('01:00:05')
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByText('Welcome back, All Partners!')).toBeVisible()
+    await expect(picker(page)).toBeVisible()
+  })
 })
 
-test('only a partner can be viewed: of a colleague the server says why not', async ({
+test('viewing as a colleague is refused with the reason', async ({
   page,
   portal,
   signInAs,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/status of 409 .*\/view$/)
+  browserErrors.allow(/status of 409 .*\/view$/)
   const { user } = await visitPartner(portal, page, signInAs)
   await portal.db.update(users).set({ role: 'support' }).where(eq(users.id, user.id))
   await page.getByRole('button', { name: 'View as partner' }).click()

@@ -1,9 +1,9 @@
 // npm test. Everything that holds the project together, in the order in which it fails soonest; ends with one line
 // that counts.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepare, projectNode, root, runsInProjectNode } from './prepare.mjs'
 
@@ -18,28 +18,40 @@ async function runAll() {
   const reports = mkdtempSync(join(tmpdir(), 'partner-portal-test-'))
   const vitestReport = join(reports, 'vitest.json')
   const playwrightReport = join(reports, 'playwright.json')
-  const environment = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  const environment = {
+    ...process.env,
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
+  }
 
   const results = []
-  const check = async (name, args) => {
-    process.stdout.write(`\n— ${name}\n`)
-    const passed = await run(args, environment)
-    results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+  // None of these writes what another reads. Their output comes in the order of the list.
+  const checkAll = async (checks) => {
+    const runs = checks.map(([name, args]) => ({ name, done: run(args, environment, { capture: true }) }))
+    for (const { name, done } of runs) {
+      const { passed, output } = await done
+      process.stdout.write(`\n— ${name}\n${output}`)
+      results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+    }
   }
-  const suite = async (name, args, count) => {
+  const suite = async (name, args, report, read) => {
     process.stdout.write(`\n— ${name}\n`)
-    const passed = await run(args, environment)
-    const counted = count()
+    const { passed } = await run(args, environment)
+    const { tests, ...counted } = read(readReport(report))
+    printSlowest(tests)
     // A run that fails without a failed test, or that ran none, has failed all the same.
     if ((!passed || counted.passed === 0) && counted.failed === 0) counted.failed = 1
     results.push({ name, ...counted })
   }
 
-  await check('Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
-  await check('Types', ['typescript/bin/tsc', '--noEmit'])
-  await check('Structure', [join(root, 'scripts/check-structure.mjs')])
-  await check('Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check'])
-  await check('Unused code', ['knip/bin/knip.js'])
+  await checkAll([
+    ['Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
+    ['Types', ['typescript/bin/tsc', '--noEmit']],
+    ['Structure', [join(root, 'scripts/check-structure.mjs')]],
+    ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
+    ['Unused code', ['knip/bin/knip.js']],
+  ])
   await suite(
     'Unit and integration tests',
     [
@@ -49,10 +61,14 @@ async function runAll() {
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
     ],
-    () => countVitest(vitestReport),
+    vitestReport,
+    readVitest,
   )
-  await suite('Browser tests', ['@playwright/test/cli.js', 'test', '--reporter=list,json'], () =>
-    countPlaywright(playwrightReport),
+  await suite(
+    'Browser tests',
+    ['@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    playwrightReport,
+    readPlaywright,
   )
   rmSync(reports, { recursive: true, force: true })
 
@@ -67,15 +83,26 @@ async function runAll() {
   process.exit(total('failed') ? 1 : 0)
 }
 
-function run([script, ...args], env) {
+/** A folder in memory, if it is large enough: the tests create many databases, whose writes a disk would have to wait for. */
+function memoryFolder() {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 4 * 2 ** 30 ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a script of the project, or one of a package. Its output goes to the terminal, or is captured. */
+function run([script, ...args], env, { capture = false } = {}) {
   const path = script.startsWith(root) ? script : join(root, 'node_modules', script)
+  const stdio = ['ignore', ...(capture ? ['pipe', 'pipe'] : ['inherit', 'inherit'])]
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env,
-    })
-    child.on('exit', (code) => resolve(code === 0))
+    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio, env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ passed: code === 0, output }))
   })
 }
 
@@ -83,17 +110,40 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined
+    return {}
   }
 }
 
 // A skipped test proves nothing: it counts as failed.
-function countVitest(file) {
-  const { numPassedTests = 0, numTotalTests = 0 } = readReport(file) ?? {}
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
+function readVitest({ numPassedTests = 0, numTotalTests = 0, testResults = [] }) {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      title: `${relative(root, name)} › ${fullName}`,
+      durationMs: duration,
+    })),
+  )
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, tests }
 }
 
-function countPlaywright(file) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {}
-  return { passed: expected, failed: unexpected + flaky + skipped }
+function readPlaywright({ stats = {}, suites = [] }) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
+  const testsOf = (suite) => [
+    ...(suite.suites ?? []).flatMap(testsOf),
+    ...(suite.specs ?? []).map((spec) => ({
+      title: `${spec.file} › ${spec.title}`,
+      durationMs: spec.tests
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  ]
+  return { passed: expected, failed: unexpected + flaky + skipped, tests: suites.flatMap(testsOf) }
+}
+
+/** The ten slowest tests, so that what slows the run down is seen. */
+function printSlowest(tests) {
+  const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 10)
+  process.stdout.write('\nSlowest:\n')
+  for (const { title, durationMs } of slowest) {
+    process.stdout.write(`${(durationMs / 1000).toFixed(1).padStart(7)} s  ${title}\n`)
+  }
 }

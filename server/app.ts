@@ -34,12 +34,12 @@ import { acceptSockets, canUpgrade } from './http/sockets.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 
-// The largest body is a signed contract's values: some 40 KB. Files do not come this way.
+// The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
 
 /**
- * Builds the application. `deps` is what it stands on; it neither listens nor owns what it is given. `clientFolder` holds
- * the built client, in `dist/` unless told.
+ * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` holds the built client, by default
+ * the one in `dist/`.
  */
 export const buildApp = async (
   deps: Deps,
@@ -48,13 +48,13 @@ export const buildApp = async (
   const { settings, log, baseUrl } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // The application logs its requests itself: see request-log.ts.
+    // Requests are logged by request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
     http: { shouldUpgradeCallback: canUpgrade(chatPath) },
-    // The server's own limit holds for files as well. What else is sent has less time: see body-limits.ts.
+    // This limit of the server covers file uploads; other bodies have less time, see body-limits.ts.
     requestTimeout: maxBodyTimeoutMs,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })

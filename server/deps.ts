@@ -7,10 +7,10 @@ import type { Sessions } from '#server/sessions/sessions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
-/** What features stand on. Made once at start, handed to each feature as it registers. */
+/** The dependencies of the features: created once at start and passed to each feature as it registers. */
 export interface Deps {
   settings: Settings
-  /** Where the portal is reached, without a slash at the end: links in mail and redirects begin with it. */
+  /** The portal's own address without a trailing slash, for links in emails and for redirects. */
   baseUrl: () => string
   db: Database
   bus: Bus

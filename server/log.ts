@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** What the log keeps of a failure. */
+/** An error as it is logged. */
 interface LoggedError {
   type: string
   message: string
@@ -9,20 +9,20 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-// A chain of causes that is longer says no more.
+// Longer chains of causes tell nothing new.
 const maxCauseDepth = 5
 
-// Mail servers and databases quote the addresses of people in what they answer.
-const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[e-mail]')
+// Mail servers and databases quote people's email addresses in their error messages.
+const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[email]')
 
-// Drizzle's message is the statement with its parameters, which are what people have typed.
+// Drizzle's message contains the parameters of the statement, which people have typed.
 const messageOf = (error: Error) =>
   'query' in error && 'params' in error ? `Failed query: ${error.query}` : redactEmails(error.message)
 
-/** A failure without what it carries along: parameters, rows, answers and addresses hold personal data and secrets. */
+/** An error without its parameters, rows, answers and addresses, which can be personal data or secrets. */
 const describeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no error was thrown' }
+    return { type: typeof error, message: 'a value that is not an error was thrown' }
   const { code } = error as { code?: unknown }
   const [, stack] = error.stack?.match(/((?:\n +at .+)+)/) ?? []
   return {
@@ -36,11 +36,11 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
   }
 }
 
-// A write for each line would cost a third of a signed-in read. Lines wait a fifth of a second at most, and none is lost
-// at an exit; only a kill -9 takes them along.
+// One write per line would cost a third of a signed-in read. Lines are written after 200 ms at most and at exit; only a
+// kill -9 loses them.
 const bufferedOutput = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }
 
-/** The log: a JSON line each on standard output, or to `destination`. Nothing of a person belongs in it. */
+/** The log: JSON lines on standard output, or to `destination`. It must not contain personal data. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     { level, base: null, redact: ['req', 'res'], serializers: { err: (error) => describeError(error) } },

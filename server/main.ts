@@ -1,10 +1,10 @@
 import './quick-drizzle.ts'
 import { StartError } from './start-error.ts'
 
-// Not a static import: those are all loaded before the one above has run.
+// A dynamic import, because static imports would all be loaded before the hook above is registered.
 const { startServer } = await import('./server.ts')
 
-// A second signal means that the person does not want to wait.
+// A second signal exits at once.
 const stopOnSignal = (stop: () => Promise<void>) => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

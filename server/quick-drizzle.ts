@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Resolves the modules of drizzle-orm among themselves without Node's own look at their package.json. That file is
- * 175 KB of exports, and Node parses it anew for each of some 400 modules: a third of a second and 120 MB of garbage at
- * every start. All of them are ES modules, which is the one thing that Node looks for there.
+ * Resolves drizzle-orm's imports among its own modules without reading its package.json, which has 175 KB of exports and is parsed
+ * again for each of 400 modules: 0.4 s of CPU time at every start (`npm run bench start`). Node only needs to know from it that
+ * they are ES modules.
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {

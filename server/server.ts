@@ -17,20 +17,20 @@ import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
 
-// A load balancer looks every few seconds: it must see "not ready" before connections are refused.
+// A load balancer probes every few seconds: it must see "not ready" before connections are refused.
 const drainDelayMs = 1_000
 
 export interface RunningServer {
   url: string
-  /** What to tell the person who started it, a line each. */
+  /** Lines to print for the person who started the server. */
   startupMessages: string[]
-  /** Stops taking requests, finishes those under way, hands jobs back, closes the database. */
+  /** Stops accepting requests, finishes running ones, returns jobs to the queue and closes the database. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the whole portal: database, migrations, jobs, HTTP.
- * @throws StartError with a line for the operator when a setting or the machine stands in the way
+ * @throws StartError with one line for the operator when a setting is wrong or the machine prevents the start
  */
 export const startServer = async (
   environment: Record<string, string | undefined>,
@@ -66,9 +66,11 @@ export const startServer = async (
       const ownersDb = open(owner)
       const role = embedded ? embeddedRole : await getCurrentRole(db)
       const installJobs = async () => (await startJobs(owner, log)).stop()
-      await prepareDatabase(ownersDb, fill, { role, makeRole: embedded !== undefined, installJobs }).finally(
-        () => ownersDb.$client.end(),
-      )
+      await prepareDatabase(ownersDb, fill, {
+        role,
+        createRole: embedded !== undefined,
+        installJobs,
+      }).finally(() => ownersDb.$client.end())
     }
     await prepare().catch(explainConnection(settings))
 
@@ -108,12 +110,12 @@ export const startServer = async (
       },
     }
   } catch (error) {
-    await closeAll().catch((err) => log.error({ err }, 'not all could be closed'))
+    await closeAll().catch((err) => log.error({ err }, 'closing failed'))
     throw error
   }
 }
 
-/** As whom the portal works, and who owns the tables where that is another: it makes and changes them at start, no more. */
+/** The connection of the portal, and that of the tables' owner where it is another role: it is used for migrations at start only. */
 const connectionsOf = (
   settings: Settings,
   embedded: EmbeddedDatabase | undefined,

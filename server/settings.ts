@@ -53,7 +53,7 @@ const Environment = z.object({
     'an address such as postgres://owner:password@host:5432/portal',
   ).optional(),
   DEMO: booleanSetting.optional(),
-  ADMIN_EMAIL: z.email('an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('an email address').optional(),
   ALLOW_SIGN_UP: booleanSetting.default(false),
   OIDC_ISSUER: urlWithProtocol(/^https?:$/, 'the https address of an OpenID provider').optional(),
   OIDC_CLIENT_ID: optionalText,
@@ -130,12 +130,12 @@ const settingsSchema = Environment.transform((given, context) => {
     production,
     port: given.PORT,
     host: given.HOST,
-    /** Without one, the address that the server listens on: known for certain once it listens (PORT may be 0). */
+    /** Defaults to the address that the server listens on, which is final only once it listens (PORT may be 0). */
     baseUrl: given.BASE_URL ?? `http://${hostInAddress}:${given.PORT}`,
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** Who owns the tables, where that is not the role of `databaseUrl`. */
+    /** The owner of the tables, where it is another role than that of `databaseUrl`. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     demo,
     adminEmail: given.ADMIN_EMAIL,
@@ -162,14 +162,14 @@ const settingsSchema = Environment.transform((given, context) => {
       : undefined,
     mailFrom: given.MAIL_FROM ?? `Partner Portal <partner-portal@${mailHost(given.BASE_URL)}>`,
     companyName: given.COMPANY_NAME ?? 'Harborview Health Services',
-    /** When the team is there, until an admin says it in the portal. Null: nothing is known of it, and nothing is said. */
+    /** Office hours until an admin sets them in the portal. Null: none are shown. */
     officeHours,
     trustProxy: given.TRUST_PROXY,
     logLevel: given.LOG_LEVEL,
   }
 })
 
-// A bare "localhost" is no mail domain that a mail server takes.
+// Mail servers reject the bare domain "localhost".
 const mailHost = (baseUrl: string | undefined) => {
   const host = baseUrl ? new URL(baseUrl).hostname : 'localhost'
   return /^[^.]+$|^[\d.]+$|:/.test(host) ? 'localhost.localdomain' : host

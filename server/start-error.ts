@@ -1,4 +1,4 @@
-/** A start that cannot go on. Its message is the one line that the operator reads: what is wrong, and what would put it right. */
+/** A failed start. Its message is the one line that the operator reads: what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

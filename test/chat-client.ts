@@ -84,11 +84,11 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
     closed,
     frame,
     send: (sent: SentFrame | Record<string, unknown>) => socket.send(JSON.stringify(sent)),
-    /** Waits until this text has been said to it. */
-    hears: async (text: string): Promise<ChatMessage> =>
+    /** Resolves with the message of this text, now or when it arrives. */
+    waitForMessage: async (text: string): Promise<ChatMessage> =>
       (await frame('chat', ({ data }) => data.message === text)).data,
-    /** All that was said to it so far, in the order in which it came. */
-    heard: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
+    /** The messages received so far, in order. */
+    messages: (): ChatMessage[] => frames.flatMap((frame) => (frame.type === 'chat' ? [frame.data] : [])),
     close: async () => {
       socket.close()
       await closed

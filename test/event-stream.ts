@@ -59,10 +59,10 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     response,
     /** The paths of each event so far. */
     events,
-    told: receivedPaths,
+    paths: receivedPaths,
     closed,
-    /** Waits until a path has been told. */
-    hears: (path: string) =>
+    /** Waits until a path was invalidated. */
+    waitForPath: (path: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
           if (receivedPaths().includes(path)) resolve()
@@ -73,8 +73,8 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
         waiting.add(check)
         check()
       }),
-    /** Takes back what was told so far. */
-    forget: () => void events.splice(0),
+    /** Forgets the paths so far. */
+    clear: () => void events.splice(0),
     close: async () => {
       sent.destroy()
       await closed

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { personName } from './person-name.ts'
+import { initials } from '#client/lib/format.ts'
+import { personName, splitName } from './person-name.ts'
 
 test.each([
   [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],
@@ -8,4 +9,14 @@ test.each([
   [null, 'Someone who is no longer here'],
 ])('%j is called %j', (person, name) => {
   expect(personName(person)).toBe(name)
+})
+
+test.each([
+  ['Dana van Whitfield', 'DW'],
+  ['  dana   whitfield ', 'DW'],
+  ['Cher', 'C'],
+  ['𝒜da Łuk', '𝒜Ł'],
+  [' ', 'U'],
+])('%j has the initials %s', (name, letters) => {
+  expect(initials(splitName(name))).toBe(letters)
 })

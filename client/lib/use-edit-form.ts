@@ -9,8 +9,8 @@ import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
 import { useFocusInvalid } from './use-focus-invalid.ts'
 
-/** A stored thing that a form edits: saving over any other state of it is refused. */
-type Stored = { updatedAt: string }
+/** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
+type Stored = { updatedAt: string | null }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema: checks what the form holds, and makes of it what is sent. */
@@ -33,7 +33,7 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The field that the server's message belongs to when a conflict is not about an earlier state. */
   conflictField?: Path<Values>
   /** What is typed survives a reload of the page under this name, which names the person, too. Only for forms of texts. */
-  draftName?: string
+  draftName?: string | ((record: Item | null) => string)
   /** The form has an error summary, which takes the focus instead of the first field that is wrong. */
   hasSummary?: boolean
 }
@@ -69,8 +69,9 @@ export type EditForm<Values extends FieldValues, Checked, Item> = {
 export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
   options: EditFormOptions<Values, Checked, Item>,
 ): EditForm<Values, Checked, Item> => {
-  const { schema, valuesOf, save, reload, fieldNames, conflictField, draftName = '', hasSummary } = options
+  const { schema, valuesOf, save, reload, fieldNames, conflictField, hasSummary } = options
   const [record, setRecord] = useState(options.record)
+  const draftName = nameOf(options.draftName, record)
   const [begun, setBegun] = useState(() => valuesOf(options.record))
   const [conflict, setConflict] = useState<string>()
   const [isGone, setGone] = useState(false)
@@ -134,9 +135,9 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
         return setGone(true)
       }
       flushSync(() => restart(current))
-      options.onReloaded?.(current)
       // The button went away with the message.
       focusFirstField(formRef.current)
+      options.onReloaded?.(current)
     } catch {
       const description = 'It could not be loaded. Check your connection and try again.'
       toast({ title: 'Error', description, tone: 'danger' })
@@ -162,6 +163,9 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     },
   }
 }
+
+const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
+  (typeof name === 'function' ? name(record) : name) ?? ''
 
 /** What the server says of each field that it refused, by the form's own names; what the form lacks is left out. */
 export const refusedFields = (

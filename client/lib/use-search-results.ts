@@ -1,21 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { pageOf } from './query-client.ts'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Rows } from './api.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 // Long enough that a word typed at ease is one search, short enough to feel immediate.
 const delayMs = 200
 
-type Page<E extends Parameters<typeof pageOf>[0]> = ReturnType<typeof pageOf<E>>
+/** As `pageOf` gives it. */
+type PageRead<R> = Pick<UseQueryOptions<Rows<R>, Error, Rows<R>, unknown[]>, 'queryKey' | 'queryFn'>
 
 /**
  * The first page of what a search finds while it is typed. The rows are current once they are those of what is typed now.
  * @param pageFor the read of a search's first page
  * @param search null while nobody searches: nothing is read
  */
-export const useSearchResults = <E extends Parameters<typeof pageOf>[0]>(
-  search: string | null,
-  pageFor: (search: string) => Page<E>,
-) => {
+export const useSearchResults = <R>(search: string | null, pageFor: (search: string) => PageRead<R>) => {
   const wanted = search?.trim() ?? ''
   const debounced = useDebouncedValue(wanted, delayMs)
   const found = useQuery({

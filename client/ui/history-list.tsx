@@ -1,53 +1,60 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { type ReactNode, useRef } from 'react'
-import { Alert } from './alert.tsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { QueryState } from './query-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 type HistoryListProps<R> = {
   /** In the plural. */
   what: string
-  query: { isError: boolean; refetch: () => unknown }
-  /** Undefined while they are on their way. */
+  query: { isError: boolean; refetch: () => unknown } & Partial<MorePages>
+  /** Undefined while loading. */
   rows: R[] | undefined
   emptyLine?: string
   renderRow: (row: R, index: number) => ReactNode
 }
 
-/** What has happened to a thing, the latest first. */
+type MorePages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** What has happened to a thing, the latest first, with the way to more where there are pages. */
 export function HistoryList<R>({ what, query, rows, emptyLine = '', renderRow }: HistoryListProps<R>) {
-  const containerRef = useRef<HTMLDivElement>(null)
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    containerRef.current?.focus()
-    query.refetch()
-  }
-
   return (
-    <div
-      ref={containerRef}
-      tabIndex={-1}
-      aria-busy={!rows && !query.isError}
-      className="min-h-32 outline-none"
-    >
-      {!rows && query.isError ? (
-        <Alert title={`The ${what} could not be loaded`} onRetry={handleRetry}>
-          Check your connection and try again.
-        </Alert>
-      ) : rows?.length === 0 ? (
-        <EmptyState icon={Inbox} line={emptyLine} />
-      ) : (
-        <ul aria-label={what} className="divide-y divide-line">
-          {rows?.map(renderRow) ??
-            [1, 2, 3].map((row) => (
-              <li key={row} className="grid grid-cols-1 gap-2 py-3">
-                <Skeleton className="h-4 w-48" />
-                <Skeleton className="h-3 w-64 max-w-full" />
-              </li>
-            ))}
-        </ul>
+    <>
+      <QueryState
+        query={{ ...query, data: rows }}
+        className="min-h-32"
+        loading={<ListSkeleton what={what} />}
+        failure={{ title: `The ${what} could not be loaded` }}
+        empty={{ when: ({ length }) => length === 0, show: <EmptyState icon={Inbox} line={emptyLine} /> }}
+      >
+        {(shown) => (
+          <ul aria-label={what} className="divide-y divide-line">
+            {shown.map(renderRow)}
+          </ul>
+        )}
+      </QueryState>
+      {query.hasNextPage && (
+        <Button pending={query.isFetchingNextPage ?? false} onClick={() => query.fetchNextPage?.()}>
+          {query.isFetchNextPageError ? 'Retry' : 'Show more'}
+        </Button>
       )}
-    </div>
+    </>
   )
 }
+
+const ListSkeleton = ({ what }: { what: string }) => (
+  <ul aria-label={what} className="divide-y divide-line">
+    {[1, 2, 3].map((row) => (
+      <li key={row} className="grid grid-cols-1 gap-2 py-3">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-3 w-64 max-w-full" />
+      </li>
+    ))}
+  </ul>
+)

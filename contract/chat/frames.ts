@@ -6,10 +6,10 @@ import { filePath } from '../files/file-fields.ts'
 import { ChatMessage, seq } from './messages.ts'
 import { ChatNote, StaffMember } from './notes.ts'
 
-/** Where browsers open the WebSocket. `?since=` asks for what was missed instead of the history: see `ChatMissed`. */
+/** The address of the WebSocket. `?since=` asks for missed messages instead of the history: see `MissedFrame`. */
 export const chatPath = '/ws'
 
-/** How many messages a history, and a page of older ones, has at most. */
+/** The size of a history, and of a page of older messages. */
 export const chatPageSize = 50
 
 export const ConnectQuery = z.object({
@@ -20,29 +20,26 @@ export const ConnectQuery = z.object({
     .optional(),
 })
 
-/** How often a browser says at most that somebody goes on typing, in milliseconds. Said no more, it is over after twice that time. */
-export const typingTimeoutMs = 3_000
+/** Clients repeat the typing frame at this interval. Without one, typing ends after twice that time. */
+export const typingIntervalMs = 3_000
 
-/**
- * Says something. Who says it, and whether as staff, the session knows: what the frame says of that is not looked at. A file may
- * come with it, or alone.
- */
+/** Sends a message, with a file or without, or a file alone. The sender is the session's user, whatever the frame names. */
 const SendMessage = z
   .strictObject({
     type: z.literal('chat'),
     message: optionalLongText(limits.message),
-    /** One that this person has just uploaded: see chat-files.ts. */
+    /** Just uploaded by the sender: see `files.ts`. */
     file: z.strictObject({ filePath }).nullish(),
     senderId: z.unknown().optional(),
     isSupport: z.unknown().optional(),
-    /** Whom staff answer: needed from staff, not looked at from others. */
+    /** Required from staff, ignored from others. */
     receiverId: z.unknown().optional(),
-    /** Sent again with the same one, a message is stored once. */
+    /** A message sent again with the same one is stored once. */
     clientId: id.nullish(),
   })
   .refine(({ message, file }) => message || file, { error: 'A message is required', path: ['message'] })
 
-/** Whose conversation a frame is about. Staff say it; a partner has but one. */
+/** Required from staff; a partner has only one. */
 const conversationId = id.nullish()
 
 /** Asks for the newest messages of a conversation, or for those after `since`. */
@@ -53,36 +50,36 @@ const OpenConversation = z.strictObject({
 })
 
 /** Asks for the messages before one. */
-const AskOlder = z.strictObject({ type: z.literal('chat_older'), conversationId, before: seq })
+const RequestOlder = z.strictObject({ type: z.literal('chat_older'), conversationId, before: seq })
 
-/** Says that all up to a message has been read. */
+/** Marks all messages up to a number as read. */
 const MarkRead = z.strictObject({ type: z.literal('chat_read'), conversationId, seq })
 
-/** Says that somebody types, or no longer does. Sent again each `typingMillis` while they go on. */
-const SayTyping = z.strictObject({
+/** The user types, or has stopped. Repeated each `typingIntervalMs` while they go on. */
+const SetTyping = z.strictObject({
   type: z.literal('typing'),
   conversationId,
   typing: z.boolean().default(true),
 })
 
-/** What browsers send. */
+/** What clients send. */
 export const ClientFrame = z.discriminatedUnion('type', [
   SendMessage,
   OpenConversation,
-  AskOlder,
+  RequestOlder,
   MarkRead,
-  SayTyping,
+  SetTyping,
 ])
 export type ClientFrame = z.output<typeof ClientFrame>
-/** The same as the client writes it. */
+/** The same before it is parsed. */
 export type SentFrame = z.input<typeof ClientFrame>
 
 const messages = z.array(ChatMessage)
 
-/** One message more. */
+/** A new message. */
 export const MessageFrame = z.strictObject({ type: z.literal('chat'), data: ChatMessage })
 
-/** The newest messages, the oldest of them first: they take the place of all that was there. */
+/** The newest messages, oldest first. They replace all messages of the client. */
 export const HistoryFrame = z.strictObject({
   type: z.literal('chat_history'),
   data: messages,
@@ -90,77 +87,76 @@ export const HistoryFrame = z.strictObject({
   conversationId: id.nullable(),
 })
 
-/** What was said after the message that the browser named; in several frames when it is much. */
+/** The messages after `since`, in several frames when there are many. */
 export const MissedFrame = z.strictObject({
   type: z.literal('chat_missed'),
   data: messages,
   conversationId: id,
 })
 
-/** Older messages, the oldest of them first. */
+/** Older messages, oldest first. */
 export const OlderFrame = z.strictObject({
   type: z.literal('chat_older'),
   data: messages,
   conversationId: id,
 })
 
-/** To the sender alone: the message with this `clientId` is stored, now or when it was sent before. */
+/** Only to the sender: the message with this `clientId` is stored, now or before. */
 export const StoredFrame = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
-/**
- * Up to which message each side has read: what the other side has sent up to there is seen. Not sent for what a message itself
- * tells: who says something has read what came before it.
- */
+/** Up to which message each side has read. Not sent for a new message, which implies that its sender has read all before it. */
 export const ReadMarks = z.strictObject({
   type: z.literal('chat_read'),
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),
 })
 
-/** What partners see of whoever types for the team. */
+/** The name of the team, as partners see it. */
 export const teamName = 'Partner Team'
 
-/**
- * Somebody in this conversation types, or has stopped. Partners hear of the team alone, as one; staff of the partner and of each
- * other. Nobody hears of themselves.
- */
+/** Someone else in this conversation types, or has stopped. Partners see the team as one; staff see the partner and each other. */
 export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
   data: z.strictObject({
     conversationId: id,
-    /** Whether it is somebody of the team. */
+    /** Whether it is a member of the team. */
     isSupport: z.boolean(),
-    /** Who it is, told to staff alone. */
+    /** Sent to staff only. */
     personId: id.nullable(),
     name: z.string(),
     typing: z.boolean(),
   }),
 })
 
-/** Whether the other side is there: for a partner anyone of the team, for staff this partner. */
+/** Whether the other side has the chat open: to a partner any of the team, to staff this partner. */
 export const PresenceFrame = z.strictObject({
   type: z.literal('presence'),
-  data: z.strictObject({ conversationId: id, present: z.boolean() }),
+  data: z.strictObject({
+    conversationId: id,
+    present: z.boolean(),
+    /** To partners: the next opening, outside of office hours while the team is away. */
+    replyBy: isoDate.nullable(),
+  }),
 })
 
-/** To staff: who answers a conversation, or whether it is closed, has changed. */
+/** To staff: the assignee of a conversation, or whether it is closed, has changed. */
 export const ConversationChangedFrame = z.strictObject({
   type: z.literal('chat_conversation'),
   data: z.strictObject({ id, assignedTo: StaffMember.nullable(), closedAt: isoDate.nullable() }),
 })
 
-/** To staff: a note. One that came before may come again: it has the same id. */
+/** To staff: a new internal note. It may be sent twice, with the same id. */
 export const NoteAddedFrame = z.strictObject({ type: z.literal('chat_note'), data: ChatNote })
 
 const errorCodes = Object.keys(errorStatus) as (keyof typeof errorStatus)[]
 
-/** What was asked for is not done. */
+/** A frame was refused. */
 export const ErrorFrame = z.strictObject({
   type: z.literal('chat_error'),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** Of the message that was not stored. */
+  /** Of the refused message. */
   clientId: id.nullable(),
-  /** Seconds after which trying again makes sense. */
+  /** In seconds. */
   retryAfter: z.number().nullable(),
 })
 
@@ -179,17 +175,17 @@ export const ServerFrame = z.discriminatedUnion('type', [
   ErrorFrame,
 ])
 export type ServerFrame = z.input<typeof ServerFrame>
-/** The same as the server writes it. */
+/** The same before it is encoded. */
 export type AnswerFrame = z.output<typeof ServerFrame>
 
-/** Why the server closes a WebSocket, beside what the protocol knows. */
+/** Why the server closes a WebSocket. */
 export const closeCodes = {
-  /** The server stops, or starts anew: connect again. */
+  /** The server stops or restarts: connect again. */
   goingAway: 1001,
-  /** More than a person can mean. */
+  /** More frames than a person can send. */
   policyViolation: 1008,
   tryAgainLater: 1013,
-  /** Signed out, disabled, or of another role now. */
+  /** Signed out, disabled, or given another role. */
   sessionEnded: 4401,
 } as const
 
@@ -197,6 +193,7 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/chat/unread',
   access: 'signed-in',
-  summary: 'How many messages a partner, and how many open conversations staff have not read',
+  summary:
+    'How many unread messages a partner has, and how many open conversations with unread messages staff have',
   answers: { 200: z.strictObject({ unread: z.number().int() }) },
 })

@@ -13,7 +13,7 @@ const LastMessage = z.strictObject({
 })
 
 export const ChatConversation = z.strictObject({
-  /** The partner's user, whose conversation it is. */
+  /** The partner's user. */
   id,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -21,22 +21,22 @@ export const ChatConversation = z.strictObject({
   /** Null without a profile. */
   businessName: z.string().nullable(),
   lastMessage: LastMessage,
-  /** How many of the partner's messages no one of the staff has read. */
+  /** How many of the partner's messages no member of staff has read. */
   unread: z.number().int(),
-  /** Null while nobody's. */
+  /** Null while it is unassigned. */
   assignedTo: StaffMember.nullable(),
   /** Null while it is open. */
   closedAt: isoDate.nullable(),
-  /** Whether the partner has the chat open at this moment. */
+  /** Whether the partner has the chat open now. */
   present: z.boolean(),
 })
 export type ChatConversation = z.input<typeof ChatConversation>
 
-/** `open`, `mine` and `unassigned` are without closed ones. */
+/** `open`, `mine` and `unassigned` leave out closed conversations. */
 export const conversationFilters = ['all', 'open', 'mine', 'unassigned', 'closed'] as const
 export const conversationOrders = ['newest', 'unread'] as const
 
-/** A search goes no further: who has not found it among these adds a word. */
+/** Searches find no more than this; adding a word narrows them. */
 export const maxSearchResults = 200
 
 export const listConversations = endpoint({
@@ -44,7 +44,7 @@ export const listConversations = endpoint({
   path: '/api/chat/conversations',
   access: 'staff',
   summary:
-    'The conversations in which something was said, the newest first, or those with something unread before the others; `search` looks in names, businesses, e-mails, messages and notes, and finds the first 200',
+    'The conversations that have messages, newest first or unread first; `search` matches names, businesses, emails, messages and notes, and finds the first 200',
   query: z.strictObject({
     ...paging,
     search: optionalText(limits.name),
@@ -58,7 +58,7 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/api/chat/conversations/:conversationId',
   access: 'staff',
-  summary: 'One conversation; of a partner with whom nothing was said yet, the one that would be',
+  summary: 'One conversation, even before its first message',
   params: conversationParams,
   answers: { 200: ChatConversation.extend({ lastMessage: LastMessage.nullable() }) },
 })
@@ -68,12 +68,12 @@ export const changeConversation = endpoint({
   path: '/api/chat/conversations/:conversationId',
   access: 'staff',
   summary:
-    'Gives a conversation to somebody of the team or to nobody, closes it or opens it again. A message of the partner opens it, too',
+    'Assigns or unassigns a conversation, closes or reopens it. A message of the partner reopens it, too',
   params: conversationParams,
   body: z
     .strictObject({ assignedTo: id.nullable().optional(), closed: z.boolean().optional() })
     .refine(({ assignedTo, closed }) => assignedTo !== undefined || closed !== undefined, {
-      error: 'Say what is to change',
+      error: 'Assign the conversation, close it or reopen it',
       path: ['body'],
     }),
   answers: { 200: getConversation.answers[200] },
@@ -83,6 +83,6 @@ export const listTeam = endpoint({
   method: 'GET',
   path: '/api/chat/team',
   access: 'staff',
-  summary: 'Who of the team a conversation can be given to, by name',
+  summary: 'The members of the team to whom a conversation can be assigned, by name',
   answers: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
 })

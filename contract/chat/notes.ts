@@ -4,7 +4,7 @@ import { id, isoDate, limits, requiredLongText } from '../fields.ts'
 import { paging } from '../paging.ts'
 import { seq } from './messages.ts'
 
-/** Somebody of the team, as colleagues see them. */
+/** A member of the team, as colleagues see them. */
 export const StaffMember = z.strictObject({
   id,
   firstName: z.string().nullable(),
@@ -15,14 +15,14 @@ export type StaffMember = z.input<typeof StaffMember>
 
 export const conversationParams = z.strictObject({ conversationId: id })
 
-/** What staff write to each other beside a conversation. No partner ever receives one. */
+/** An internal note of staff in a conversation. Partners never receive one. */
 export const ChatNote = z.strictObject({
   id,
   conversationId: id,
-  /** Null once that user is gone. */
+  /** Null once that user is deleted. */
   author: StaffMember.nullable(),
   note: z.string(),
-  /** It stands after the message of this number, and among its like in the order of `seq`. */
+  /** The note follows the message with this number; notes after the same message are ordered by `seq`. */
   afterSeq: seq,
   seq,
   createdAt: isoDate,
@@ -33,7 +33,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/chat/conversations/:conversationId/notes',
   access: 'staff',
-  summary: 'The notes beside a conversation, the latest first',
+  summary: 'The internal notes of a conversation, newest first',
   params: conversationParams,
   query: z.strictObject(paging),
   answers: { 200: z.array(ChatNote) },
@@ -43,7 +43,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: '/api/chat/conversations/:conversationId/notes',
   access: 'staff',
-  summary: 'Writes a note beside a conversation; with the same `clientId`, once',
+  summary: 'Adds an internal note to a conversation; once for the same `clientId`',
   params: conversationParams,
   body: z.strictObject({
     note: requiredLongText(limits.message, 'A note is required'),

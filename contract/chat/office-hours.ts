@@ -1,28 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, isoDate, limits, requiredText } from '../fields.ts'
-import { isTimeZone, minutesOf, weekdays } from './opening-times.ts'
+import { isTimeZone, weekdays } from './opening-times.ts'
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time such as 09:00')
+// Times of day compare as strings.
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example, 09:00')
 
-const Period = z
-  .strictObject({ from: time, until: time })
-  .refine(({ from, until }) => minutesOf(from) < minutesOf(until), {
-    error: 'The end must be after the beginning',
-    path: ['until'],
-  })
+const Period = z.strictObject({ from: time, until: time }).refine(({ from, until }) => from < until, {
+  error: 'The end must be after the start',
+  path: ['until'],
+})
 
-const mostPeriods = 4
-const mostHolidays = 200
+const maxPeriods = 4
+const maxHolidays = 200
 
-/** In their order, none reaching into the next. */
+/** In order, without overlaps. */
 const day = z
   .array(Period)
-  .max(mostPeriods, `At most ${mostPeriods} times a day`)
+  .max(maxPeriods, `At most ${maxPeriods} periods a day`)
   .refine(
-    (periods) =>
-      periods.every(({ from }, index) => minutesOf(from) >= minutesOf(periods[index - 1]?.until ?? '00:00')),
-    'Times must follow each other',
+    (periods) => periods.every(({ from }, index) => from >= (periods[index - 1]?.until ?? '00:00')),
+    'These times overlap or are out of order',
   )
 
 const week = z.strictObject(
@@ -33,27 +31,33 @@ const week = z.strictObject(
 )
 
 const Holiday = z.strictObject({
-  date: z.iso.date('A date such as 2026-12-25'),
+  date: z.iso.date('Enter a date, for example, 2026-12-25'),
   name: requiredText(limits.name, 'A name is required'),
 })
 
-/** When the team is there, by the clocks of its own time zone. */
+/** When the team is available, by the clocks of its own time zone. */
 export const OfficeHours = z.strictObject({
-  /** As the IANA names it, such as America/New_York. */
-  timeZone: z.string().max(limits.group).refine(isTimeZone, 'A time zone such as America/New_York'),
+  /** An IANA name, such as America/New_York. */
+  timeZone: z
+    .string()
+    .max(limits.group)
+    .refine(isTimeZone, 'Enter a time zone, for example, America/New_York'),
   week,
-  /** Days on which nobody is there at all. */
+  /** Days without hours. */
   holidays: z
     .array(Holiday)
-    .max(mostHolidays, `At most ${mostHolidays} holidays`)
-    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'A day is there twice'),
+    .max(maxHolidays, `At most ${maxHolidays} holidays`)
+    .refine(
+      (days) => new Set(days.map(({ date }) => date)).size === days.length,
+      'Each day can be a holiday once',
+    ),
 })
 export type OfficeHours = z.output<typeof OfficeHours>
 
-const Kept = z.strictObject({
-  /** Null where none are known: then partners are told of none. */
+const SavedOfficeHours = z.strictObject({
+  /** Null when office hours are off: then partners see none. */
   hours: OfficeHours.nullable(),
-  /** Null for those of the server's setting. */
+  /** Null for hours of the server's setting. */
   updatedAt: isoDate.nullable(),
 })
 
@@ -61,15 +65,15 @@ export const getOfficeHours = endpoint({
   method: 'GET',
   path: '/api/office-hours',
   access: 'staff',
-  summary: 'When the team is there',
-  answers: { 200: Kept },
+  summary: 'The office hours of the team',
+  answers: { 200: SavedOfficeHours },
 })
 
 export const setOfficeHours = endpoint({
   method: 'PUT',
   path: '/api/office-hours',
   access: 'admin',
-  summary: 'Says when the team is there; with null, partners are told of no hours',
+  summary: 'Sets the office hours of the team, or turns them off with null',
   body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
-  answers: { 200: Kept },
+  answers: { 200: SavedOfficeHours },
 })

@@ -1,3 +1,4 @@
+import 'temporal-polyfill/global'
 import { describe, expect, test } from 'vitest'
 import { OfficeHours } from './office-hours.ts'
 import { describeMoment, isOpenAt, nextOpening, type OpeningTimes, weekdays } from './opening-times.ts'
@@ -29,7 +30,7 @@ describe('an office from nine to five', () => {
     ['on Saturday', '2026-11-21T16:00:00Z', false],
     ['on a holiday', '2026-11-26T16:00:00Z', false],
     ['on Friday there, when it is Saturday in UTC', '2026-11-21T00:00:00Z', false],
-  ])('%s', (_when, moment, open) => {
+  ])('%s (%s): open is %s', (_when, moment, open) => {
     expect(isOpenAt(office, at(moment))).toBe(open)
   })
 
@@ -43,25 +44,25 @@ describe('an office from nine to five', () => {
     expect(opens(office, after)).toBe(opening)
   })
 
-  test('opens by the clocks on the wall when they have been changed over the weekend', () => {
+  test('opens at local time after a clock change over the weekend', () => {
     // Spring forward on Sunday, 8 March 2026; back on Sunday, 1 November 2026.
     expect(opens(office, '2026-03-06T22:00:00Z')).toBe('2026-03-09T13:00:00.000Z')
     expect(opens(office, '2026-10-30T21:00:00Z')).toBe('2026-11-02T14:00:00.000Z')
   })
 })
 
-describe('hours in which the clocks are changed', () => {
+describe('hours on the day of a clock change', () => {
   const night = (from: string, until: string) => timesOf('America/New_York', everyDay(from, until))
 
-  test('that are left out open as the clocks are put forward, and only where they last beyond', () => {
-    // 02:00 to 03:00 is not there: 07:00 in UTC is 03:00.
+  test('that begin in skipped time open when the clocks go forward, if they last longer', () => {
+    // 02:00 to 03:00 is skipped: 07:00 in UTC is 03:00.
     expect(opens(night('02:30', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(opens(night('02:00', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(opens(night('03:00', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(opens(night('02:15', '02:45'), '2026-03-08T06:00:00Z')).toBe('2026-03-09T06:15:00.000Z')
   })
 
-  test('that come twice open the first time, and are open both times', () => {
+  test('that are repeated open the first time, and are open both times', () => {
     // 01:00 to 02:00 comes at 05:00 and at 06:00 in UTC.
     const times = night('01:30', '01:45')
     expect(opens(times, '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z')
@@ -71,7 +72,7 @@ describe('hours in which the clocks are changed', () => {
     ]).toEqual([true, true])
   })
 
-  test('hold on the other side of the world and in zones of half hours, too', () => {
+  test('follow southern clock changes and half-hour zones', () => {
     // Sydney goes back on 5 April 2026, forward on 4 October 2026; Lord Howe by half an hour on the same days.
     const sydney = timesOf('Australia/Sydney', workdays())
     expect(opens(sydney, '2026-04-03T07:00:00Z')).toBe('2026-04-05T23:00:00.000Z')
@@ -84,7 +85,7 @@ describe('hours in which the clocks are changed', () => {
   })
 })
 
-test('several times a day, a whole day and no day at all', () => {
+test('a day can have several periods, be open as a whole, or be closed', () => {
   const times = timesOf('UTC', {
     monday: [
       { from: '08:00', until: '12:00' },
@@ -99,27 +100,27 @@ test('several times a day, a whole day and no day at all', () => {
   expect(nextOpening(timesOf('UTC', {}), at('2026-11-23T12:00:00Z'))).toBeNull()
 })
 
-test('a moment is told with weekday, date, time and zone', () => {
+test('a moment is described with weekday, date, time and zone', () => {
   expect(describeMoment('America/New_York', at('2026-11-23T14:00:00Z'))).toBe(
     'Monday, November 23 at 9:00 AM EST',
   )
   expect(describeMoment('America/Chicago', at('2026-07-06T13:30:00Z'))).toBe('Monday, July 6 at 8:30 AM CDT')
 })
 
-describe('hours that can be kept', () => {
+describe('office hours', () => {
   const hours = {
     timeZone: 'Europe/Berlin',
     week: { ...everyDay('09:00', '17:00') },
     holidays: [] as unknown[],
   }
   const day = (...periods: unknown[]) => ({ ...hours, week: { ...hours.week, monday: periods } })
-  const isKept = (value: unknown) => OfficeHours.safeParse(value).success
+  const isValid = (value: unknown) => OfficeHours.safeParse(value).success
 
-  test('have a zone, times that follow each other, and each holiday once', () => {
-    expect(isKept(hours)).toBe(true)
-    expect(isKept(day({ from: '00:00', until: '24:00' }))).toBe(true)
-    expect(isKept(day({ from: '08:00', until: '12:00' }, { from: '12:00', until: '13:00' }))).toBe(true)
-    expect(isKept({ ...hours, holidays: [{ date: '2026-12-25', name: 'Christmas' }] })).toBe(true)
+  test('need a time zone, periods in order, and each holiday once', () => {
+    expect(isValid(hours)).toBe(true)
+    expect(isValid(day({ from: '00:00', until: '24:00' }))).toBe(true)
+    expect(isValid(day({ from: '08:00', until: '12:00' }, { from: '12:00', until: '13:00' }))).toBe(true)
+    expect(isValid({ ...hours, holidays: [{ date: '2026-12-25', name: 'Christmas' }] })).toBe(true)
     for (const wrong of [
       { ...hours, timeZone: 'Mars/Olympus' },
       { ...hours, timeZone: '' },
@@ -134,6 +135,6 @@ describe('hours that can be kept', () => {
       { ...hours, holidays: [{ date: '2026-02-30', name: 'None' }] },
       { ...hours, holidays: Array(2).fill({ date: '2026-12-25', name: 'Christmas' }) },
     ])
-      expect(isKept(wrong), JSON.stringify(wrong)).toBe(false)
+      expect(isValid(wrong), JSON.stringify(wrong)).toBe(false)
   })
 })

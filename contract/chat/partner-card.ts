@@ -6,7 +6,7 @@ import { OnboardingStatus } from '../partners/profile.ts'
 import { conversationParams } from './notes.ts'
 
 export const PartnerCard = z.strictObject({
-  /** Null for a user without a profile; so is all that belongs to one. */
+  /** Null for a user without a profile. */
   partner: z
     .strictObject({
       id,
@@ -24,10 +24,10 @@ export const PartnerCard = z.strictObject({
       signedAt: isoDate.nullable(),
     }),
   ),
-  /** Those due first, five at most. */
+  /** The five that are due first. */
   openTasks: z.array(z.strictObject({ id, taskName: z.string(), dueDate: isoDate })),
   openTaskCount: z.number().int(),
-  /** Null for who never has, or not since the portal notes it. */
+  /** Null for users who have not signed in since this is recorded. */
   lastSignInAt: isoDate.nullable(),
 })
 export type PartnerCard = z.input<typeof PartnerCard>
@@ -36,7 +36,7 @@ export const getPartnerCard = endpoint({
   method: 'GET',
   path: '/api/chat/conversations/:conversationId/card',
   access: 'staff',
-  summary: 'Who the partner of a conversation is, and how far they have come',
+  summary: 'The profile, agreements and open tasks of the partner of a conversation',
   params: conversationParams,
   answers: { 200: PartnerCard },
 })

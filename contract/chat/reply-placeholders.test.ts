@@ -8,15 +8,15 @@ const values = {
   staff_name: '$& {{first_name}}',
 }
 
-describe('a saved reply', () => {
-  test('is filled in, wherever and however often something is to stand there', () => {
+describe('filling in a saved reply', () => {
+  test('replaces every placeholder, in any case and as often as it occurs', () => {
     expect(fillReply('Hi {{first_name}}, {{ FIRST_NAME }}!\n{{full_name}}', values)).toEqual({
       text: 'Hi Dana, Dana!\nDana Whitfield',
       missing: [],
     })
   })
 
-  test('keeps what has no value, and names it once', () => {
+  test('keeps a placeholder without a value, and lists it once', () => {
     const text = '{{business_name}} and {{business_name}}, {{first_name}}'
     expect(fillReply(text, { ...values, first_name: '  ' })).toEqual({
       text,
@@ -24,11 +24,11 @@ describe('a saved reply', () => {
     })
   })
 
-  test('takes a value as it is, also one that looks like a placeholder or a pattern', () => {
+  test('inserts a value unchanged, even if it looks like a placeholder or a pattern', () => {
     expect(fillReply('From {{staff_name}}', values).text).toBe('From $& {{first_name}}')
   })
 
-  test('leaves alone what is none', () => {
+  test('leaves other text in braces unchanged', () => {
     const text = '{first_name} {{}} {{constructor}} {{{first_name} }} {{a\nb}}'
     expect(fillReply(text, values)).toEqual({ text, missing: [] })
     expect(findUnknownPlaceholders(text)).toEqual(['{{}}', '{{constructor}}', '{{a\nb}}'])

@@ -1,27 +1,27 @@
-/** What may stand in a saved reply in double braces, without Zod, so that a composer needs none of it. */
+/** The placeholders of saved replies, without Zod, so that the composer does not load it. */
 export const replyPlaceholders = ['first_name', 'full_name', 'business_name', 'staff_name'] as const
 export type ReplyPlaceholder = (typeof replyPlaceholders)[number]
 
-/** What each stands for in a conversation; null or empty where that is not known. */
+/** The value of each placeholder in a conversation; null or empty where it is unknown. */
 export type ReplyValues = Record<ReplyPlaceholder, string | null>
 
-const written = (name: string) => `{{${name}}}`
+const inBraces = (name: string) => `{{${name}}}`
 
-/** All of them as one writes them, for a message. */
-export const knownPlaceholders = `${replyPlaceholders.slice(0, -1).map(written).join(', ')} and ${written(replyPlaceholders.at(-1) ?? '')}`
+/** All placeholders as they are typed, for messages. */
+export const placeholderList = `${replyPlaceholders.slice(0, -1).map(inBraces).join(', ')} and ${inBraces(replyPlaceholders.at(-1) ?? '')}`
 
-// What looks like one counts as one: a slip of the keyboard is not to reach a partner.
+// Matches mistyped placeholders as well, which must not reach a partner.
 const pattern = /\{\{([^{}]*)\}\}/g
 
 const nameIn = (inner: string) => replyPlaceholders.find((name) => name === inner.trim().toLowerCase())
 
-/** What stands in double braces and is no placeholder, as it was typed. */
+/** The parts in double braces that are not placeholders, as they were typed. */
 export const findUnknownPlaceholders = (text: string) =>
   [...text.matchAll(pattern)].filter(([, inner = '']) => !nameIn(inner)).map(([whole]) => whole)
 
 /**
- * Puts values where placeholders stand. One without a value stays as it is and is named in `missing`, so that whoever
- * sends it sees it. Values are not looked into: braces in one stay what they are.
+ * Replaces placeholders by their values. One without a value stays and is listed in `missing`, so that the sender sees it. Braces
+ * within values are not replaced.
  */
 export const fillReply = (text: string, values: ReplyValues) => {
   const missing = new Set<ReplyPlaceholder>()

@@ -11,12 +11,12 @@ import {
   requiredText,
 } from '../fields.ts'
 import { paging } from '../paging.ts'
-import { findUnknownPlaceholders, knownPlaceholders } from './reply-placeholders.ts'
+import { findUnknownPlaceholders, placeholderList } from './reply-placeholders.ts'
 
 export const SavedReply = z.strictObject({
   id,
   title: z.string(),
-  /** With its placeholders as they were typed: see `fillReply`. */
+  /** With placeholders: see `fillReply`. */
   text: z.string(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -28,7 +28,7 @@ const text = requiredLongText(limits.message, 'A text is required').superRefine(
   if (unknown === undefined) return
   context.addIssue({
     code: 'custom',
-    message: `${unknown} is no placeholder. There are ${knownPlaceholders}.`,
+    message: `${unknown} is not a placeholder. Use ${placeholderList}.`,
   })
 })
 
@@ -39,7 +39,7 @@ export const listSavedReplies = endpoint({
   method: 'GET',
   path: '/api/saved-replies',
   access: 'staff',
-  summary: 'What the team answers often, by title; `search` looks in titles and texts',
+  summary: 'The saved replies of the team, by title; `search` matches titles and texts',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   answers: { 200: z.array(SavedReply) },
 })
@@ -48,7 +48,7 @@ export const createSavedReply = endpoint({
   method: 'POST',
   path: '/api/saved-replies',
   access: 'staff',
-  summary: 'Saves a reply for the whole team; 409 for a title that there is',
+  summary: 'Creates a saved reply for the whole team; 409 when the title is taken',
   body: SaveReply,
   answers: { 201: SavedReply },
 })
@@ -57,7 +57,7 @@ export const updateSavedReply = endpoint({
   method: 'PUT',
   path: '/api/saved-replies/:id',
   access: 'staff',
-  summary: 'Changes a saved reply; 409 when someone else has changed it since, or the title is taken',
+  summary: 'Changes a saved reply; 409 when it was changed meanwhile or the title is taken',
   params: idParams,
   body: SaveReply.extend(expectedUpdatedAt),
   answers: { 200: SavedReply },
@@ -67,7 +67,7 @@ export const deleteSavedReply = endpoint({
   method: 'DELETE',
   path: '/api/saved-replies/:id',
   access: 'staff',
-  summary: 'Removes a saved reply',
+  summary: 'Deletes a saved reply',
   params: idParams,
   answers: { 204: z.void() },
 })

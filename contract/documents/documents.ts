@@ -12,7 +12,7 @@ export type DocumentStatus = z.output<typeof DocumentStatus>
 
 export const documentStatusLabels: Record<DocumentStatus, string> = { pending: 'Pending', signed: 'Signed' }
 
-/** What a signature left as evidence, as far as its signer and staff see it. */
+/** The evidence of a signature, as its signer and staff see it. */
 export const SignatureEvidence = z.strictObject({
   agreementVersion: z.string(),
   /** SHA-256 of the text as signed, in hexadecimal. */
@@ -48,7 +48,7 @@ export const listOwnDocuments = endpoint({
   answers: { 200: z.array(PartnerDocument) },
 })
 
-// The server sets these itself. They are taken because clients send them, and what they say is ignored.
+// The server sets these itself: clients may send them, and the values are ignored.
 const ignored = z.string().max(100).optional()
 const asSigned = { signedAt: ignored, digitalSignature: requiredText(limits.name, 'A signature is required') }
 
@@ -76,7 +76,7 @@ const jsonObject = z
 // Handed on as it is, to be checked whole: an object schema would leave out the key `__proto__` instead of refusing it.
 const anyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null,
-  'Invalid input',
+  'An object is required',
 )
 
 /** The values as an object, or as the JSON text of one. */
@@ -149,7 +149,7 @@ export const createDocument = endpoint({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/documents',
   access: 'staff',
-  summary: 'Gives a partner another agreement to sign',
+  summary: 'Creates another agreement for a partner to sign',
   params: partnerParams,
   body: CreateDocument,
   answers: { 201: PartnerDocument },
@@ -163,7 +163,7 @@ export const markDocumentSigned = endpoint({
   params: idParams,
   body: z.strictObject({
     status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
-    /** The server sets it itself: what is said of it is ignored. */
+    /** The server sets it itself: the value is ignored. */
     signedAt: z.string().max(100).optional(),
     ...expectedUpdatedAt,
   }),

@@ -21,7 +21,7 @@ export const UploadRequest = z
 
 /**
  * The first step of an upload. The address that it answers takes one PUT of the file's bytes as they are, within 15 minutes,
- * from this person alone. What is told of the file is bound to it: its type (else the ending of `fileName`) and
+ * from this person alone. What is announced is bound to it: its type (else the ending of `fileName`) and
  * its size. Where a type is bound, the PUT's `Content-Type` must be `contentTypeOf(type)`.
  * The address is a path of this origin, or the bucket's own.
  */
@@ -34,13 +34,13 @@ export const requestUpload = endpoint({
   answers: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
-/** The second step, where files are kept on the portal's own disk. */
+/** The second step, where files are stored on the portal's own disk. */
 export const receiveUpload = endpoint({
   method: 'PUT',
   path: '/api/objects/upload/:id',
   access: 'staff',
   summary:
-    'Takes the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
+    'Receives the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
   params: idParams,
   answers: { 204: z.void() },
 })
@@ -50,7 +50,8 @@ export const registerUpload = endpoint({
   method: 'PUT',
   path: '/api/resources/upload',
   access: 'staff',
-  summary: 'Checks what has been uploaded: 415 when it is not what its ending says, 413 when it is too large',
+  summary:
+    'Checks what has been uploaded: 415 when its bytes do not match its type, 413 when it is too large',
   body: z.strictObject({
     /** The `uploadURL`, with or without its query. */
     resourceURL: requiredText(limits.url, 'The address of the upload is required'),
@@ -74,7 +75,7 @@ export const getFile = endpoint({
     thumbnail: flag,
     /** A former version, for staff: its id. */
     version: id.optional(),
-    /** When the file last changed: says nothing to the server, but keeps a page from taking what it had for what there is. */
+    /** When the file last changed: ignored by the server, it only separates versions in a browser's cache. */
     at: isoDate.optional(),
   }),
   answers: {},

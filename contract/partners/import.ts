@@ -4,7 +4,9 @@ import { agreementForms } from '../documents/agreements/agreement-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits, optionalEmail, optionalText } from '../fields.ts'
 import { appendixAInputs } from './appendix-a.ts'
-import { type AppendixAField, appendixAFields, CommunicationMethod, profileFields } from './profile.ts'
+import { CommunicationMethod } from './communication-methods.ts'
+import { type AppendixAField, appendixAFields, ProfileFields } from './profile.ts'
+import { profileFieldList } from './profile-fields.ts'
 
 /** What a file of partners may have at most. */
 export const maxImportBytes = 10 * 1024 * 1024
@@ -17,23 +19,7 @@ const termColumn = (name: AppendixAField) => [name, `Appendix A: ${termLabels.ge
 
 /** The columns of a file of partners: the field and its heading. A file is read by either, in any order. */
 export const partnerColumns = [
-  ['fullName', 'Full name'],
-  ['email', 'E-mail'],
-  ['businessName', 'Business name'],
-  ['state', 'State'],
-  ['mainMarketingContact', 'Main marketing contact'],
-  ['businessWebsite', 'Business website'],
-  ['facebookUrl', 'Facebook'],
-  ['twitterUrl', 'Twitter'],
-  ['tiktokUrl', 'TikTok'],
-  ['instagramUrl', 'Instagram'],
-  ['preferredCommunicationMethod', 'Preferred communication'],
-  ['phoneNumber', 'Phone'],
-  ['whatsappNumber', 'WhatsApp'],
-  ['marketingPreferredCommunicationMethod', 'Marketing: preferred communication'],
-  ['marketingContactEmail', 'Marketing: e-mail'],
-  ['marketingContactPhone', 'Marketing: phone'],
-  ['marketingContactWhatsapp', 'Marketing: WhatsApp'],
+  ...profileFieldList.map(({ name, heading }) => [name, heading] as const),
   ['partnerGroup', 'Group'],
   ...appendixAFields.map(termColumn),
   ['userEmail', 'Signs in as'],
@@ -48,7 +34,7 @@ export const exportOnlyColumns = [
 const methodOrNone = z.preprocess((value) => value || 'email', CommunicationMethod)
 
 /** A row of the file, by the names of its fields. */
-export const ImportedPartner = profileFields.extend({
+export const ImportedPartner = ProfileFields.extend({
   preferredCommunicationMethod: methodOrNone,
   marketingPreferredCommunicationMethod: methodOrNone,
   partnerGroup: optionalText(limits.group),

@@ -1,4 +1,5 @@
-import type { CommunicationMethod, OnboardingStatus } from './profile.ts'
+import type { CommunicationMethod } from './communication-methods.ts'
+import type { OnboardingStatus } from './profile.ts'
 
 // Apart from the enumerations, which need Zod: pages that only show these load none of it.
 

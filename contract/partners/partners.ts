@@ -4,7 +4,8 @@ import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams } f
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
-import { OnboardingStatus, PartnerProfile, profileFields } from './profile.ts'
+import { staffMethods } from './communication-methods.ts'
+import { OnboardingStatus, PartnerProfile, ProfileFields } from './profile.ts'
 
 export const PartnerChoice = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 export type PartnerChoice = z.output<typeof PartnerChoice>
@@ -38,7 +39,7 @@ export const PartnerSort = z.enum(partnerSorts)
 export type PartnerSort = z.output<typeof PartnerSort>
 
 const filter = {
-  /** Parts of name, business and e-mail, all of which must occur. */
+  /** Parts of name, business and email address, all of which must occur. */
   search: optionalText(limits.name),
   status: OnboardingStatus.optional(),
   sort: PartnerSort.default('newest'),
@@ -98,11 +99,9 @@ export const listPartnerActivities = endpoint({
   answers: { 200: z.array(PartnerActivity) },
 })
 
-/** Those that staff choose among. */
-export const staffMethods = ['email', 'phone', 'whatsapp'] as const
 const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or whatsapp' }).default('email')
 
-export const CreatePartner = profileFields.extend({
+export const CreatePartner = ProfileFields.extend({
   userId: z.uuid({ error: 'User ID is required' }),
   preferredCommunicationMethod: staffMethod,
   marketingPreferredCommunicationMethod: staffMethod,
@@ -114,20 +113,20 @@ export const createPartner = endpoint({
   method: 'POST',
   path: '/api/admin/partners',
   access: 'staff',
-  summary: 'Makes a partner of a user, to be confirmed by them; 409 for one who has a profile',
+  summary: "Creates a user's profile, to be confirmed by them; 409 when there is one",
   body: CreatePartner,
   answers: { 201: AdminPartner },
 })
 
 /** The whole form. A method that only partners choose may stay. */
-export const UpdatePartner = profileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
+export const UpdatePartner = ProfileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 
 export const updatePartner = endpoint({
   method: 'PUT',
   path: '/api/admin/partners/:partnerId',
   access: 'staff',
-  summary: 'Sets all that is said of a partner; 409 when someone else has changed it since',
+  summary: "Sets a partner's whole profile; 409 when someone else has changed it since",
   params: partnerParams,
   body: UpdatePartner,
   answers: { 200: AdminPartner },

@@ -1,53 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import {
-  email,
-  id,
-  isoDate,
-  limits,
-  optionalEmail,
-  optionalText,
-  optionalWebAddress,
-  requiredText,
-  webAddress,
-} from '../fields.ts'
-import { stateCodes } from './us-states.ts'
+import { id, isoDate } from '../fields.ts'
+import type { CommunicationMethod } from './communication-methods.ts'
+import { profileInputs, storedProfile } from './profile-fields.ts'
 
 export const onboardingStatuses = ['profile', 'documents', 'completed'] as const
 export const OnboardingStatus = z.enum(onboardingStatuses)
 export type OnboardingStatus = z.output<typeof OnboardingStatus>
 
-/** All that is stored. Partners choose among the first three, staff among email, phone and whatsapp. */
-export const communicationMethods = ['email', 'text', 'whatsapp', 'phone'] as const
-export const CommunicationMethod = z.enum(communicationMethods)
-export type CommunicationMethod = z.output<typeof CommunicationMethod>
-
-const communicationMethod = (message: string) => z.enum(communicationMethods, { error: message })
-
 /** What a profile consists of, whoever enters it. */
-export const profileFields = z.strictObject({
-  fullName: requiredText(limits.name, 'Full name is required'),
-  email: email('Valid email is required'),
-  state: z.enum(stateCodes, { error: 'State is required' }),
-  businessName: requiredText(limits.name, 'Business name is required'),
-  mainMarketingContact: requiredText(limits.name, 'Main marketing contact is required'),
-  businessWebsite: webAddress('Valid website URL is required'),
-  facebookUrl: optionalWebAddress('Valid Facebook URL'),
-  twitterUrl: optionalWebAddress('Valid Twitter URL'),
-  tiktokUrl: optionalWebAddress('Valid TikTok URL'),
-  instagramUrl: optionalWebAddress('Valid Instagram URL'),
-  preferredCommunicationMethod: communicationMethod('Please select a preferred communication method'),
-  phoneNumber: optionalText(limits.phone),
-  whatsappNumber: optionalText(limits.phone),
-  marketingPreferredCommunicationMethod: communicationMethod(
-    'Please select a preferred communication method for marketing contact',
-  ),
-  marketingContactEmail: optionalEmail('Valid email'),
-  marketingContactPhone: optionalText(limits.phone),
-  marketingContactWhatsapp: optionalText(limits.phone),
-})
+export const ProfileFields = z.strictObject(profileInputs)
 
-type ProfileFields = z.output<typeof profileFields>
+type ProfileFields = z.output<typeof ProfileFields>
 
 /** Which way of being reached needs which field: the form shows it, and both sides require it. */
 export const requiredContacts = [
@@ -96,10 +60,10 @@ export const ProfileForm = requiredContacts.reduce(
     schema.refine((profile) => profile[method] !== is || !isBlank(profile[needs]), {
       path: [needs],
       error: message,
-      // Also beside other mistakes: a form that tells its faults one after the other wears people out.
+      // Also beside other problems, so that a form shows all of them at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
-  profileFields,
+  ProfileFields,
 )
 export type ProfileForm = z.output<typeof ProfileForm>
 
@@ -138,23 +102,7 @@ const appendixAShape = Object.fromEntries(appendixAFields.map((name) => [name, o
 export const PartnerProfile = z.strictObject({
   id,
   userId: id,
-  fullName: z.string(),
-  email: z.string(),
-  state: z.string(),
-  businessName: z.string(),
-  mainMarketingContact: z.string(),
-  businessWebsite: z.string(),
-  facebookUrl: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-  tiktokUrl: z.string().nullable(),
-  instagramUrl: z.string().nullable(),
-  preferredCommunicationMethod: CommunicationMethod,
-  phoneNumber: z.string().nullable(),
-  whatsappNumber: z.string().nullable(),
-  marketingPreferredCommunicationMethod: CommunicationMethod,
-  marketingContactEmail: z.string().nullable(),
-  marketingContactPhone: z.string().nullable(),
-  marketingContactWhatsapp: z.string().nullable(),
+  ...storedProfile,
   onboardingStatus: OnboardingStatus,
   ...appendixAShape,
   createdAt: isoDate,

@@ -20,7 +20,7 @@ export const listResourceFolders = endpoint({
   method: 'GET',
   path: '/api/resource-folders',
   access: 'onboarded',
-  summary: 'The folders by name; for a partner those that hold something for them',
+  summary: 'The folders by name; for a partner those with files for them',
   query: z.strictObject({ category: ResourceCategory.optional() }),
   answers: { 200: z.array(ResourceFolder) },
 })
@@ -37,7 +37,7 @@ export const createResourceFolder = endpoint({
   method: 'POST',
   path: '/api/resource-folders',
   access: 'staff',
-  summary: 'Makes a folder',
+  summary: 'Creates a folder',
   body: CreateResourceFolder,
   answers: { 201: ResourceFolder },
 })
@@ -61,7 +61,7 @@ export const deleteResourceFolder = endpoint({
   method: 'DELETE',
   path: '/api/resource-folders/:id',
   access: 'staff',
-  summary: 'Takes a folder away; its files stay, in no folder',
+  summary: 'Deletes a folder; its files stay, without a folder',
   params: idParams,
   answers: { 204: z.void() },
 })

@@ -34,14 +34,14 @@ export const Resource = z.strictObject({
   downloadCount: count,
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** From here on for staff alone: whom else a file is for, and who put it there, is no partner's business. */
+  /** From here on for staff only. */
   uploadedBy: id.nullable().optional(),
   assignedPartnerIds: z.array(z.string()).optional(),
   assignedGroup: z.string().nullable().optional(),
 })
 export type Resource = z.input<typeof Resource>
 
-/** `newest` by when the file or what is said of it last changed; `downloads` the most downloaded first. */
+/** `newest` by when the file or its details last changed; `downloads` the most downloaded first. */
 export const resourceSorts = ['title', 'newest', 'downloads'] as const
 export type ResourceSort = (typeof resourceSorts)[number]
 
@@ -105,7 +105,7 @@ export const createResource = endpoint({
   answers: { 201: Resource },
 })
 
-/** The audience must be said: leaving it out must not open to everyone what was for some. */
+/** The audience is required: leaving it out must not open a file to everyone. */
 export const UpdateResource = z.strictObject({
   ...details,
   assignedPartnerIds: partnerIds,
@@ -117,8 +117,7 @@ export const updateResource = endpoint({
   method: 'PUT',
   path: '/api/resources/:id',
   access: 'staff',
-  summary:
-    'Sets what is said of a file, where it lies and whom it is for; 409 when someone else has changed it since',
+  summary: "Sets a file's details, folder and audience; 409 when someone else has changed it since",
   params: idParams,
   body: UpdateResource,
   answers: { 200: Resource },
@@ -128,7 +127,7 @@ export const deleteResource = endpoint({
   method: 'DELETE',
   path: '/api/resources/:id',
   access: 'staff',
-  summary: 'Withdraws a file',
+  summary: 'Deletes a file from the library',
   params: idParams,
   answers: { 204: z.void() },
 })
@@ -140,7 +139,7 @@ export const replaceResourceFile = endpoint({
   path: '/api/resources/:id/file',
   access: 'staff',
   summary:
-    'Makes a file that the caller has just uploaded the new version; the link stays, the old one is kept',
+    'Makes a file that the caller has just uploaded the current version; the link and the former versions stay',
   params: idParams,
   body: ReplaceResourceFile,
   answers: { 200: Resource },
@@ -191,7 +190,7 @@ export const ResourceDownload = z.strictObject({
   downloadedAt: isoDate,
   /** Null once that user is gone. */
   user: person.nullable(),
-  /** The partner whom the user is; null for staff. */
+  /** The user's partner; null for staff. */
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }).nullable(),
 })
 export type ResourceDownload = z.input<typeof ResourceDownload>

@@ -5,7 +5,7 @@ import { partnerParams } from '../fields.ts'
 /** What every write is answered with meanwhile. */
 export const impersonationMessage = 'You are viewing the portal as a partner: nothing can be changed.'
 
-/** What a write is answered with once the hour is over, until the browser has asked who is signed in. */
+/** What a write is answered with after the hour, until the browser has asked who is signed in. */
 export const impersonationEndedMessage =
   'Viewing the portal as a partner has ended. Reload to go on as yourself.'
 
@@ -27,6 +27,6 @@ export const stopImpersonation = endpoint({
   path: '/api/view-as-partner/stop',
   access: 'signed-in',
   allowedWhileImpersonating: true,
-  summary: 'Gives the session back to the member of staff; nothing happens in one that is not viewing',
+  summary: 'Ends the impersonation; does nothing in a session without one',
   answers: { 204: z.void() },
 })

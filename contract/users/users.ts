@@ -24,7 +24,7 @@ export const AdminUser = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: Role,
   partnerGroup: z.string().nullable(),
-  /** Since when they cannot sign in; null for who can. */
+  /** Since when they cannot sign in; null for enabled users. */
   disabledAt: isoDate.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -40,7 +40,7 @@ export const listUsers = endpoint({
   access: 'staff',
   summary: 'The users, the newest first',
   query: z.strictObject({
-    /** Parts of name and e-mail, all of which must occur. */
+    /** Parts of name and email address, all of which must occur. */
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
@@ -73,7 +73,7 @@ export const listUsersWithoutProfiles = endpoint({
   method: 'GET',
   path: '/api/admin/users-without-partner-profiles',
   access: 'staff',
-  summary: 'The users of whom a partner can be made, by e-mail',
+  summary: 'The users without a profile, by email address',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   answers: { 200: z.array(UserChoice) },
 })
@@ -103,7 +103,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'staff',
-  summary: 'Adds a user, who gets a mail with the way to sign in; 409 when the e-mail is known',
+  summary: 'Creates a user and sends an invitation; 409 when the email address is known',
   body: CreateUser,
   answers: { 201: AdminUser },
 })
@@ -112,13 +112,13 @@ export const setUserRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:userId/role',
   access: 'staff',
-  summary: 'Gives a user another role; only an admin grants or takes admin, and nobody changes their own',
+  summary: "Changes a user's role; only admins grant or revoke admin, and nobody changes their own",
   params: userParams,
   body: z.strictObject({ role, ...expectedUpdatedAt }),
   answers: { 200: AdminUser },
 })
 
-/** Said in any case: leaving it out must not take someone out of their group. */
+/** Required: leaving it out must not remove a user from their group. */
 const partnerGroup = z.union([requiredText(limits.group, 'Name a group'), z.null()])
 
 /** A group as a form names it, where an empty field stands for none. */
@@ -139,7 +139,7 @@ export const disableUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/:userId/disable',
   access: 'admin',
-  summary: 'Keeps a user out, from their next request on',
+  summary: 'Disables a user, from their next request on',
   params: userParams,
   answers: { 200: AdminUser },
 })
@@ -148,7 +148,7 @@ export const enableUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/:userId/enable',
   access: 'admin',
-  summary: 'Lets a user in again',
+  summary: 'Enables a user again',
   params: userParams,
   answers: { 200: AdminUser },
 })
@@ -158,7 +158,7 @@ export const maxSelectedUsers = 100
 
 const userIds = z
   .array(id)
-  .min(1, 'Select somebody')
+  .min(1, 'Select a user')
   .max(maxSelectedUsers, `At most ${maxSelectedUsers} at a time`)
 
 export const setGroupOfUsers = endpoint({
@@ -174,12 +174,12 @@ export const inviteUsers = endpoint({
   method: 'POST',
   path: '/api/admin/users/invitations',
   access: 'staff',
-  summary: 'Mails several users the way to sign in once more',
+  summary: 'Sends several users their invitation again',
   body: z.strictObject({ userIds }),
   answers: {
     202: z.strictObject({
       queued: z.number().int(),
-      /** Those who are disabled, or do not want such mails. */
+      /** Those who are disabled or opted out. */
       skipped: z.number().int(),
     }),
   },

@@ -4,51 +4,51 @@ import pg from 'pg'
 import type { Connection } from '#server/db/client.ts'
 
 /**
- * `chat`: what was said and read. `typing`, `presence`: who does, and is there. `inbox`: conversations and notes, for staff.
- * `stale`: which reads are, told by the tables themselves (see the migration that makes their triggers).
+ * `chat`: messages and read marks. `typing` and `presence`: of the people in the chat. `inbox`: conversations and notes, for staff.
+ * `stale`: invalidated reads, which triggers of the tables publish.
  */
 export type Channel = 'chat' | 'typing' | 'presence' | 'inbox' | 'stale'
 
 export interface Listener {
-  onNotification(notice: string): void
-  /** Notices since then may have been lost: at the first connection, and at each after one that broke. In the database's time. */
+  onNotification(payload: string): void
+  /** Notifications since then may have been lost: called at every connection, with a time of the database's clock. */
   onGap(since: Date): void
 }
 
 export interface Bus {
-  /** Before the start. */
+  /** Call it before `connect`. */
   subscribe(channel: Channel, listener: Listener): void
   connect(): void
-  /** Once it has first begun to hear: what is told from then on comes as a notice, what was told before as a gap. */
+  /** Resolves once the first connection listens. */
   connected: Promise<void>
   close(): Promise<void>
 }
 
 const minDelayMs = 100
 const maxDelayMs = 5_000
-// A connection can die without a word. So it is asked for a sign of life.
+// A connection can be lost without an error: only a query shows that it still works.
 const probeIntervalMs = 10_000
 const queryTimeoutMs = 5_000
 
 /**
- * Hears what the processes tell each other through the database, by one connection for all channels, which recovers by
- * itself. A notice only wakes: what it is about is read from the tables.
+ * Receives notifications from all processes through PostgreSQL's LISTEN, over one connection that reconnects by itself. A
+ * notification only wakes its listeners: they read from the tables what has changed.
  */
 export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus => {
   const listeners = new Map<string, Listener[]>()
   const closing = new AbortController()
-  let lastHeard: Date | undefined
-  let working: Promise<void> | undefined
-  const first = Promise.withResolvers<void>()
+  const connected = Promise.withResolvers<void>()
+  let lastProbeAt: Date | undefined
+  let running: Promise<void> | undefined
 
-  const look = async (client: pg.Client) => {
+  const probe = async (client: pg.Client) => {
     const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-    if (!rows[0]) throw new Error('the database does not say what time it is')
+    if (!rows[0]) throw new Error('the database did not answer with its time')
     return rows[0].now
   }
 
   /** Listens until the connection breaks. */
-  const attend = async () => {
+  const listen = async () => {
     const client = new pg.Client({
       ...connection,
       application_name: 'partner-portal-bus',
@@ -62,33 +62,33 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
     try {
       await client.connect()
       for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      const now = await look(client)
-      // What was told until here is part of the gap.
+      const now = await probe(client)
+      // Notifications that came before this are part of the gap.
       client.on('notification', ({ channel, payload = '' }) => {
         for (const listener of listeners.get(channel) ?? []) listener.onNotification(payload)
       })
-      for (const listener of [...listeners.values()].flat()) listener.onGap(lastHeard ?? now)
-      lastHeard = now
-      first.resolve()
+      for (const listener of [...listeners.values()].flat()) listener.onGap(lastProbeAt ?? now)
+      lastProbeAt = now
+      connected.resolve()
       for (;;) {
         await Promise.race([delay(probeIntervalMs, undefined, { signal: closing.signal }), broken.promise])
-        lastHeard = await Promise.race([look(client), broken.promise])
+        lastProbeAt = await Promise.race([probe(client), broken.promise])
       }
     } finally {
-      // One that has died without a word never says that it has ended.
+      // A connection that was lost without an error never confirms its end.
       await Promise.race([client.end().catch(() => {}), delay(minDelayMs)])
     }
   }
 
-  const work = async () => {
-    let pause = minDelayMs
+  const run = async () => {
+    let delayMs = minDelayMs
     while (!closing.signal.aborted) {
-      const heardBefore = lastHeard
-      await attend().catch((err) => {
-        if (!closing.signal.aborted) log.warn({ err }, 'the processes do not hear each other')
+      const previousProbeAt = lastProbeAt
+      await listen().catch((err) => {
+        if (!closing.signal.aborted) log.warn({ err }, 'the listening connection broke')
       })
-      pause = lastHeard === heardBefore ? Math.min(pause * 2, maxDelayMs) : minDelayMs
-      await delay(pause, undefined, { signal: closing.signal }).catch(() => {})
+      delayMs = lastProbeAt === previousProbeAt ? Math.min(delayMs * 2, maxDelayMs) : minDelayMs
+      await delay(delayMs, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
@@ -97,12 +97,12 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
     },
     connect() {
-      working ??= work()
+      running ??= run()
     },
-    connected: first.promise,
+    connected: connected.promise,
     async close() {
       closing.abort()
-      await working
+      await running
     },
   }
 }

@@ -7,16 +7,16 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** The database, or a transaction in it. */
 export type Executor = Database | Transaction
 
-/** How PostgreSQL is reached: by URL, or the embedded one by its socket. */
+/** How to connect to PostgreSQL: by URL, or to the embedded one by its socket. */
 export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
 
-// PostgreSQL takes 100 connections by default: ten for each process leaves room for several, and for a person with psql.
+// PostgreSQL allows 100 connections by default: ten per process leave room for several processes and for psql.
 const maxConnections = 10
-// A person waits this long for a connection at most before the page says that the portal is not available.
+// After this time without a connection the page shows that the portal is not available.
 const connectTimeoutMs = 5_000
-// A connection that is in use all day would keep the plans of statements that nobody sends any more.
+// A connection that lives for days would keep plans of statements that are no longer sent.
 const maxLifetimeSeconds = 30 * 60
-// A statement that takes longer holds locks and a connection that others need.
+// A slower statement would occupy locks and a connection that others need.
 const statementTimeoutMs = 30_000
 
 /** Opens the pool. `onError` is called for a connection that breaks while idle; the pool replaces it by itself. */

@@ -1,21 +1,21 @@
 import type { Database } from './client.ts'
 
-// What is in memory at a time: a batch, and what the reader has not taken yet.
+// Rows in memory at a time.
 const batchSize = 500
 
-// A reader who takes nothing for so long has gone, or is not worth a connection.
+// A reader that pauses longer does not get to keep its connection.
 const idleTimeoutMs = 60_000
 
 /**
- * The rows of a query as they were when it began, a batch at a time, each row a list of its columns. It has a connection
- * from the first batch that is asked for until the last is taken, or the reader stops.
+ * Reads the rows of a query in batches, as they were when it began, each row as a list of its columns. It occupies a connection
+ * from the first batch until the last is read or the reader stops.
  */
 export async function* readBatches(
   db: Database,
   query: { sql: string; params: unknown[] },
 ): AsyncGenerator<unknown[][]> {
   const client = await db.$client.connect()
-  // PostgreSQL ends the connection of a reader who stalls. The next batch tells of it; unheard, it would end the process.
+  // PostgreSQL closes the connection of a stalled reader. The next batch rejects; the error event must not end the process.
   client.on('error', () => {})
   try {
     await client.query('begin read only')
@@ -28,7 +28,7 @@ export async function* readBatches(
       yield rows
     }
   } finally {
-    // Closed, not given back: wherever the reader stopped, nothing is left open in it.
+    // Closed instead of released, so that no open transaction is left wherever the reader stopped.
     client.release(true)
   }
 }

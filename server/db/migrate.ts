@@ -9,36 +9,35 @@ import { grantAccess } from './application-role.ts'
 import type { Database, Executor } from './client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-// Any number, as long as all processes take the same: it stands for "preparing the database".
+// An arbitrary number, the same in all processes, for the lock on preparing the database.
 const lockKey = 7_223_001
 const minVersion = 15
 
 /**
- * Brings the database up to date, and runs `afterwards` in it, one process at a time: others that start wait
- * here, and find all done. With `application`, `db` belongs to the owner of the tables, and the role that the portal works as
- * is let in beside it: made first where that is wanted.
+ * Migrates the database and then runs `afterwards`, in one process at a time: others that start wait here. With `application`,
+ * `db` is the connection of the tables' owner, and the portal's role is granted access, and created first if wanted.
  * @throws StartError when the server is too old, or was migrated by a newer portal
  */
 export const prepareDatabase = async (
   db: Database,
   afterwards: (db: Executor) => Promise<void>,
-  application?: { role: string; makeRole: boolean; installJobs: () => Promise<void> },
+  application?: { role: string; createRole: boolean; installJobs: () => Promise<void> },
 ) => {
   const client: PoolClient = await db.$client.connect()
   try {
     await requireVersion(client)
     await client.query('select set_config($1, $2, false)', ['statement_timeout', '0'])
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const own = drizzle({ client, casing: 'snake_case' })
-    await migrate(own, { migrationsFolder })
+    const lockedDb = drizzle({ client, casing: 'snake_case' })
+    await migrate(lockedDb, { migrationsFolder })
     await requireKnownMigrations(client)
-    await own.transaction(afterwards)
+    await lockedDb.transaction(afterwards)
     if (application) {
       await application.installJobs()
-      await own.transaction((tx) => grantAccess(tx, application.role, application.makeRole))
+      await lockedDb.transaction((tx) => grantAccess(tx, application.role, application.createRole))
     }
   } finally {
-    // Closing the connection frees the lock in every case, a broken transaction included.
+    // Closing the connection releases the lock in every case, also after a failed transaction.
     client.release(true)
   }
 }
@@ -53,7 +52,7 @@ const requireVersion = async (client: PoolClient) => {
   }
 }
 
-/** An older portal would write what the newer one's tables do not mean. */
+/** An older portal would not understand a newer one's tables. */
 const requireKnownMigrations = async (client: PoolClient) => {
   const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   const { rows } = await client.query<{ newer: number }>(
@@ -67,7 +66,7 @@ const requireKnownMigrations = async (client: PoolClient) => {
   }
 }
 
-/** Whether this database answers and has been migrated. */
+/** Rejects unless the database answers and has been migrated. */
 export const isReady = async (db: Database) => {
   await db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`)
 }

@@ -5,7 +5,7 @@ const headerLength = 512
 const entryLength = 128
 const streamObject = 2
 const lastRegularSector = 0xfffffff9
-// A document has some dozen streams: of the directory of one with thousands, these are enough.
+// A document has a few dozen streams, which fit in far fewer sectors.
 const maxDirectorySectors = 64
 
 /** Whether it is a compound file, the container of Office before 2007, with a stream of one of these names. */
@@ -25,7 +25,7 @@ export const hasCompoundStream = async (bytes: FileBytes, names: string[]): Prom
   }
   return false
 
-  /** The allocation table says which sector goes on after which; the header, where the table's own first sectors are. */
+  /** The allocation table links each sector to the next; the header locates the table's first sectors. */
   async function sectorAfter(number: number) {
     const perSector = (sectorLength ?? 0) / 4
     const inHeader = 76 + 4 * Math.floor(number / perSector)
@@ -40,7 +40,7 @@ const streamsOf = (directory: Buffer) => {
   const names: string[] = []
   for (let at = 0; at < directory.length; at += entryLength) {
     if (directory[at + 66] !== streamObject) continue
-    // The length counts the two bytes of the NUL at the end.
+    // The length includes the two bytes of the terminating NUL.
     const nameLength = Math.min(directory.readUInt16LE(at + 64), 64) - 2
     names.push(directory.toString('utf16le', at, at + Math.max(0, nameLength)))
   }

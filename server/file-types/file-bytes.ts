@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
-/** A file that is looked into without being held in memory. */
+/** A stored file that can be read in parts. */
 export interface FileBytes {
   size: number
-  /** As many bytes as there are from there, at most `length`. */
+  /** At most `length` bytes, fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>
   stream(): Promise<Readable>
 }

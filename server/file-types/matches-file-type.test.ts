@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { type FileType, fileTypes } from '#contract/files/file-types.ts'
-import { drawing } from '#server/db/demo/files/pictures.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
-import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
+import { sampleFile } from '#test/sample-files.ts'
+import { zip } from '#test/zip.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { matchesFileType } from './matches-file-type.ts'
 
@@ -17,7 +16,7 @@ const bytesOf = (content: Buffer | string): FileBytes => {
 }
 
 const samples = Object.fromEntries(
-  await Promise.all(fileTypes.map(async (type) => [type, await sampleFile(type, 'A title')] as const)),
+  await Promise.all(fileTypes.map(async (type) => [type, await sampleFile(type)] as const)),
 ) as Record<FileType, Buffer>
 
 // Of one kind under two endings, as cameras name them, or so wide that they hold another: each document of today's Office is a zip, and what is
@@ -81,7 +80,7 @@ test.each([
   ['xlsx', { 'xl/workbook1.xml': '<w/>' }],
 ] as const)('a %s may number its main part', async (type, parts) => {
   expect(
-    await matchesFileType(type, bytesOf(zipArchive({ '[Content_Types].xml': '<Types/>', ...parts }))),
+    await matchesFileType(type, bytesOf(await zip({ '[Content_Types].xml': '<Types/>', ...parts }))),
   ).toBe(true)
 })
 
@@ -100,7 +99,7 @@ describe('a zip', () => {
   const signed = (text: string) => Buffer.from(text, 'latin1')
 
   test('may be empty, and may end with a remark', async () => {
-    expect(await matchesFileType('zip', bytesOf(zipArchive({})))).toBe(true)
+    expect(await matchesFileType('zip', bytesOf(await zip({})))).toBe(true)
     const remarked = Buffer.concat([samples.zip, signed('remark')])
     remarked.writeUInt16LE(6, samples.zip.length - 2)
     expect(await matchesFileType('zip', bytesOf(remarked))).toBe(true)
@@ -116,11 +115,17 @@ describe('a zip', () => {
     expect(await matchesFileType('zip', bytesOf(counted))).toBe(false)
   })
 
+  test('is known by its parts however long its directory is and whatever they are called', async () => {
+    const others = Array.from({ length: 3000 }, (_, index) => [`../customXml/item${index}.xml`, ''])
+    const parts = { ...Object.fromEntries(others), '[Content_Types].xml': '', 'word/document.xml': '' }
+    expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
+  })
+
   test('is a document only with the part that makes it one, and without macros', async () => {
     const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }
-    expect(await matchesFileType('docx', bytesOf(zipArchive(parts)))).toBe(true)
-    expect(await matchesFileType('xlsx', bytesOf(zipArchive(parts)))).toBe(false)
-    expect(await matchesFileType('docx', bytesOf(zipArchive({ ...parts, 'word/vbaProject.bin': 'x' })))).toBe(
+    expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
+    expect(await matchesFileType('xlsx', bytesOf(await zip(parts)))).toBe(false)
+    expect(await matchesFileType('docx', bytesOf(await zip({ ...parts, 'word/vbaProject.bin': 'x' })))).toBe(
       false,
     )
   })
@@ -161,7 +166,7 @@ describe('a drawing', () => {
     svg('<style><![CDATA[ a > b { } ]]></style>'),
     svg('<text>5 > 3 &amp; more</text>', ` width = '10'\n height="10"`),
     `\ufeff<?xml version="1.0"?>\n<!-- Made with <care> -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd" [ <!ENTITY ns "http://ns.example/[1]"> ]>\n${svg('<g><path d="M0 0"/></g>')}\n<!-- end -->`,
-    drawing('#000000', '#ffffff'),
+    samples.svg.toString(),
   ])('is %s', async (content) => {
     expect(await matchesFileType('svg', bytesOf(content))).toBe(true)
   })

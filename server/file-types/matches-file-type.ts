@@ -8,7 +8,7 @@ import { zipEntries } from './zip-entries.ts'
 
 type Check = (bytes: FileBytes) => Promise<boolean>
 
-/** By what the format begins with. */
+/** By the signature at the beginning of the file. */
 const hasSignatureOf =
   (...endings: string[]): Check =>
   async (bytes) => {
@@ -21,7 +21,7 @@ const hasSignatureOf =
     }
   }
 
-/** An Office document: a zip with a certain part. One with macros is of another kind, whatever it is called. */
+/** An Office document is a zip with a certain part. One with macros is of another type, whatever its name. */
 const isOfficeZipWith =
   (part: RegExp): Check =>
   async (bytes) => {
@@ -30,13 +30,13 @@ const isOfficeZipWith =
     return !entries.some((name) => name.endsWith('vbaProject.bin'))
   }
 
-/** An Office document of before 2007: a compound file with a certain stream. */
+/** An Office document from before 2007 is a compound file with a certain stream. */
 const isCompoundFileWith =
   (...streams: string[]): Check =>
   (bytes) =>
     hasCompoundStream(bytes, streams)
 
-/** Readers of PDF pass over blank lines before it, which some programs write. */
+/** Some programs write blank lines before the signature, which PDF readers accept. */
 const isPdf: Check = async (bytes) =>
   /^(?:\xef\xbb\xbf)?\s*%PDF-/.test((await bytes.read(0, 1024)).toString('latin1'))
 
@@ -52,7 +52,7 @@ const checks: Record<FileType, Check> = {
   txt: isText,
   zip: async (bytes) => (await zipEntries(bytes)) !== null,
   mp4: hasSignatureOf('mp4', 'm4v', '3gp', '3g2'),
-  // Cameras write the newer kind of file under the old ending.
+  // Cameras write MP4 files with the extension mov.
   mov: hasSignatureOf('mov', 'mp4', 'm4v'),
   mp3: hasSignatureOf('mp3'),
   jpg: hasSignatureOf('jpg'),
@@ -63,5 +63,5 @@ const checks: Record<FileType, Check> = {
   svg: isSvg,
 }
 
-/** Whether a file is of the kind that its ending says, by its bytes alone. */
+/** Whether a file has the type of its extension, by its bytes alone. */
 export const matchesFileType = (type: FileType, bytes: FileBytes): Promise<boolean> => checks[type](bytes)

@@ -18,17 +18,17 @@ const piece = new RegExp(
   'uy',
 )
 
-/** Drawings have a megabyte at most. A larger one is read as one text, which would hold up everyone else, in bytes. */
+/** In bytes. Parsing a larger drawing in memory would block other requests. */
 export const maxSvgBytes = 5 * 1024 * 1024
 
 let lastCheck: Promise<unknown> = Promise.resolve()
 
 /**
- * Whether it is one well-formed SVG drawing. Script in one is no fault: a file is served so that it never runs. What matters
- * is that a page of HTML is not taken for a picture.
+ * Whether it is one well-formed SVG drawing. Scripts are allowed, since files are served so that they never run; an HTML page must
+ * not pass as an image.
  */
 export const isSvg = (bytes: FileBytes): Promise<boolean> => {
-  // One after the other: each is in memory as a whole.
+  // One at a time, because each is in memory as a whole.
   const check = lastCheck.then(() => checkSvg(bytes))
   lastCheck = check.catch(() => {})
   return check
@@ -72,7 +72,7 @@ const nextPiece = (text: string) => {
   try {
     return piece.exec(text)?.groups
   } catch (error) {
-    // One piece of it is longer than the engine can go.
+    // A piece is longer than the regular expression engine can match.
     if (error instanceof RangeError) return undefined
     throw error
   }

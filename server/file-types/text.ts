@@ -1,11 +1,10 @@
 import type { FileBytes } from './file-bytes.ts'
 
-// Tab, line feed, vertical tab, form feed and carriage return; the end of a file as DOS wrote it; and escape, which logs of
-// terminals contain.
+// Tab, line feed, vertical tab, form feed, carriage return, DOS's end of file, and escape, which terminal logs contain.
 const textControls = new Set([9, 10, 11, 12, 13, 26, 27])
 const isControl = (code: number) => (code < 32 && !textControls.has(code)) || code === 127
 
-/** The encoding that a byte order mark names. */
+/** The encoding by its byte order mark. */
 export const markedEncoding = (start: Buffer) => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -13,12 +12,12 @@ export const markedEncoding = (start: Buffer) => {
 }
 
 /**
- * Whether it is text: of any encoding that leaves ASCII as it is, since spreadsheets still write the old ones, or
- * UTF-16 that says so. Nothing is no text.
+ * Whether it is text in any superset of ASCII, since spreadsheets still write old encodings, or in UTF-16 with a byte order mark.
+ * An empty file is not text.
  */
 export const isText = async (bytes: FileBytes): Promise<boolean> => {
   const start = await bytes.read(0, 5)
-  // The one format of documents that can do without any other character.
+  // A PDF can consist of text characters alone.
   if (start.toString('latin1') === '%PDF-') return false
   const encoding = markedEncoding(start)
   const decoder = encoding && new TextDecoder(encoding, { fatal: true })

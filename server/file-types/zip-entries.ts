@@ -1,51 +1,66 @@
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { FileBytes } from './file-bytes.ts'
 
-const localHeader = 0x04034b50
-const centralHeader = 0x02014b50
-const endRecord = 0x06054b50
-const endRecordLength = 22
-const maxCommentBytes = 0xffff
-// Room for some ten thousand names: no document has as many parts, and what an archive holds beyond them is not asked.
-const maxDirectoryBytes = 1024 * 1024
+// An office document's parts are named among its first entries; what a larger archive holds beyond these is not looked at.
+const maxEntries = 10_000
+// The end record with its longest comment, or a thousand entries of the directory, in one read of the store.
+const blockBytes = 65_557
+
+/** Lets yauzl read the file in blocks: it asks for each entry by itself, and a bucket answers each read with a request. */
+class BlockReader extends RandomAccessReader {
+  #bytes: FileBytes
+  #block: Buffer = Buffer.alloc(0)
+  #start = 0
+
+  constructor(bytes: FileBytes) {
+    super()
+    this.#bytes = bytes
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ) {
+    this.#load(position, length)
+      .then((at) => {
+        if (this.#block.copy(target, offset, at, at + length) < length)
+          throw new Error('the archive is cut off')
+        callback(null)
+      })
+      .catch(callback)
+  }
+
+  async #load(position: number, length: number) {
+    const isLoaded = position >= this.#start && position + length <= this.#start + this.#block.length
+    if (!isLoaded) {
+      this.#block = await this.#bytes.read(position, Math.max(length, blockBytes))
+      this.#start = position
+    }
+    return position - this.#start
+  }
+}
 
 /**
- * The names of what a zip archive holds, as its directory lists them; null for what is none. An archive must begin with
- * its first file: one that hides behind another format is that other format.
+ * The names of what a zip archive holds, as its directory lists them; null for what is none. Nothing is unpacked. An archive must
+ * begin with its first file: one that hides behind another format is that other format.
  */
 export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => {
-  const tailStart = Math.max(0, bytes.size - endRecordLength - maxCommentBytes)
-  const tail = await bytes.read(tailStart, endRecordLength + maxCommentBytes)
-  const end = findEndRecord(tail)
-  if (end === null) return null
-  const count = tail.readUInt16LE(end + 10)
-  const length = tail.readUInt32LE(end + 12)
-  const start = tail.readUInt32LE(end + 16)
-  if (start + length > tailStart + end) return null
-  if (count === 0) return tailStart + end === 0 ? [] : null
-
-  const begin = await bytes.read(0, 4)
-  if (begin.length < 4 || begin.readUInt32LE(0) !== localHeader) return null
-  return readNames(await bytes.read(start, Math.min(length, maxDirectoryBytes)), count, length)
-}
-
-/** Where the record that ends the archive stands: the last one whose comment fills the file to its end. */
-const findEndRecord = (tail: Buffer) => {
-  for (let at = tail.length - endRecordLength; at >= 0; at--) {
-    if (tail.readUInt32LE(at) !== endRecord) continue
-    if (at + endRecordLength + tail.readUInt16LE(at + 20) === tail.length) return at
+  const signature = (await bytes.read(0, 4)).toString('latin1')
+  try {
+    // Names stay bytes: those that would be dangerous to unpack need no refusing here.
+    const archive = await fromRandomAccessReaderPromise(new BlockReader(bytes), bytes.size, {
+      decodeStrings: false,
+    })
+    const names: string[] = []
+    for await (const { fileNameRaw } of archive.eachEntry()) {
+      names.push(fileNameRaw.toString('utf8'))
+      if (names.length === maxEntries) break
+    }
+    return signature === (names.length > 0 ? 'PK\x03\x04' : 'PK\x05\x06') ? names : null
+  } catch {
+    return null
   }
-  return null
-}
-
-const readNames = (directory: Buffer, count: number, length: number) => {
-  const names: string[] = []
-  let at = 0
-  while (names.length < count) {
-    if (at + 46 > directory.length) return directory.length < length ? names : null
-    if (directory.readUInt32LE(at) !== centralHeader) return null
-    const nameLength = directory.readUInt16LE(at + 28)
-    names.push(directory.toString('utf8', at + 46, at + 46 + nameLength))
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
-  }
-  return names
 }

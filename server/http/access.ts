@@ -11,15 +11,15 @@ const accessChecks: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => bo
   admin: (user) => user.role === 'admin',
 }
 
-/** @throws AppError `unauthorized` without a user, `forbidden` for one who may not. */
+/** @throws AppError `unauthorized` without a user, `forbidden` for one without access. */
 export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInUser | null) => {
   if (!user) throw unauthorized()
   if (!accessChecks[access](user)) throw forbidden()
 }
 
 /**
- * Keeps deeds from who looks with a partner's eyes, or did until a moment ago: their screen may still show the partner's, and
- * what is pressed there is not meant as staff's.
+ * Refuses writes of staff who view the portal as a partner, or did until just now: their screen may still show the partner's
+ * pages, and a click there is not meant as an action of staff.
  */
 export const requireNotImpersonating = (user: SignedInUser | null) => {
   if (user?.impersonation) throw new AppError('forbidden', impersonationMessage)

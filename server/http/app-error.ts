@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** A failure that the caller is told of. Its message goes over the wire; its cause goes to the log alone. */
+/** An error for the caller. Its message is sent; its cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** The input at fault: its dotted path and what is wrong with it. */
+  /** Messages by the dotted path of the wrong input. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -22,14 +22,14 @@ export class AppError extends Error {
 
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized')
 export const forbidden = () => new AppError('forbidden', 'Forbidden')
-/** What is wrong with one field of the input. */
+/** An error of one field of the input. */
 export const wrongField = (field: string, message: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
-/** Also for what is there but not the caller's: they are not to learn which. */
+/** Also for things of others, so that callers cannot find out that they exist. */
 export const notFound = () => new AppError('not_found', 'Not found')
 
-/** What was looked for. @throws AppError `not_found` when it is not there */
+/** The value. @throws AppError `not_found` when it is undefined */
 export const orNotFound = <T>(thing: T | undefined): T => {
   if (thing === undefined) throw notFound()
   return thing

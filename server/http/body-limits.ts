@@ -2,29 +2,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a body may take, where that is more than a minute. */
+    /** How long a body may take; a minute by default. */
     bodyTimeoutMs?: number
   }
 }
 
-// The largest body that is not a file has 128 KB: whoever takes longer wants to hold the connection.
+// A body other than a file has at most 128 KB: taking longer for it only occupies the connection.
 const defaultBodyTimeoutMs = 60_000
-// Time to notice the answer. A connection that is closed at once loses it on the way.
+// Time for the client to read the answer, which an immediate close could lose.
 const closeDelayMs = 2_000
 
-/** What no route may allow: longer than the longest that one does. */
+/** The longest time that any route allows. */
 export const maxBodyTimeoutMs = 15 * 60_000
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Ends connections whose body takes too long, and those that go on sending one after they have been answered: a refused
- * file of any size is not listened to until its end.
+ * Closes connections whose body takes too long, or that still send one after the answer: a refused file is not read to its end.
  */
 export const limitBodies = (app: FastifyInstance) => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  // Without promises: every request passes here.
+  // With callbacks instead of promises, since every request passes here.
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) limit(request)
     done()
@@ -38,14 +37,14 @@ export const limitBodies = (app: FastifyInstance) => {
   }
 
   app.addHook('onResponse', (request, _reply, done) => {
-    // What is still coming has the shorter time from here on.
+    // After the answer, the rest of the body has less time.
     clearTimeout(timers.get(request))
     if (request.raw.complete === false) endSoon(request)
     done()
   })
 
   const endSoon = ({ raw }: FastifyRequest) => {
-    // One that has come to its end meanwhile leaves the connection to the next request.
+    // A body that is complete by then leaves the connection open for the next request.
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), closeDelayMs)
     raw.socket.once('close', () => clearTimeout(timer))
   }

@@ -7,11 +7,11 @@ import { notFound } from './app-error.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
-// A path below these is no page of the application: what is not there is simply not there.
+// Paths below these are not pages: where there is no file, the answer is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
 const wildcardRoute = '/*'
 
-/** Serves the built client: its files as they are, and its page for every path that the application routes itself. */
+/** Serves the built client: its files, and its page for every path that the client routes itself. */
 export const serveClient = async (app: FastifyInstance, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))
 
@@ -24,10 +24,10 @@ export const serveClient = async (app: FastifyInstance, root = builtClient) => {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // A folder is no file: `/` is a page, and the others are nothing.
+      // Folders are not files: `/` is a page, all others are 404.
       allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
-        // Names of assets hold the hash of what is in them; pages must be asked for again each time.
+        // Names of assets contain a hash of their content; pages must be revalidated.
         const immutable = /[\\/]assets[\\/]/.test(path)
         reply.header('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       },

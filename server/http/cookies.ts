@@ -9,8 +9,8 @@ export interface Cookies {
 }
 
 /**
- * The portal's cookies: out of reach of scripts, not sent with other sites' requests, and on https under the
- * `__Host-` prefix, with which no other host of the domain can plant one.
+ * The portal's cookies: HttpOnly, SameSite=Lax, and on https with the `__Host-` prefix, so that no other host of the domain can
+ * set them.
  */
 export const createCookies = (baseUrl: string): Cookies => {
   const secure = baseUrl.startsWith('https:')

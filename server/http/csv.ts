@@ -3,12 +3,12 @@ import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// Without it, Excel takes UTF-8 for the code page of the machine.
+// Without it, Excel reads UTF-8 in the machine's code page.
 const byteOrderMark = '\ufeff'
 
 const toCell = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
-// A cell that begins like a formula would be run as one by a spreadsheet: it gets an apostrophe in front.
+// A spreadsheet would run a cell that begins like a formula: such a cell gets an apostrophe in front.
 const toLines = (rows: readonly (readonly unknown[])[]) =>
   stringify(
     rows.map((row) => row.map(toCell)),
@@ -21,8 +21,7 @@ async function* csvParts(heading: readonly string[], batches: AsyncIterable<unkn
 }
 
 /**
- * Answers with a CSV file, written while it is read: UTF-8 as spreadsheets know it, no cell a formula.
- * `name` is in ASCII; the day and the ending are added.
+ * Streams a CSV file: UTF-8 with a byte order mark, and no cell a formula. `name` is in ASCII; the date and `.csv` are added.
  */
 export const sendCsv = (
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts'
 
 /**
- * Refuses an edit of something that has changed since its editor saw it. Call it on the locked row.
+ * Refuses an edit of a row that has changed since its editor read it. Call it with the locked row.
  * @throws AppError `conflict`
  */
 export const requireUnchanged = (row: { updatedAt: Date }, expectedUpdatedAt: Date | undefined) => {

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 
 const outageRetrySeconds = 5
 
-/** What a failure of any kind is to the caller. */
+/** The error that the caller sees for any failure. */
 export const toAppError = (error: FastifyError | AppError): AppError => {
   if (error instanceof AppError) return error
   switch (error.statusCode) {
@@ -16,7 +16,7 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
       return new AppError('unsupported_media_type', 'The content type must be application/json', {
         cause: error,
       })
-    // An id of any length that is none is the address of nothing.
+    // An overlong id in the path leads to nothing that exists.
     case 414:
     case 404:
       return new AppError('not_found', 'Not found', { cause: error })
@@ -40,19 +40,23 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
 
 const toStorageAppError = (error: StorageError) =>
   error.failure === 'full'
-    ? new AppError('unavailable', 'There is no room for more files. Tell the people who run this portal.', {
-        cause: error,
-      })
+    ? new AppError(
+        'unavailable',
+        'There is no room for more files. Contact the people who run this portal.',
+        {
+          cause: error,
+        },
+      )
     : new AppError('unavailable', 'Files are not available at the moment. Try again in a few seconds.', {
         cause: error,
         retryAfter: outageRetrySeconds,
       })
 
-/** The one place where failures become answers. What the caller is not told goes to the log. */
+/** The one place where errors become answers. Causes are logged, not sent. */
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error)
   const status = errorStatus[failure.code]
-  // One without a cause is said on purpose, such as "not ready": it is an answer, not a failure.
+  // An error without a cause is intended, such as "not ready".
   if (status >= 500 && failure.cause) request.log.error({ err: failure.cause }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }

@@ -3,7 +3,7 @@ import { isReady } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from './app-error.ts'
 
-/** For whatever watches the process: that it lives, and that it can do its work. */
+/** Liveness and readiness probes. */
 export const registerHealth = (app: FastifyInstance, { db, store }: Deps, isStopping: () => boolean) => {
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line for each answered request. The route's pattern stands for the address, and nothing of the person is in it:
- * addresses, queries and bodies carry names, e-mails and tokens. An answer whose source fails in its middle is an error:
- * nobody else can be told.
+ * Logs one line per request, with the route's pattern instead of the address: addresses, queries and bodies contain names,
+ * emails and tokens. A stream that fails after its headers is logged as an error, because the status can no longer show it.
  */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -12,7 +11,7 @@ export const logRequests = (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isStream(payload)) return
     payload.once('error', (err) => {
-      // A reader who goes away is no failure.
+      // A client that disconnects is not an error.
       if (reply.raw.headersSent && !reply.raw.destroyed) request.log.error({ err }, 'the answer broke off')
     })
   })
@@ -29,6 +28,6 @@ export const logRequests = (app: FastifyInstance) => {
   })
 }
 
-/** Also of the streams that packages bring themselves. */
+/** By its method, because some packages bring their own stream classes. */
 const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload

@@ -9,7 +9,7 @@ import { parseInput, parseParams } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route says who may call it: one that does not stops the start. */
+    /** Every route declares who may call it; the server does not start with one that does not. */
     access?: Access
     inBackground?: boolean | undefined
   }
@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 export interface RouteInput<E extends Endpoint> {
-  /** Null only where the endpoint is open to anyone: there nobody has been looked up. */
+  /** Null only for endpoints that anyone may call: there no session is read. */
   user: E['access'] extends 'anyone' ? null : SignedInUser
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -34,7 +34,7 @@ export interface RouteInput<E extends Endpoint> {
 type HandlerAnswer<E extends Endpoint> = [Answer<E>] extends [never] ? FastifyReply : Answer<E>
 
 /**
- * Keeps the list of all routes, and does not let the server start with one that does not declare its access.
+ * Collects all routes, and fails the start when one does not declare its access.
  * Call before any route is registered.
  */
 export const requireDeclaredAccess = (app: FastifyInstance) => {
@@ -73,7 +73,7 @@ export const route = <const E extends Endpoint>(
       const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
       if (access === 'anyone' && !writes) return
       const user = await sessions.find(request, reply)
-      // Signing in asks for nobody's rights, and leaves an ended view behind.
+      // Signing in needs no rights, and is also allowed after an impersonation has ended.
       if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
       if (access === 'anyone') return
       requireAccess(access, user)
@@ -81,7 +81,7 @@ export const route = <const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       if (defaultStatus) reply.code(Number(defaultStatus))
-      // The answer is the caller's own: no cache on the way may keep it for another.
+      // The answer belongs to this caller: no shared cache may store it.
       reply.header('cache-control', 'no-store')
       const input = {
         user: request.signedIn,
@@ -92,7 +92,7 @@ export const route = <const E extends Endpoint>(
         reply,
       } as RouteInput<E>
       const answer = await handler(input)
-      // Also one whose reader went away in the middle: it has begun, and has no end.
+      // Also an answer that was cut off because its reader disconnected.
       if (reply.sent || reply.raw.headersSent || answer === reply) return reply
       const schema = answers[reply.statusCode as keyof typeof answers]
       if (!schema || reply.statusCode === 204) return reply.send()
@@ -101,8 +101,8 @@ export const route = <const E extends Endpoint>(
   })
 }
 
-/** Nothing, where a schema takes that. */
+/** @throws AppError `bad_request` unless the schema accepts that there is no body */
 const parseMissingBody = (body: z.ZodType) => {
   if (body.safeParse(undefined).success) return undefined
-  throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'Required' } })
+  throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'This field is required' } })
 }

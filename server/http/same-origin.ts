@@ -5,9 +5,9 @@ import { forbidden } from './app-error.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a browser says that a page of another site sent this request. Browsers set these headers themselves;
- * a request without either comes from no browser, and carries no cookie that it was not given.
- * Without `BASE_URL` the portal is what the browser calls it: `localhost` as well as `127.0.0.1`.
+ * Whether a page of another site sent this request, by headers that only browsers themselves can set. A request without them
+ * does not come from a browser. Without `BASE_URL` the portal's origin is the host that the browser names, such as `localhost`
+ * or `127.0.0.1`.
  */
 export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const site = request.headers['sec-fetch-site']
@@ -15,14 +15,14 @@ export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl
   return isCrossOrigin(request, settings, baseUrl)
 }
 
-/** The same by the `Origin` alone, which every browser sends with a WebSocket: no other rule keeps pages of other sites from opening one. */
+/** The same by `Origin` alone. Browsers send it with every WebSocket, and nothing else keeps pages of other sites from opening one. */
 export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false
   return origin !== (settings.baseUrlGiven ? baseUrl() : `http://${request.headers.host}`)
 }
 
-/** Refuses what would write on behalf of another site. */
+/** Rejects writes that another site's page sends. */
 export const rejectCrossSiteWrites =
   (settings: Settings, baseUrl: () => string) => async (request: FastifyRequest) => {
     if (!safeMethods.has(request.method) && isCrossSite(request, settings, baseUrl)) throw forbidden()

@@ -12,8 +12,8 @@ const dataHeaders = {
 }
 
 /**
- * For answers that are data: a browser may do nothing with them but read them. Written once, because Helmet works its
- * headers out anew for each answer, which costs a third of a signed-in read.
+ * Headers of data, which a browser may only read. Constant, because Helmet computes its headers for each answer, which costs a
+ * third of a signed-in read (`npm run bench current-user`).
  */
 export const addApiHeaders = (app: FastifyInstance, https: boolean) => {
   const headers = https
@@ -25,8 +25,7 @@ export const addApiHeaders = (app: FastifyInstance, https: boolean) => {
 }
 
 /**
- * For pages and their files: scripts and styles come from this origin's files alone. Files that people upload may go to the
- * origin of `bucket`.
+ * Headers of pages and their files: scripts and styles only from files of this origin. Uploads may go to the origin of `bucket`.
  */
 export const addPageHeaders = async (app: FastifyInstance, https: boolean, bucket?: string) => {
   await app.register(helmet, {

@@ -11,19 +11,19 @@ import { isCrossOrigin } from './same-origin.ts'
 
 const maxFrameBytes = 64 * 1024
 const maxFragments = 256
-// How long a browser may take to answer that it has heard of the end.
+// How long a browser may take to confirm the close.
 const closeTimeoutMs = 2_000
 const goingAwayCode = 1001
 
-/** Whether a request may become a WebSocket. Every other is answered as it is, whatever it wants to be upgraded to. */
+/** Whether a request may become a WebSocket. Every other upgrade is ignored, and the request answered as usual. */
 export const canUpgrade = (path: string) => (request: IncomingMessage) =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.split('?')[0] === path
 
-/** Lets the application take WebSockets, and closes them before it does. Call before any route is registered. */
+/** Accepts WebSockets, and closes them before the server closes. Call before any route is registered. */
 export const acceptSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
     options: { maxPayload: maxFrameBytes, maxFragments, perMessageDeflate: false },
-    // What a browser sends wrong, or a cable that is cut: the socket is closed already, and there is nothing to mend here.
+    // A broken frame or connection: the socket is closed already.
     errorHandler: (err, _socket, request) => request.log.debug({ err }, 'a socket broke'),
     preClose: (done) => {
       const { clients } = app.websocketServer
@@ -40,13 +40,13 @@ export const acceptSockets = async (app: FastifyInstance) => {
 interface SocketRoute {
   path: string
   access: Exclude<Access, 'anyone'>
-  /** Looks at the request before it is upgraded. */
+  /** Checks the request before the upgrade. */
   check?: (request: FastifyRequest) => void
   /** Must not throw. */
   onSocket: (socket: WebSocket, user: SignedInUser, request: FastifyRequest) => void
 }
 
-/** Registers a WebSocket. Origin, session and access are checked before the upgrade: a refusal is an answer like any other. */
+/** Registers a WebSocket. Origin, session and access are checked before the upgrade, so that a refusal is a normal answer. */
 export const socketRoute = (
   app: FastifyInstance,
   { settings, baseUrl, sessions }: Pick<Deps, 'settings' | 'baseUrl' | 'sessions'>,
@@ -60,12 +60,12 @@ export const socketRoute = (
       if (isCrossOrigin(request, settings, baseUrl)) throw forbidden()
       request.signedIn = await sessions.find(request, reply)
       requireAccess(access, request.signedIn)
-      // What comes through a socket are deeds, and whoever views the portal as a partner has none.
+      // Everything sent through a socket is a write, which impersonation does not allow.
       requireNotImpersonating(request.signedIn)
       check?.(request)
     },
     handler: async () => {
-      throw new AppError('bad_request', 'This address takes WebSockets alone')
+      throw new AppError('bad_request', 'This address only accepts WebSockets')
     },
     wsHandler: (socket, request) => {
       if (request.signedIn) onSocket(socket, request.signedIn, request)

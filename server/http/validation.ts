@@ -5,9 +5,9 @@ type Issue = z.core.$ZodIssue
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.')
 
-/** Each wrong field with the first thing that is wrong with it. */
+/** The first message of each wrong field. */
 const fieldsOf = (issues: readonly Issue[]) => {
-  // Without the names that every object has: `toString` is a field like any other.
+  // Without a prototype, so that a field named `toString` is one like any other.
   const fields: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -27,7 +27,7 @@ export const parseInput = <S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new AppError('bad_request', Object.values(fields)[0] ?? 'The request is not valid', { fields })
 }
 
-/** @throws AppError `not_found`: an address with a malformed id is the address of nothing. */
+/** @throws AppError `not_found`: a malformed id leads to nothing that exists. */
 export const parseParams = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -3,7 +3,7 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 
-/** Every kind of job and what it is told. Payloads are stored as they are: no secret belongs in one. */
+/** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
@@ -19,25 +19,24 @@ interface Queue {
   retryLimit: number
   retryDelay: number
   expireInSeconds: number
-  /** How long its row stays once it is done: a week unless told. */
+  /** How long the row of a finished job is kept; a week by default. */
   deleteAfterSeconds?: number
 }
 
 const queueOptions: Record<JobName, Queue> = {
   'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
-  // Every minute there is another.
+  // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // A code lives ten minutes: what has not gone out by then need not go out. A process that dies with a mail in
-  // its hands gives it back after a minute.
+  // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120 },
-  // Nobody waits for it: a mail server may be away for half a day.
+  // Nobody waits for it: a mail server may be down for half a day.
   'welcome-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
 }
 
-// How many a process does at a time: as many mails as nodemailer has connections to the mail server, and one picture, since
-// each takes a core and up to 200 MB.
+// Jobs that a process runs at a time: as many emails as nodemailer has connections, and one thumbnail, since each takes a core and
+// up to 200 MB.
 const concurrency: Record<JobName, number> = {
   'missed-mail': 5,
   'missed-messages': 1,
@@ -47,11 +46,11 @@ const concurrency: Record<JobName, number> = {
   'welcome-mail': 5,
 }
 
-// One for the listener, the others for fetching and finishing.
+// One to listen, the others to fetch and finish jobs.
 const maxConnections = 3
 
-// A notice wakes a worker at once, but two that come while it works wake it once. So it takes several jobs, and goes on
-// without a pause while there are that many. What nobody gives notice of, a try that has become due, waits for its next look.
+// A notification wakes a worker at once, but two that arrive while it works wake it only once. So it fetches jobs in batches, and
+// the next batch at once while batches are full. Retries that become due send no notification and wait for the next poll.
 const workOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -59,17 +58,17 @@ const workOptions = {
 } as const
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it is there exactly if the transaction commits. */
+  /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
   enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
-  /** Does jobs of a kind in this process, a few at a time. A handler that throws is tried again later. */
+  /** Runs jobs of a kind in this process, a few at a time. A job whose handler throws is retried later. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
   /** @param cron in UTC */
   schedule(name: JobName, cron: string): Promise<void>
-  /** Lets running jobs finish, and hands back what cannot. */
+  /** Waits for running jobs, and returns those that take too long to the queue. */
   stop(): Promise<void>
 }
 
-/** Starts the job queue, which lives in the same database. Any number of processes share it. */
+/** Starts the job queue in the same database. Any number of processes can share it. */
 export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
   const boss = new PgBoss({
     ...connection,

@@ -5,10 +5,10 @@ import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/dat
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
-// Nothing that is still being written is as old.
+// No write takes as long.
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Takes away what time has ended. Nothing depends on when it runs. */
+/** Deletes what has expired. Nothing depends on when it runs. */
 export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
   await deleteExpiredSessions(db)
   await deleteOldAttempts(db)

@@ -9,7 +9,7 @@ import { sweep } from './sweep.ts'
 const everyMinute = '* * * * *'
 const nightly = '17 3 * * *'
 
-/** Puts this process to work on every kind of job. */
+/** Starts this process's workers for all kinds of jobs. */
 export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   const { jobs } = deps
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))

@@ -4,7 +4,7 @@ import { mailFolder } from './folder.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** The way out for mail that the settings name: the mail server, or files where there is none. */
+/** Sends by the mail server of the settings, or writes files where there is none. */
 export const createMailer = (settings: Settings): Mailer =>
   settings.smtpUrl
     ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)

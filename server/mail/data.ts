@@ -3,7 +3,7 @@ import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 
-/** Notes that a mail is to go out. Answers the id by which its job tells what became of it. */
+/** Logs a queued email and returns the id by which its job logs the result. */
 export const logQueuedMail = async (
   db: Executor,
   mail: { recipient: string; subject: string; type: string },

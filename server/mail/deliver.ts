@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/client.ts'
 import { logFailedMail, logSentMail } from './data.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Sends a mail and notes what became of it. Rejects when it could not go out: the job that called tries again. */
+/** Sends an email and logs the result. Rejects when sending fails, so that the job is retried. */
 export const deliver = async (db: Executor, mailer: Mailer, logId: string, mail: Mail) => {
   try {
     await mailer.send(mail)

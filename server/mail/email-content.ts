@@ -1,8 +1,8 @@
-/** What a mail says, in the order in which it stands. */
+/** The content of an email, in reading order. */
 export interface EmailContent {
   heading: string
   paragraphs: string[]
-  /** Shown large, to be read and typed. */
+  /** Shown large, to be typed. */
   code?: string
   action?: { label: string; url: string }
   footnote?: string
@@ -17,7 +17,7 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** The two bodies of a mail. Every value is plain text: none can bring markup of its own. */
+/** The two bodies of an email. Every value is plain text and gets escaped. */
 export const renderEmail = (content: EmailContent, companyName: string) => ({
   text: [
     content.heading,
@@ -32,7 +32,7 @@ export const renderEmail = (content: EmailContent, companyName: string) => ({
   html: renderHtml(content, companyName),
 })
 
-// Mail programs drop style sheets: every style stands at its element.
+// Mail programs drop style sheets, so styles are inline.
 const renderHtml = ({ heading, paragraphs, code, action, footnote }: EmailContent, companyName: string) => {
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`

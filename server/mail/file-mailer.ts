@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-/** Writes each mail as a file that mail programs open, named by its time. For machines without a mail server. */
+/** Writes each email as an `.eml` file named by its time, for machines without a mail server. */
 export const createFileMailer = (folder: string, from: string): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {

@@ -73,7 +73,7 @@ describe('while the mail server is away', () => {
     await mailServer.start()
     await expect
       .poll(() => statusAfterNextTry(user.email), soon)
-      .toMatchObject({ status: 'failed', error: 'The sign-in was over before the mail could go out.' })
+      .toMatchObject({ status: 'failed', error: 'The sign-in had ended before the email could go out.' })
     expect(mailsTo(user.email)).toEqual([])
     portal.log.takeErrors()
   })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-// A mail server that does not answer must not hold a job longer than its code lives.
+// A mail server that does not respond must not block a job for longer than its code is valid.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {

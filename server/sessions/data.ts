@@ -5,7 +5,7 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, sessions, users } from '#server/db/schema/users.ts'
 
-/** Who is signed in, with what decides on their access, and the session itself. */
+/** The signed-in user with what decides on access, and the session. */
 export interface SignedInUser {
   id: string
   role: Role
@@ -20,7 +20,7 @@ export interface SignedInUser {
   sid: string
   sess: SessionData
   expire: Date
-  /** There while a member of staff views the portal as this partner. Everything above, apart from the session, is the partner's. */
+  /** Set while staff view the portal as this partner. All fields above but the session are then the partner's. */
   impersonation?: {
     by: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
     partner: { id: string; fullName: string; businessName: string }
@@ -31,7 +31,7 @@ export interface SignedInUser {
 
 export type EndedSession = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess'>
 
-/** As whom a session views the portal by now: nobody, once the time is over or its user is no staff any more. */
+/** The partner whom a session currently impersonates: undefined once the time is over or its user is no longer staff. */
 export const getActiveImpersonation = ({ role, sess: { viewing } }: Pick<SignedInUser, 'role' | 'sess'>) =>
   viewing && isStaff(role) && Date.parse(viewing.until) > Date.now() ? viewing : undefined
 
@@ -54,7 +54,7 @@ export const findSession = async (db: Database, sid: string) => {
   return rows[0]
 }
 
-/** A partner as whom the portal can be viewed. Undefined for one who is staff. */
+/** A partner who can be impersonated. Undefined for staff. */
 export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
@@ -85,7 +85,7 @@ export const setSessionData = async (db: Executor, sid: string, sess: SessionDat
   await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid))
 }
 
-/** Takes the mark of a view that is over out of its session; one that has begun since stays. */
+/** Removes an ended impersonation from its session, unless another one has begun since. */
 export const clearEndedImpersonation = async (db: Executor, sid: string, until: string) => {
   await db
     .update(sessions)
@@ -93,7 +93,7 @@ export const clearEndedImpersonation = async (db: Executor, sid: string, until: 
     .where(and(eq(sessions.sid, sid), sql`${sessions.sess} #>> '{viewing,until}' = ${until}`))
 }
 
-/** Which of these sessions still let somebody in to act, and as whom: not those in which staff only view. */
+/** The roles of those of these sessions that are live and do not impersonate. */
 export const findLiveSessions = async (db: Database, sids: string[]) => {
   const { rows } = await db.$client.query<{ sid: string; role: Role }>(
     `select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
@@ -104,7 +104,7 @@ export const findLiveSessions = async (db: Database, sids: string[]) => {
   return rows
 }
 
-/** Those of these sessions that still let somebody in: as whom, and until when they view the portal as a partner. */
+/** The roles of those of these sessions that are live, and until when they impersonate a partner. */
 export const findSessionStates = async (db: Database, sids: string[]) => {
   const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>(
     `select sessions.sid, users.role,
@@ -124,7 +124,7 @@ export const createSession = async (
   await db.insert(sessions).values(session)
 }
 
-/** It is nothing that an editor of the user could have overlooked: `updatedAt` stays. */
+/** Leaves `updatedAt` as it is, since this is no edit that another editor could overwrite. */
 export const recordSignIn = async (db: Executor, userId: string, at: Date) => {
   await db.execute(sql`update ${users} set last_sign_in_at = ${at.toISOString()} where id = ${userId}`)
 }
@@ -133,7 +133,7 @@ export const setSessionExpiry = async (db: Executor, sid: string, expire: Date) 
   await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid))
 }
 
-/** Answers whose it was and what it held, if it still let somebody in. */
+/** Returns the session and its user if it was still live. */
 export const deleteSession = async (db: Executor, sid: string) => {
   const { rows } = await db.execute<EndedSession & { live: boolean }>(sql`
     delete from sessions using users where sessions.sid = ${sid} and users.id = sessions.user_id

@@ -22,15 +22,15 @@ import {
 const minuteMs = 60_000
 const idleTimeoutMs = { staff: 30 * minuteMs, partner: 12 * 60 * minuteMs }
 const maxSessionMs = 7 * 24 * 60 * minuteMs
-// The idle limit is kept to this grain, so that reading costs a write once a minute, not at each request.
+// The expiry is only written when it moves by this much: once a minute, not at each request.
 const touchIntervalMs = minuteMs
 
 export const sha256 = (text: string) => hash('sha256', text)
 
-/** A secret of 256 bits as 43 characters that a cookie and an address can carry. */
+/** A secret of 256 bits as 43 characters that fit in cookies and URLs. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** When a session that is used now ends: idle time by role, and seven days after sign-in at most. */
+/** When a session that is used now expires: after the idle time of its role, and at most seven days after sign-in. */
 export const expiryOf = (role: Role, signedInAt: Date, now: Date) =>
   new Date(
     Math.min(
@@ -39,20 +39,20 @@ export const expiryOf = (role: Role, signedInAt: Date, now: Date) =>
     ),
   )
 
-/** Whether a page sent it by itself. */
+/** Whether a page sent the request by itself. */
 const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
   headers[backgroundHeader] !== undefined || routeOptions.config.inBackground === true
 
 export interface Sessions {
-  /** Who sent this request, or null. Looks once a request, and keeps a used session alive unless nobody asked for it. */
+  /** The user who sent this request, or null. Extends the session unless the request is a background one. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | null>
-  /** Keeps the session of somebody alive who uses the portal without requests. */
+  /** Extends the session of a user who is active without requests. */
   keepAlive(user: SignedInUser): void
-  /** Those of these sessions that have ended, or whose user has another role by now. Keeps none of them alive. */
+  /** Those of these sessions that have ended or whose user's role has changed. Extends none of them. */
   findEnded(users: SignedInUser[]): Promise<Set<string>>
-  /** Those of these sessions that have ended, or in which somebody else is seen by now, in whatever role. Keeps none of them alive. */
+  /** Those of these sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
   findChanged(users: SignedInUser[]): Promise<Set<string>>
-  /** Signs a user in on this browser under a new id, ending the session that the browser had. */
+  /** Signs a user in on this browser with a new session id, and ends the browser's previous session. */
   start(
     tx: Transaction,
     request: FastifyRequest,
@@ -64,7 +64,7 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-/** `onEnd` runs in the transaction that ends a session that still let somebody in. */
+/** `onEnd` runs in the transaction that ends a live session. */
 export const createSessions = (
   db: Database,
   cookies: Cookies,
@@ -75,11 +75,11 @@ export const createSessions = (
     const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
     found.expire = expire
-    // Not awaited: the answer need not wait, and a touch that is lost costs the person at most a minute.
+    // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
     setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not kept alive'))
   }
 
-  /** Staff who view the portal as a partner are that partner to everything that reads. */
+  /** For all reads, staff who impersonate a partner are that partner. */
   const asImpersonated = async (found: SignedInUser): Promise<SignedInUser> => {
     const viewing = getActiveImpersonation(found)
     if (!viewing) return found
@@ -126,7 +126,7 @@ export const createSessions = (
       const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
-        // One that views nobody although it says so, since that one is no partner any more, has not changed by that.
+        // An impersonation of a user who is no longer a partner has no effect, so it does not count as a change.
         return viewing
           ? state.viewing !== viewing.until
           : ![null, sess.viewing?.until].includes(state.viewing)

@@ -6,7 +6,7 @@ import type { ObjectStore } from './object-store.ts'
 /** The bucket when one is set, else a folder of the data directory. */
 export const createStore = async (settings: Pick<Settings, 's3' | 'dataDir'>): Promise<ObjectStore> => {
   if (!settings.s3) return createDiskStore(join(settings.dataDir, 'objects'))
-  // Loaded only where it is used: the SDK would cost every start a quarter of a second and its memory.
+  // Loaded only where it is used: the SDK costs a quarter of a second at start, and memory.
   const { createS3Store } = await import('./s3-store.ts')
   return createS3Store(settings.s3)
 }

@@ -1,8 +1,8 @@
-/** Where the store keeps the bytes of an upload that is on its way. */
+/** The key of an upload until it is registered. */
 export const uploadKey = (upload: { id: string }) => `uploads/${upload.id}`
 
-/** Where it keeps a file that has been checked. */
+/** The key of a registered file. */
 export const fileKey = (objectKey: string) => `files/${objectKey}`
 
-/** Where it keeps the small picture of one. */
+/** The key of its thumbnail. */
 export const thumbnailKey = (objectKey: string) => `thumbnails/${objectKey}`

@@ -121,7 +121,7 @@ describe('the disk', () => {
   test('refuses a file of another size than was said, and leaves nothing', async () => {
     for (const size of [9, 11]) {
       const bytes = Readable.from([Buffer.alloc(10)])
-      await expect(store.write('files/x', bytes, size)).rejects.toMatchObject({ failure: 'away' })
+      await expect(store.write('files/x', bytes, size)).rejects.toMatchObject({ failure: 'unavailable' })
     }
     expect(await store.size('files/x')).toBeNull()
     expect(await readdir(unfinished)).toEqual([])
@@ -129,7 +129,7 @@ describe('the disk', () => {
 
   test('holds nothing of what broke off, and still what was there before', async () => {
     await expect(store.write('files/half', brokenOff(), 1024 * 1024)).rejects.toMatchObject({
-      failure: 'away',
+      failure: 'unavailable',
     })
     expect(await store.size('files/half')).toBeNull()
 
@@ -152,8 +152,8 @@ describe('the disk', () => {
   test('that is no folder cannot be used', async () => {
     await writeFile(join(folder, 'file'), 'x')
     const wrong = createDiskStore(join(folder, 'file', 'objects'))
-    await expect(wrong.check()).rejects.toMatchObject({ failure: 'away' })
-    await expect(write(wrong, 'files/x', Buffer.from('x'))).rejects.toMatchObject({ failure: 'away' })
+    await expect(wrong.check()).rejects.toMatchObject({ failure: 'unavailable' })
+    await expect(write(wrong, 'files/x', Buffer.from('x'))).rejects.toMatchObject({ failure: 'unavailable' })
   })
 })
 
@@ -192,8 +192,8 @@ describe('the bucket', () => {
   test('that is away is said to be, and works again once it is back', async () => {
     await write(store, 'files/stays', bytes)
     await s3.pause()
-    await expect(store.check()).rejects.toMatchObject({ failure: 'away' })
-    await expect(store.read('files/stays')).rejects.toMatchObject({ failure: 'away' })
+    await expect(store.check()).rejects.toMatchObject({ failure: 'unavailable' })
+    await expect(store.read('files/stays')).rejects.toMatchObject({ failure: 'unavailable' })
     await s3.resume()
     await expect(store.check()).resolves.toBeUndefined()
     expect(await buffer(await store.read('files/stays'))).toEqual(bytes)

@@ -1,54 +1,54 @@
 import type { Readable } from 'node:stream'
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** What a bucket lets a browser do without the portal between. Addresses work for `seconds`. */
+/** Signed URLs with which browsers reach a bucket directly, valid for `expiresInSeconds`. */
 export interface Bucket {
-  /** Where browsers find it: what their security policy must let them speak to. */
+  /** Its origin for browsers, which their content security policy must allow. */
   origin: string
   signUploadUrl(
     key: string,
     upload: { contentType?: string; size?: number },
-    seconds: number,
+    expiresInSeconds: number,
   ): Promise<string>
   signDownloadUrl(
     key: string,
     download: { contentType: string; disposition: string },
-    seconds: number,
+    expiresInSeconds: number,
   ): Promise<string>
 }
 
 /**
- * Keeps files by key, such as `files/Zx8…`: a folder's name, a slash, and letters, digits, `-` and `_`. Whatever a file is
- * called by people is not its concern. Every method throws StorageError.
+ * Stores files by key, such as `files/Zx8…`: a folder, a slash, and letters, digits, `-` and `_`. File names are stored elsewhere.
+ * Every method throws StorageError.
  */
 export interface ObjectStore {
-  /** Set where browsers bring files straight to a bucket; else they come through the portal. */
+  /** Set where browsers upload straight to a bucket; otherwise files pass through the portal. */
   bucket?: Bucket
   /**
-   * Stores `size` bytes, all or nothing: until they are all there and safe, the key is what it was. A chunk is not
-   * looked at any more once the next one has been asked for.
+   * Stores `size` bytes, all or nothing: until they are all durable, the key keeps its old content. The memory of a chunk may be
+   * reused once the next one is requested.
    */
   write(key: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void>
-  /** Bytes, or null where there is no such object. */
+  /** In bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Gives an object another key. */
+  /** Renames an object. */
   move(from: string, to: string): Promise<void>
-  /** One that is not there is fine. */
+  /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>
-  /** Whether it can be read and written. */
+  /** Rejects unless the store can be read and written. */
   check(): Promise<void>
-  /** Takes away what writing began before this and never finished. */
+  /** Removes unfinished writes that began before this time. */
   sweep(before: Date): Promise<void>
 }
 
-/** `missing`: no such object; `full`: no room; `away`: it cannot be reached or used at the moment. */
-export type StorageFailure = 'missing' | 'full' | 'away'
+/** `missing`: no such object; `full`: no space left; `unavailable`: it cannot be reached or used at the moment. */
+export type StorageFailure = 'missing' | 'full' | 'unavailable'
 
 export class StorageError extends Error {
   readonly failure: StorageFailure

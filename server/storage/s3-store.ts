@@ -17,46 +17,46 @@ export interface S3Settings {
   region: string
   /** Of a store other than Amazon's. */
   endpoint?: string | undefined
-  /** Without them, what the machine offers: its role, or the AWS files of the account. */
+  /** By default those of the machine: its role, or the account's AWS files. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-// A person waits behind each of these. Afterwards the answer is that files are not available.
+// A person waits for each of these; after them the answer is that files are not available.
 const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
 
 const throwStorageError = (error: unknown): never => {
   const missing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
-  throw new StorageError(missing ? 'missing' : 'away', error)
+  throw new StorageError(missing ? 'missing' : 'unavailable', error)
 }
 
-/** Keeps objects in a bucket, to which browsers bring files by addresses that the portal signs. */
+/** Stores objects in a bucket, to which browsers upload with signed URLs. */
 export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> => {
   const { bucket: Bucket, region, endpoint, credentials } = settings
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Stores other than Amazon's rarely have a name for each bucket, and do not know its newer checksums.
+    // Most other stores than Amazon's have no host name per bucket, and do not know its newer checksums.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectTimeoutMs, socketTimeout: socketTimeoutMs },
   })
 
-  const signUploadUrl = (key: string, upload: { contentType?: string; size?: number }, seconds: number) =>
+  const signUploadUrl = (key: string, upload: { contentType?: string; size?: number }, expiresIn: number) =>
     getSignedUrl(
       client,
       new PutObjectCommand({ Bucket, Key: key, ContentType: upload.contentType, ContentLength: upload.size }),
       // Size and type are signed: a PUT of anything else is refused by the bucket itself.
-      { expiresIn: seconds, signableHeaders: new Set(['host', 'content-type', 'content-length']) },
+      { expiresIn, signableHeaders: new Set(['host', 'content-type', 'content-length']) },
     )
 
   return {
     bucket: {
       origin: new URL(await signUploadUrl('origin/0', {}, 1)).origin,
       signUploadUrl,
-      signDownloadUrl: (key, { contentType, disposition }, seconds) =>
+      signDownloadUrl: (key, { contentType, disposition }, expiresIn) =>
         getSignedUrl(
           client,
           new GetObjectCommand({
@@ -65,12 +65,12 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
             ResponseContentType: contentType,
             ResponseContentDisposition: disposition,
           }),
-          { expiresIn: seconds },
+          { expiresIn },
         ),
     },
 
     async write(key, bytes, size) {
-      // A stream reads ahead of the client.
+      // Copied, because the stream reads ahead and the memory of a chunk may be reused.
       const Body = Readable.from(copiesOf(bytes))
       const source = new AbortController()
       Body.once('error', (error) => source.abort(error))
@@ -96,7 +96,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
       const { Body } = await client
         .send(new GetObjectCommand({ Bucket, Key: key, Range }))
         .catch(throwStorageError)
-      // How long the reader rests is not the bucket's silence.
+      // A slow reader must not trigger the bucket's socket timeout.
       if (Body instanceof IncomingMessage) Body.setTimeout(0)
       return Body as Readable
     },
@@ -118,12 +118,12 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
         await client.send(new HeadObjectCommand(mark))
       } catch {
         await client.send(new PutObjectCommand({ ...mark, Body: 'ready' })).catch((error) => {
-          throw new StorageError('away', error)
+          throw new StorageError('unavailable', error)
         })
       }
     },
 
-    // A bucket shows nothing of what was not finished.
+    // A bucket has no unfinished objects.
     async sweep() {},
   }
 }

@@ -17,7 +17,7 @@ test('a change is told field by field, in words', () => {
 })
 
 test('what came has no before, and what went has no after', () => {
-  expect(said(null, { email: 'ann@coast.test' })).toEqual([['E-mail', '—', 'ann@coast.test']])
+  expect(said(null, { email: 'ann@coast.test' })).toEqual([['Email', '—', 'ann@coast.test']])
   expect(said({ name: 'Summer' }, null)).toEqual([['Name', 'Summer', '—']])
 })
 
@@ -46,14 +46,14 @@ test('moments, days, sizes, terms and lists are written as people write them', (
     ['Download count', '—', '1 download'],
     ['File size', '—', '2 KB'],
     ['For these partners', '—', 'a, b'],
-    ['Has a small picture', '—', 'No'],
+    ['Has a thumbnail', '—', 'No'],
     ['Main marketing contact', '—', 'Robin'],
     ['Onboarding status', '—', 'Under Review'],
     ['Partnership Fee Amount', '—', '$12,500'],
     ['State', '—', 'Alabama'],
     ['Status', '—', 'In Progress'],
     ['Task type', '—', 'Digital/Social'],
-    ['WhatsApp number', '—', '—'],
+    ['WhatsApp', '—', '—'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
 import {
@@ -7,9 +8,9 @@ import {
 } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
-import { drawValue } from '#contract/documents/agreements/draw-value.ts'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
+import { type ProfileField, profileFieldList } from '#contract/partners/profile-fields.ts'
 import { states } from '#contract/partners/us-states.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
@@ -19,30 +20,21 @@ const terms = new Map<string, AgreementField>(
   agreementFields(agreementForms.venue_partnership_agreement).map((field) => [field.name, field]),
 )
 
+const profile = new Map<string, ProfileField>(profileFieldList.map((field) => [field.name, field]))
+
 /** Where taking the name apart would not do. */
 const labels: Record<string, string> = {
-  email: 'E-mail',
   disabledAt: 'Disabled since',
   userId: 'User',
   partnerId: 'Partner',
   folderId: 'Folder',
-  facebookUrl: 'Facebook',
-  twitterUrl: 'Twitter',
-  tiktokUrl: 'TikTok',
-  instagramUrl: 'Instagram',
-  preferredCommunicationMethod: 'Preferred communication',
-  marketingPreferredCommunicationMethod: 'Marketing contact: preferred communication',
-  marketingContactEmail: 'Marketing contact: e-mail',
-  marketingContactPhone: 'Marketing contact: phone',
-  marketingContactWhatsapp: 'Marketing contact: WhatsApp',
-  whatsappNumber: 'WhatsApp number',
   documentType: 'Agreement',
   signedAt: 'Signed',
   filePath: 'Stored as',
   sha256: 'Checksum (SHA-256)',
   assignedPartnerIds: 'For these partners',
   assignedGroup: 'For the group',
-  hasThumbnail: 'Has a small picture',
+  hasThumbnail: 'Has a thumbnail',
   until: 'Until',
 }
 
@@ -52,33 +44,38 @@ const wordsOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const fieldLabel = (name: string) => terms.get(name)?.label ?? labels[name] ?? wordsOf(name)
+export const fieldLabel = (name: string) =>
+  terms.get(name)?.label ?? profile.get(name)?.heading ?? labels[name] ?? wordsOf(name)
 
-/** The words for the values that some fields can have. */
+/** The labels of the values that some fields can have. */
 const valueLabels: Record<string, Record<string, string>> = {
   role: roleLabels,
   category: categoryLabels,
   taskType: taskTypeLabels,
-  state: states,
-  preferredCommunicationMethod: communicationMethodLabels,
-  marketingPreferredCommunicationMethod: communicationMethodLabels,
   documentType: documentTypeLabels,
   status: { ...taskStatusLabels, ...documentStatusLabels },
 }
 
+/** The labels of the values that a field of the profile can have, by its kind. */
+const kindLabels: Partial<Record<string, Record<string, string>>> = {
+  state: states,
+  method: communicationMethodLabels,
+}
+
 const textOf = (name: string, text: string): string => {
   const term = terms.get(name)
-  if (term && term.kind === 'number') return drawValue(term, text) ?? text
+  if (term?.kind === 'number') return writtenTerm(term, text) ?? text
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')
   // A moment, as the log stores it.
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
   if (name === 'onboardingStatus') return onboardingLabel(text).label
-  return valueLabels[name]?.[text] ?? text
+  const labelsOfField = valueLabels[name] ?? kindLabels[profile.get(name)?.kind ?? '']
+  return labelsOfField?.[text] ?? text
 }
 
 const nothing = '—'
 
-/** What a field held, as people write it; a dash where it was empty. */
+/** The value of a field as people write it; a dash where it was empty. */
 export const valueWords = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -88,7 +85,7 @@ export const valueWords = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.map((one) => valueWords(name, one)).join(', ') || nothing
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(
-      ([part, held]) => `${fieldLabel(part)}: ${valueWords(part, held)}`,
+      ([part, content]) => `${fieldLabel(part)}: ${valueWords(part, content)}`,
     )
     return parts.join('; ') || nothing
   }

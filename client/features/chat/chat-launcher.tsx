@@ -5,9 +5,11 @@ import { onOpenChat } from '#client/domain/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { unreadPath } from './unread.ts'
 
-// Loaded when it is first opened: the start of the client stays as light as it was.
+// As in the contract, whose file would bring Zod to the start of the client.
+const unreadPath = '/api/chat/unread'
+
+// Loaded when it is first opened, to keep the start of the client small.
 const ChatPanel = lazy(async () => {
   const [{ ChatPanel }] = await Promise.all([
     import('./chat-panel.tsx'),
@@ -16,48 +18,43 @@ const ChatPanel = lazy(async () => {
   return { default: ChatPanel }
 })
 
-const mostShown = 99
+const maxCount = 99
 
-/** The way to the chat on every signed-in screen, with how much in it has not been read. */
+/** The button on every signed-in screen that opens the chat and shows the unread count. */
 export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  // Asked again when the window is looked at: what came meanwhile is what one wants to see.
-  const { data } = useQuery<{ unread: number }>({
-    queryKey: [unreadPath],
-    refetchOnWindowFocus: 'always',
-    refetchOnMount: true,
-  })
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { data } = useQuery<{ unread: number }>({ queryKey: [unreadPath] })
   const unread = data?.unread ?? 0
 
   function open() {
-    // Its connection would be refused: nothing is said in a partner's name.
+    // The server refuses its connection, so that staff cannot write as a partner.
     if (user.viewing) toast({ title: 'The chat is closed while you view the portal as a partner' })
     else setOpen(true)
   }
   const openFromElsewhere = useEffectEvent(open)
   useEffect(() => onOpenChat(() => openFromElsewhere()), [])
 
-  // Not before it is gone: on a phone nothing behind it takes the focus.
-  const wasOpen = useRef(false)
+  // Only after the panel is gone, since on a phone everything behind it is inert.
+  const wasOpenRef = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus()
-    wasOpen.current = isOpen
+    if (wasOpenRef.current && !isOpen) buttonRef.current?.focus()
+    wasOpenRef.current = isOpen
   }, [isOpen])
 
   return (
     <aside aria-label="Chat">
       <button
-        ref={button}
+        ref={buttonRef}
         type="button"
         aria-expanded={isOpen}
         aria-label={unread > 0 ? `Open chat, ${unread} unread` : 'Open chat'}
         onClick={open}
-        // Behind the open panel, its mark of what is unread would show beside the corner.
+        // Behind the open panel, the unread count would show at the corner.
         className={classNames(
           'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float',
           'hover:bg-accent-strong sm:right-6 sm:bottom-6',
-          // Above what stays at the lower edge of the window, until that is narrower than the window.
+          // Above a sticky footer, unless the window is wider than the footer.
           'max-[82rem]:[body:has([data-sticky-foot])_&]:bottom-28 max-sm:[body:has([data-sticky-foot])_&]:bottom-46',
           isOpen && 'invisible',
         )}
@@ -71,7 +68,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
               'bg-danger px-1 font-semibold text-12 text-on-danger',
             )}
           >
-            {unread > mostShown ? `${mostShown}+` : unread}
+            {unread > maxCount ? `${maxCount}+` : unread}
           </span>
         )}
       </button>

@@ -1,57 +1,73 @@
 import { chatPath, type ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { connect } from './connection.ts'
-import { lastWithoutGap, merge, newClientId, type Outgoing, readBySaying, type SeqRange } from './messages.ts'
-import { createOwnTyping, createTypists, type Typist } from './typing.ts'
+import {
+  lastWithoutGap,
+  mergeMessages,
+  newClientId,
+  type Outgoing,
+  readMarksAfter,
+  type SeqRange,
+} from './messages.ts'
+import { createTypingSender, createTypingUsers, type TypingUser } from './typing.ts'
 
 export interface ChatState {
   connected: boolean
-  /** Whose conversation is shown; null while staff choose one, and until a partner's own has come. */
+  /** The conversation shown; null while staff have chosen none, and until a partner's own is loaded. */
   conversationId: string | null
-  /** Whether its messages have come, and up to where they had been read. */
-  isRead: boolean
+  /** Whether its messages and read marks have arrived. */
+  isLoaded: boolean
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
   partnerSeq: number
   staffSeq: number
-  /** What this side had not read when the conversation was opened; null when it had read all. */
+  /** What this side had not read when the conversation was opened. */
   unreadRange: SeqRange | null
   isLoadingOlder: boolean
-  /** Whether the other side is there; null until that is known. */
+  /** Whether the other side is in the chat; null until that is known. */
   present: boolean | null
-  /** Who types, in whichever conversation. */
-  typists: readonly Typist[]
+  /** When partners can expect an answer, outside of office hours. */
+  replyBy: string | null
+  /** In any conversation. */
+  typingUsers: readonly TypingUser[]
 }
 
-const nothing = {
-  isRead: false,
+const notLoaded = {
+  isLoaded: false,
   messages: [],
   partnerSeq: 0,
   staffSeq: 0,
   unreadRange: null,
   isLoadingOlder: false,
   present: null,
+  replyBy: null,
 }
 
-// What a connection that works takes seconds for, one that has died without a word never answers.
-const answerMillis = 10_000
-// After that a message does not go out by itself any more: whoever wrote it may have found another way.
-const patienceMillis = 30_000
+// A working connection answers within seconds; one that takes longer is dead.
+const answerTimeoutMs = 10_000
+// After that a message is not sent automatically any more: its sender may have found another way.
+const sendTimeoutMs = 30_000
 
 interface Options {
   isStaff: boolean
-  /** What the server sends, once it stands in the state. */
+  /** Called after a frame was applied to the state. */
   onFrame: (frame: ServerFrame) => void
   onConnected: () => void
-  /** The connection was refused, or ended by the server. */
+  /** The connection was refused or closed by the server. */
   onRefused: () => void
 }
 
-/** The state of an open chat, and all that can be done in it. `start` connects, and answers the way to disconnect. */
+/** The state of an open chat and its actions. `start` connects, and returns the function that disconnects. */
 export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Options) => {
-  let state: ChatState = { connected: false, conversationId: null, outgoing: [], typists: [], ...nothing }
-  /** A history without its read marks, which come right after it: it shows with them. */
-  let arriving: { conversationId: string; messages: readonly ChatMessage[] } | null = null
+  let state: ChatState = {
+    connected: false,
+    conversationId: null,
+    outgoing: [],
+    typingUsers: [],
+    ...notLoaded,
+  }
+  /** A history that waits for its read marks, which follow right after it. */
+  let pendingHistory: { conversationId: string; messages: readonly ChatMessage[] } | null = null
   const listeners = new Set<() => void>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let connection: ReturnType<typeof connect> | undefined
@@ -61,20 +77,20 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     for (const notify of listeners) notify()
   }
 
-  const typists = createTypists((all) => set({ typists: all }))
-  const ownTyping = createOwnTyping((conversationId, typing) =>
+  const typingUsers = createTypingUsers((users) => set({ typingUsers: users }))
+  const typingSender = createTypingSender((conversationId, typing) =>
     connection?.send({ type: 'typing', conversationId, typing }),
   )
 
-  const later = (millis: number, work: () => void) => {
+  const schedule = (delayMs: number, work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       work()
-    }, millis)
+    }, delayMs)
     timers.add(timer)
   }
 
-  const change = (clientId: string, failure: string | null) =>
+  const setFailure = (clientId: string, failure: string | null) =>
     set({
       outgoing: state.outgoing.map((each) => (each.clientId === clientId ? { ...each, failure } : each)),
     })
@@ -87,8 +103,8 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     const attached = file && { message: message || null, file: { filePath: file.filePath } }
     const by = connection
     if (!by?.send({ type: 'chat', message, clientId, isSupport: isStaff, ...receiver, ...attached })) return
-    later(answerMillis, () => {
-      if (isSending(clientId) && by === connection) by.renew()
+    schedule(answerTimeoutMs, () => {
+      if (isSending(clientId) && by === connection) by.reconnect()
     })
   }
 
@@ -96,65 +112,79 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     for (const each of state.outgoing) if (each.failure === null) transmit(each)
   }
 
-  const keep = (conversationId: string | null, more: readonly ChatMessage[]) => {
+  const addMessages = (conversationId: string | null, more: readonly ChatMessage[]) => {
     const stored = new Set(more.map(({ clientId }) => clientId))
     const outgoing = state.outgoing.filter(({ clientId }) => !stored.has(clientId))
     const isShown = conversationId === state.conversationId
-    set({ outgoing, ...(isShown && { messages: merge(state.messages, more) }) })
+    set({ outgoing, ...(isShown && { messages: mergeMessages(state.messages, more) }) })
   }
 
-  const takeMarks = ({ conversationId, partnerSeq, staffSeq }: ReadMarks) => {
+  const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: ReadMarks) => {
     if (conversationId !== state.conversationId) return
     set({ partnerSeq, staffSeq })
-    if (arriving?.conversationId !== conversationId) return
-    const { messages } = arriving
-    arriving = null
+    if (pendingHistory?.conversationId !== conversationId) return
+    const { messages } = pendingHistory
+    pendingHistory = null
     const readSeq = isStaff ? staffSeq : partnerSeq
     const lastSeq = messages.at(-1)?.seq ?? 0
     set({
       messages: [],
-      isRead: true,
+      isLoaded: true,
       unreadRange: lastSeq > readSeq ? { first: readSeq + 1, last: lastSeq } : null,
     })
-    keep(conversationId, messages)
+    addMessages(conversationId, messages)
     transmitAll()
   }
 
-  const take = (frame: ServerFrame) => {
+  const applyFrame = (frame: ServerFrame) => {
     switch (frame.type) {
       case 'chat_history': {
         const { conversationId, data: messages } = frame
         if (isStaff && conversationId !== state.conversationId) return
-        arriving = conversationId === null ? null : { conversationId, messages }
-        return set({ messages: [], conversationId, isRead: false, unreadRange: null })
+        pendingHistory = conversationId === null ? null : { conversationId, messages }
+        return set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
       }
       case 'chat_missed':
-        keep(frame.conversationId, frame.data)
+        addMessages(frame.conversationId, frame.data)
         return transmitAll()
       case 'chat_older':
-        keep(frame.conversationId, frame.data)
+        addMessages(frame.conversationId, frame.data)
         return set({ isLoadingOlder: false })
       case 'chat':
       case 'chat_stored':
-        typists.forget(frame.data)
-        if (frame.data.conversationId === state.conversationId) set(readBySaying(state, frame.data))
-        return keep(frame.data.conversationId, [frame.data])
+        typingUsers.removeSender(frame.data)
+        if (frame.data.conversationId === state.conversationId) set(readMarksAfter(state, frame.data))
+        return addMessages(frame.data.conversationId, [frame.data])
       case 'chat_read':
-        return takeMarks(frame.data)
+        return applyReadMarks(frame.data)
       case 'typing':
-        return typists.note(frame.data)
+        return typingUsers.update(frame.data)
       case 'presence':
-        if (frame.data.conversationId === state.conversationId) set({ present: frame.data.present })
+        if (frame.data.conversationId === state.conversationId) {
+          const { present, replyBy } = frame.data
+          set({ present, replyBy })
+        }
         return
       case 'chat_error':
-        if (frame.clientId) change(frame.clientId, frame.message)
+        if (frame.clientId) setFailure(frame.clientId, frame.message)
         return set({ isLoadingOlder: false })
     }
   }
 
-  const ask = () => {
+  /** Sends a message again with the same id, so that it is stored once. */
+  const retry = (clientId: string) => {
+    setFailure(clientId, null)
+    const message = state.outgoing.find((each) => each.clientId === clientId)
+    if (!message) return
+    transmit(message)
+    schedule(sendTimeoutMs, () => {
+      if (isSending(clientId)) setFailure(clientId, 'Not sent.')
+    })
+  }
+
+  const requestMessages = () => {
     if (!isStaff || !state.conversationId) return
-    const since = state.isRead ? lastWithoutGap(state.messages) : undefined
+    const since = state.isLoaded ? lastWithoutGap(state.messages) : undefined
     connection?.send({ type: 'chat_open', conversationId: state.conversationId, since })
   }
 
@@ -177,17 +207,17 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       const own = connect(address, {
         onOpen: () => {
           set({ connected: true })
-          ask()
+          requestMessages()
           onConnected()
         },
         onClose: () => {
-          typists.clear()
-          ownTyping.forget()
+          typingUsers.clear()
+          typingSender.reset()
           set({ connected: false, isLoadingOlder: false, present: null })
           if (connection === own) onRefused()
         },
         onFrame: (frame) => {
-          take(frame)
+          applyFrame(frame)
           onFrame(frame)
         },
       })
@@ -195,44 +225,35 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       return () => {
         connection = undefined
         own.close()
-        typists.clear()
+        typingUsers.clear()
         for (const timer of timers) clearTimeout(timer)
         timers.clear()
       }
     },
 
-    /** Shows another conversation, or none. */
+    /** Switches to another conversation, or to none. */
     open(conversationId: string | null) {
       if (conversationId === state.conversationId) return
-      ownTyping.stop()
-      arriving = null
-      set({ ...nothing, conversationId })
-      ask()
+      typingSender.stop()
+      pendingHistory = null
+      set({ ...notLoaded, conversationId })
+      requestMessages()
     },
 
     send(message: string, file: Outgoing['file'] = null) {
       const { conversationId } = state
       if (!conversationId) return
-      // The message itself tells that its writing has ended.
-      ownTyping.forget()
+      // The message itself ends typing.
+      typingSender.reset()
       const createdAt = new Date().toISOString()
       const each = { clientId: newClientId(), conversationId, message, file, createdAt, failure: null }
       set({ outgoing: [...state.outgoing, each] })
-      this.retry(each.clientId)
+      retry(each.clientId)
     },
 
-    /** Sends it again under the same id, so that it is stored once, however often it has arrived before. */
-    retry(clientId: string) {
-      change(clientId, null)
-      const each = state.outgoing.find((one) => one.clientId === clientId)
-      if (!each) return
-      transmit(each)
-      later(patienceMillis, () => {
-        if (isSending(clientId)) change(clientId, 'Not sent.')
-      })
-    },
+    retry,
 
-    askOlder() {
+    loadOlder() {
       const [first] = state.messages
       if (!first || first.seq <= 1 || state.isLoadingOlder) return
       const { conversationId } = state
@@ -244,10 +265,10 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       connection?.send({ type: 'chat_read', conversationId: state.conversationId, seq })
     },
 
-    /** Tells the others in this conversation whether one types. To be called with each letter. */
-    sayTyping(typing: boolean) {
-      if (typing) ownTyping.goOn(state.conversationId)
-      else ownTyping.stop()
+    /** Called at each keystroke. */
+    setTyping(typing: boolean) {
+      if (typing) typingSender.start(state.conversationId)
+      else typingSender.stop()
     },
   }
 }

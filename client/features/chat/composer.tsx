@@ -1,46 +1,43 @@
+import Paperclip from 'lucide-react/icons/paperclip'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
 import { clearDraft, useDraft } from '#client/lib/draft.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { AttachButton } from './attach-button.tsx'
+import type { Attachments } from './attachments.tsx'
 import { MessageField } from './message-field.tsx'
-import type { Attachments } from './use-attachments.ts'
 
-const nothingTyped = { message: '' }
+const emptyDraft = { message: '' }
 
-/** What tools beside the field can do with it. */
-export interface Writing {
-  /** Puts a text where the caret is, in the place of what is selected, and selects a part of what was put there. */
-  insert: (text: string, selected?: { from: number; to: number }) => void
-}
+/** Replaces the selection by a text, and selects a part of it. */
+export type InsertText = (text: string, selected?: { from: number; to: number }) => void
 
-interface ComposerProps {
-  ref: RefObject<HTMLTextAreaElement | null>
-  /** Whose draft it is, and for which conversation. */
-  draft: string
+export interface ComposerProps {
+  fieldRef: RefObject<HTMLTextAreaElement | null>
+  /** The name of the draft, for one user and one conversation. */
+  draftName: string
   connected: boolean
-  /** What goes with it. */
   attachments: Attachments
-  /** Without a word when there is something attached. */
+  /** The message is empty when only files are sent. */
   onSend: (message: string) => void
-  /** With each letter, and once nothing is typed any more. */
+  /** At each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
-  /** Before the field. */
-  tools?: (writing: Writing) => ReactNode
-  /** A slash was typed into the empty field: where it is taken for a command, it does not stay. */
+  /** Buttons before the field. */
+  tools?: (insert: InsertText) => ReactNode
+  /** Called instead of typing a slash into the empty field. */
   onSlash?: (() => void) | undefined
 }
 
-/** Where a message is written. What is typed is kept until it is sent. */
+/** The field of a message. A draft survives a reload. */
 export function Composer(props: ComposerProps) {
-  const { ref, draft, connected, attachments, onSend, onTyping, tools, onSlash } = props
-  const { initial, store } = useDraft(draft, nothingTyped)
+  const { fieldRef, draftName, connected, attachments, onSend, onTyping, tools, onSlash } = props
+  const { initial, store } = useDraft(draftName, emptyDraft)
   const [typed, setTyped] = useState(initial.message)
   const message = typed.trim()
   const canSend = connected && !attachments.isBusy && (message !== '' || attachments.hasReady)
 
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text)
     store({ message: text })
     onTyping(text.trim() !== '')
@@ -50,14 +47,14 @@ export function Composer(props: ComposerProps) {
     if (!canSend) return
     onSend(message)
     setTyped('')
-    clearDraft(draft)
+    clearDraft(draftName)
   }
 
-  const insert: Writing['insert'] = (text, selected) => {
-    const field = ref.current
+  const insert: InsertText = (text, selected) => {
+    const field = fieldRef.current
     if (!field) return
     const { selectionStart: start, selectionEnd: end } = field
-    flushSync(() => type(typed.slice(0, start) + text + typed.slice(end)))
+    flushSync(() => changeText(typed.slice(0, start) + text + typed.slice(end)))
     const { from, to } = selected ?? { from: text.length, to: text.length }
     field.focus()
     field.setSelectionRange(start + from, start + to)
@@ -73,23 +70,47 @@ export function Composer(props: ComposerProps) {
     >
       <span className="flex shrink-0">
         <AttachButton disabled={!connected} onFiles={attachments.add} />
-        {tools?.({ insert })}
+        {tools?.(insert)}
       </span>
       <MessageField
-        ref={ref}
+        ref={fieldRef}
         label="Message"
         placeholder="Type your message..."
         disabled={!connected}
         value={typed}
-        onChange={(text) => (onSlash && text === '/' && typed === '' ? onSlash() : type(text))}
+        onChange={(text) => (onSlash && text === '/' && typed === '' ? onSlash() : changeText(text))}
         onBlur={() => onTyping(false)}
         onPaste={attachments.add}
-        sentBy="enter"
+        sendKey="enter"
         onSend={send}
       />
       <IconButton type="submit" label="Send" variant="primary" disabled={!canSend}>
         <SendHorizontal aria-hidden className="size-4" />
       </IconButton>
     </form>
+  )
+}
+
+function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label="Attach a file" disabled={disabled} onClick={() => inputRef.current?.click()}>
+        <Paperclip aria-hidden className="size-4" />
+      </IconButton>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedEndings.join(',')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Lets the same file be chosen again after it was removed.
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
   )
 }

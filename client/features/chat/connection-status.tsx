@@ -1,33 +1,49 @@
+import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import type { ChatState } from './chat-store.ts'
 
-/** Whether what is said goes out now. */
-export function ConnectionStatus({ connected }: { connected: boolean }) {
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** "9:00 AM", "Mon 9:00 AM", or the date of a day further ahead. */
+export const replyTime = (replyBy: string, now: Date): string => {
+  if (formatDate(replyBy) === formatDate(now)) return formatTime(replyBy)
+  const moment = new Date(replyBy)
+  if (moment.getTime() - now.getTime() > weekMs) return formatDate(moment)
+  const weekday = moment.toLocaleDateString('en-US', { weekday: 'short' })
+  return `${weekday} ${formatTime(moment)}`
+}
+
+type ConnectionStatusProps = {
+  state: Pick<ChatState, 'connected' | 'present' | 'replyBy'>
+  otherSide: 'team' | 'partner'
+}
+
+/** Whether messages are sent now, and whether the other side is in the chat. */
+export function ConnectionStatus({ state, otherSide }: ConnectionStatusProps) {
+  const { connected, present, replyBy } = state
   return (
-    <p role="status" className="flex shrink-0 items-center gap-1.5 text-12 text-muted">
-      <span
-        aria-hidden
-        className={classNames('size-1.5 rounded-full', connected ? 'bg-positive' : 'bg-caution')}
-      />
-      {connected ? 'Online now' : 'Connecting...'}
-    </p>
+    <div className="flex flex-wrap gap-x-1 text-12 text-muted">
+      <p role="status" className="flex shrink-0 items-center gap-1.5">
+        <span
+          aria-hidden
+          className={classNames('size-1.5 rounded-full', connected ? 'bg-positive' : 'bg-caution')}
+        />
+        {connected ? 'Online now' : 'Connecting...'}
+      </p>
+      <p
+        role="status"
+        title={replyBy ? formatDateTime(replyBy) : undefined}
+        className={classNames('min-w-0', replyBy ? 'w-full' : 'truncate')}
+      >
+        {present !== null && !replyBy && <span aria-hidden>· </span>}
+        {present !== null && presenceText(present, replyBy, otherSide)}
+      </p>
+    </div>
   )
 }
 
-const words = {
-  team: ['The team is here', 'The team is away'],
-  partner: ['The partner is here', 'The partner is away'],
-} as const
-
-/** Whether the other side is there; nothing until that is known. */
-export function Presence({ who, present }: { who: keyof typeof words; present: boolean | null }) {
-  return (
-    <p role="status" className="min-w-0 truncate text-12 text-muted">
-      {present !== null && (
-        <>
-          <span aria-hidden>· </span>
-          {words[who][present ? 0 : 1]}
-        </>
-      )}
-    </p>
-  )
+const presenceText = (present: boolean, replyBy: string | null, otherSide: 'team' | 'partner') => {
+  if (otherSide === 'partner') return present ? 'In the chat now' : 'Not in the chat now'
+  if (present) return 'The team is here'
+  return replyBy ? `We usually reply by ${replyTime(replyBy, new Date())}` : 'The team is away'
 }

@@ -1,35 +1,35 @@
 import { closeCodes, type SentFrame, type ServerFrame } from '#contract/chat/frames.ts'
 
-const firstPause = 500
-const longestPause = 30_000
-// Until then it is known whether anyone is still signed in; who is not is on the way to sign in.
-const pauseAfterSession = 6_000
+const firstDelayMs = 500
+const maxDelayMs = 30_000
+// By then it is known whether the session still exists; without one the page leads to signing in.
+const delayAfterSessionMs = 6_000
 
-export interface Listener {
+export interface ConnectionListener {
   onOpen: () => void
-  /** Also when it could not be opened. */
+  /** Also called when the socket could not be opened. */
   onClose: (code: number) => void
   onFrame: (frame: ServerFrame) => void
 }
 
 /**
- * A WebSocket that is opened again when it breaks, after pauses that grow, and at once when the network comes back.
- * @param address asked each time, since it says from where to go on
+ * A WebSocket that reconnects when it breaks, after growing delays, and at once when the network is back.
+ * @param address called for each connection, since it names the last message received
  */
-export const connect = (address: () => string, { onOpen, onClose, onFrame }: Listener) => {
+export const connect = (address: () => string, { onOpen, onClose, onFrame }: ConnectionListener) => {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = firstPause
-  let isOver = false
+  let delayMs = firstDelayMs
+  let isClosed = false
 
-  const lose = (code: number) => {
+  const handleClosed = (code: number) => {
     socket = undefined
     onClose(code)
-    if (isOver || timer) return
-    if (code === closeCodes.sessionEnded) pause = pauseAfterSession
-    // Not to the second: all who lose a server at once would come back at once.
-    timer = setTimeout(open, pause * (0.5 + Math.random()))
-    pause = Math.min(pause * 2, longestPause)
+    if (isClosed || timer) return
+    if (code === closeCodes.sessionEnded) delayMs = delayAfterSessionMs
+    // Randomized, so that the clients of a server that stops do not return all at once.
+    timer = setTimeout(open, delayMs * (0.5 + Math.random()))
+    delayMs = Math.min(delayMs * 2, maxDelayMs)
   }
 
   function open() {
@@ -38,7 +38,7 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Lis
     const own = new WebSocket(address())
     socket = own
     own.onopen = () => {
-      pause = firstPause
+      delayMs = firstDelayMs
       onOpen()
     }
     own.onmessage = ({ data }) => {
@@ -47,23 +47,23 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Lis
       try {
         frame = JSON.parse(data)
       } catch {
-        console.error('a chat frame cannot be read')
+        console.error('a chat frame is not valid JSON')
         return
       }
       onFrame(frame)
     }
     own.onclose = ({ code }) => {
-      if (socket === own) lose(code)
+      if (socket === own) handleClosed(code)
     }
   }
 
-  const drop = (code: number) => {
+  const disconnect = (code: number) => {
     const former = socket
     if (!former) return
-    lose(code)
+    handleClosed(code)
     former.close()
   }
-  const handleOffline = () => drop(1006)
+  const handleOffline = () => disconnect(1006)
   const handleOnline = () => {
     if (!socket) open()
   }
@@ -73,20 +73,20 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Lis
   open()
 
   return {
-    /** False when there is no connection to send it by. */
+    /** False when there is no open connection. */
     send(frame: SentFrame) {
       if (socket?.readyState !== WebSocket.OPEN) return false
       socket.send(JSON.stringify(frame))
       return true
     },
-    /** Gives up a connection that no longer answers, and opens another. */
-    renew: handleOffline,
+    /** Replaces a connection that no longer answers. */
+    reconnect: handleOffline,
     close() {
-      isOver = true
+      isClosed = true
       clearTimeout(timer)
       removeEventListener('offline', handleOffline)
       removeEventListener('online', handleOnline)
-      drop(1000)
+      disconnect(1000)
     },
   }
 }

@@ -1,14 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useState } from 'react'
-import { pagesOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Loading } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { ConversationSummary } from './conversation-summary.tsx'
+import { useConversations } from './queries.ts'
 
 function ConversationRow({ row, onOpen }: { row: ChatConversation; onOpen: () => void }) {
   return (
@@ -24,15 +22,10 @@ function ConversationRow({ row, onOpen }: { row: ChatConversation; onOpen: () =>
   )
 }
 
-/** The conversations of all partners, the newest first. */
+/** The conversations of all partners, newest first. */
 export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) => void }) {
   const [search, setSearch] = useState('')
-  const list = useInfiniteQuery({
-    ...pagesOf(listConversations, { query: { search } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const conversations = useConversations({ search })
   return (
     <>
       <div className="border-line border-b p-3">
@@ -45,27 +38,35 @@ export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) =
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {list.isPending ? (
-          <Loading />
-        ) : list.isError && rows.length === 0 ? (
-          <div className="p-3">
-            <Alert title="The conversations cannot be loaded" onRetry={() => list.refetch()} />
-          </div>
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon={MessagesSquare}
-            line={search ? 'No conversation matches' : 'What partners write comes here'}
-          />
-        ) : (
-          <ul aria-label="Conversations" className="divide-y divide-line">
-            {rows.map((row) => (
-              <ConversationRow key={row.id} row={row} onOpen={() => onOpen(row)} />
-            ))}
-          </ul>
-        )}
-        {list.hasNextPage && (
+        <QueryState
+          query={conversations}
+          failure={{ title: 'The conversations cannot be loaded' }}
+          failureClassName="p-3"
+          empty={{
+            when: (rows) => rows.length === 0,
+            show: (
+              <EmptyState
+                icon={MessagesSquare}
+                line={search ? 'No matching conversations' : 'No conversations yet'}
+              />
+            ),
+          }}
+        >
+          {(rows) => (
+            <ul aria-label="Conversations" className="divide-y divide-line">
+              {rows.map((row) => (
+                <ConversationRow key={row.id} row={row} onOpen={() => onOpen(row)} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+        {conversations.hasNextPage && (
           <div className="p-3 text-center">
-            <Button size="small" pending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            <Button
+              size="small"
+              pending={conversations.isFetchingNextPage}
+              onClick={() => conversations.fetchNextPage()}
+            >
               Show more
             </Button>
           </div>

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { displayName, formatDate, formatDateTime, formatTime, initials } from '#client/lib/format.ts'
+import { personName } from '#client/domain/person-name.ts'
+import { formatDate, formatDateTime, formatTime, initials } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
 
-/** Whom a conversation is with. */
-export const nameOf = (person: Pick<ChatConversation, 'firstName' | 'lastName' | 'email'>) =>
-  person.firstName || person.lastName ? displayName(person) : person.email
-
-const timeOf = (moment: string) => {
+/** The time of today's messages, the date of others. */
+const shortTime = (moment: string) => {
   const date = formatDate(moment)
   return date === formatDate(Date.now()) ? formatTime(moment) : date
 }
@@ -19,7 +17,7 @@ type ConversationSummaryProps = {
   detail?: ReactNode
 }
 
-/** A conversation as lists show it: with whom, what was said last, and how much has not been read. */
+/** A conversation in a list: the partner, the last message and the unread count. */
 export function ConversationSummary({ row, isTyping = false, detail }: ConversationSummaryProps) {
   const { lastMessage, unread, businessName, present } = row
   return (
@@ -36,14 +34,16 @@ export function ConversationSummary({ row, isTyping = false, detail }: Conversat
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>{nameOf(row)}</span>
+          <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>
+            {personName(row)}
+          </span>
           {present && <span className="sr-only">, in the chat now</span>}
           <time
             dateTime={lastMessage.createdAt}
             title={formatDateTime(lastMessage.createdAt)}
             className="ml-auto shrink-0 text-12 text-muted"
           >
-            {timeOf(lastMessage.createdAt)}
+            {shortTime(lastMessage.createdAt)}
           </time>
         </span>
         {(businessName || detail) && (

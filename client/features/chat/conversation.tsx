@@ -1,55 +1,48 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
+import { carriesFiles, useMissedDrops } from '#client/ui/drop-zone.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { ChatNote } from '#contract/chat/notes.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { AttachmentRows } from './attachment-rows.tsx'
+import { AttachmentList, useAttachments } from './attachments.tsx'
 import type { ChatState, ChatStore } from './chat-store.ts'
-import { Composer } from './composer.tsx'
-import { FileDrop } from './file-drop.tsx'
+import { Composer, type ComposerProps } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageLog } from './message-log.tsx'
-import { typingLine } from './typing.ts'
-import { useAttachments } from './use-attachments.ts'
+import { typingText } from './typing.ts'
 
 interface ConversationProps {
   store: ChatStore
   state: ChatState
   user: CurrentUser
-  /** How the other side is called. */
+  /** The name of the other side. */
   otherName: string
-  field: RefObject<HTMLTextAreaElement | null>
+  fieldRef: RefObject<HTMLTextAreaElement | null>
   notes?: readonly ChatNote[]
   teamNames?: ReadonlyMap<string, string>
-  /** Takes the place of the plain field. */
-  renderComposer?: (parts: ComposerParts) => ReactNode
+  /** Replaces the plain composer. */
+  renderComposer?: (props: ComposerProps) => ReactNode
 }
 
-/** What a field needs to know of the conversation that it writes into. */
-export type ComposerParts = Pick<
-  ComponentProps<typeof Composer>,
-  'ref' | 'draft' | 'connected' | 'attachments' | 'onSend' | 'onTyping'
->
-
-/** One conversation: what was said, and where to answer. */
+/** The messages of one conversation and the composer. */
 export function Conversation({
   store,
   state,
   user,
   otherName,
-  field,
+  fieldRef,
   notes = [],
   teamNames,
   renderComposer = plainComposer,
 }: ConversationProps) {
   const staff = isStaff(user.role)
-  const { conversationId, messages, connected, isRead, typists } = state
+  const { conversationId, messages, connected, isLoaded, typingUsers } = state
   const outgoing = state.outgoing.filter((each) => each.conversationId === conversationId)
-  const isEmpty = isRead && messages.length === 0 && outgoing.length === 0 && notes.length === 0
+  const isEmpty = isLoaded && messages.length === 0 && outgoing.length === 0 && notes.length === 0
   const attachments = useAttachments()
 
   const handleSend = (message: string) => {
-    const [file = null, ...others] = attachments.take()
+    const [file = null, ...others] = attachments.takeReady()
     store.send(message, file)
     for (const other of others) store.send('', other)
   }
@@ -59,18 +52,18 @@ export function Conversation({
       <MessageLog
         state={{ ...state, outgoing }}
         isStaff={staff}
-        onOlder={store.askOlder}
+        onOlder={store.loadOlder}
         onRead={store.markRead}
-        typing={typingLine(typists.filter((typist) => typist.conversationId === conversationId))}
+        typing={typingText(typingUsers.filter((each) => each.conversationId === conversationId))}
         noteCount={notes.length}
       >
-        {!isRead && <Loading />}
+        {!isLoaded && <Loading />}
         {isEmpty && (
           <p className="m-auto text-center text-13 text-muted">
-            {staff ? 'Nothing has been said yet.' : 'Ask the Partner Team anything. The answer comes here.'}
+            {staff ? 'No messages yet' : 'Ask the Partner Team anything. We answer here.'}
           </p>
         )}
-        {isRead && (
+        {isLoaded && (
           <MessageList
             messages={messages}
             notes={notes}
@@ -82,29 +75,68 @@ export function Conversation({
             otherName={otherName}
             teamNames={teamNames}
             connected={connected}
-            onRetry={(clientId) => store.retry(clientId)}
+            onRetry={store.retry}
           />
         )}
       </MessageLog>
-      <AttachmentRows attachments={attachments} onRemoved={() => field.current?.focus()} />
+      <AttachmentList attachments={attachments} onRemoved={() => fieldRef.current?.focus()} />
       {renderComposer({
-        ref: field,
-        draft: draftOf(user, conversationId),
-        connected: connected && isRead,
+        fieldRef,
+        draftName: `chat:${user.id}:${staff ? conversationId : 'own'}`,
+        connected: connected && isLoaded,
         attachments,
         onSend: handleSend,
-        onTyping: store.sayTyping,
+        onTyping: store.setTyping,
       })}
     </FileDrop>
   )
 }
 
-const plainComposer = (parts: ComposerParts) => (
+const plainComposer = (props: ComposerProps) => (
   <div className="border-line border-t">
-    <Composer {...parts} />
+    <Composer {...props} />
   </div>
 )
 
-/** Whose draft it is, and for which conversation. */
-const draftOf = (user: CurrentUser, conversationId: string | null) =>
-  `chat:${user.id}:${isStaff(user.role) ? conversationId : 'own'}`
+type FileDropProps = { isDisabled: boolean; onFiles: (files: File[]) => void; children: ReactNode }
+
+/** Accepts files dropped anywhere on the conversation. */
+function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  useMissedDrops()
+
+  const handleDragOver = (event: DragEvent) => {
+    if (isDisabled || !carriesFiles(event)) return
+    event.preventDefault()
+    // Keeps useMissedDrops from refusing the drop.
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+
+  const handleDrop = (event: DragEvent) => {
+    setOver(false)
+    if (isDisabled || !carriesFiles(event)) return
+    event.preventDefault()
+    onFiles([...event.dataTransfer.files])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the attach button is for everyone
+    <div
+      onDragOver={handleDragOver}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={handleDrop}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
+      {children}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-card border border-accent border-dashed bg-accent-soft font-medium">
+          Drop to attach
+        </p>
+      )}
+    </div>
+  )
+}

@@ -16,7 +16,7 @@ test.each([
   ],
   ['one\nhttps://example.com/a\ntwo', 'one\n[https://example.com/a]\ntwo'],
   ['https://example.com', '[https://example.com]'],
-])('%j', (text, expected) => {
+])('finds the links of %j', (text, expected) => {
   expect(marked(text)).toBe(expected)
 })
 
@@ -29,12 +29,12 @@ test.each([
   'http://user:secret@example.com',
   '<a href="x">y</a>',
   '',
-])('%j is text alone', (text) => {
+])('%j contains no link', (text) => {
   expect(findLinks(text).every(({ href }) => href === null)).toBe(true)
   expect(marked(text)).toBe(text)
 })
 
-test('what is shown is what was written, and leads where it says', () => {
+test('a link shows the typed text and leads to the normalized address', () => {
   expect(findLinks('to https://EXAMPLE.com/A')).toEqual([
     { text: 'to ', href: null },
     { text: 'https://EXAMPLE.com/A', href: 'https://example.com/A' },

@@ -1,11 +1,11 @@
 export interface TextPart {
   text: string
-  /** Where it leads; null for what is only text. */
+  /** Null for plain text. */
   href: string | null
 }
 
 const addresses = /https?:\/\/[^\s<>"]+/gi
-// What ends the sentence around an address, not the address. A closing bracket belongs to it if it was opened in it.
+// Punctuation at the end belongs to the sentence, not to the address, as does a closing bracket without an opening one.
 const endings = /[.,;:!?'*_~]+$/
 
 const withoutEnding = (found: string): string => {
@@ -15,7 +15,7 @@ const withoutEnding = (found: string): string => {
   return trimmed.endsWith(')') && closed > opened ? withoutEnding(trimmed.slice(0, -1)) : trimmed
 }
 
-/** Finds the web addresses in what somebody has written: http and https alone, and only those that lead to a host. */
+/** Splits a text at its web addresses: only http and https, with a host and without credentials. */
 export const findLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let end = 0

@@ -2,8 +2,8 @@ import type { KeyboardEvent, Ref } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { controlClassName } from '#client/ui/field.tsx'
 
-// As many as the contract allows.
-const longest = 4000
+// As in the contract, which would bring Zod.
+const maxLength = 4000
 
 interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
@@ -15,20 +15,20 @@ interface MessageFieldProps {
   onBlur?: () => void
   onPaste?: (files: File[]) => void
   readOnly?: boolean
-  /** By Enter without Shift, or only by Enter with Ctrl or Cmd. */
-  sentBy: 'enter' | 'ctrl-enter'
+  /** Enter without Shift, or only Enter with Ctrl or Cmd. */
+  sendKey: 'enter' | 'ctrl-enter'
   onSend: () => void
 }
 
-/** Where something is written that the keyboard can send. It grows to six lines. */
+/** A text field that grows to six lines and sends by keyboard. */
 export function MessageField(props: MessageFieldProps) {
-  const { ref, label, value, onChange, onPaste, sentBy, onSend, ...field } = props
+  const { ref, label, value, onChange, onPaste, sendKey, onSend, ...field } = props
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event
-    // Enter that ends the writing of a character, as in Japanese, sends nothing.
+    // Enter that completes a composed character, as in Japanese, sends nothing.
     if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
-    if (sentBy === 'ctrl-enter' && !ctrlKey && !metaKey) return
+    if (sendKey === 'ctrl-enter' && !ctrlKey && !metaKey) return
     event.preventDefault()
     onSend()
   }
@@ -39,12 +39,12 @@ export function MessageField(props: MessageFieldProps) {
       ref={ref}
       rows={1}
       aria-label={label}
-      maxLength={longest}
+      maxLength={maxLength}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={handleKeyDown}
       onPaste={(event) => {
-        // What is copied from a text program comes as a picture, too: it is meant as text.
+        // Text programs also copy a picture of the text.
         if (event.clipboardData.types.includes('text/plain')) return
         const files = [...event.clipboardData.files]
         if (!onPaste || files.length === 0) return

@@ -3,30 +3,30 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { Button } from '#client/ui/button.tsx'
 import type { ChatState } from './chat-store.ts'
 
-// Nearer to an edge than this is at it: nobody scrolls to the pixel.
-const edge = 48
+// This close to an edge counts as being at it.
+const edgePx = 48
 
-// Above the line of what is unread.
-const lineMargin = 12
+// Above the unread line.
+const lineMarginPx = 12
 
-const isAtItsEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
-  scrollHeight - scrollTop - clientHeight < edge
+const isScrolledToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < edgePx
 
 interface MessageLogProps {
   state: ChatState
   isStaff: boolean
   onOlder: () => void
   onRead: (seq: number) => void
-  /** Who types. It shows below the messages, and is none of them. */
+  /** Shown below the messages. */
   typing: string | null
-  /** What else makes it longer. */
+  /** Notes make the log longer, too. */
   noteCount?: number
   children: ReactNode
 }
 
 /**
- * Where messages show: at its end unless its reader has scrolled up, who is told then that there are new ones. It begins where
- * the first lies that had not been read; what is seen at the end has been read.
+ * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the reader has scrolled up,
+ * who then sees a button for them. At its end, everything counts as read.
  */
 export function MessageLog({
   state,
@@ -37,73 +37,73 @@ export function MessageLog({
   noteCount = 0,
   children,
 }: MessageLogProps) {
-  const { messages, outgoing, isRead, isLoadingOlder, partnerSeq, staffSeq } = state
-  const log = useRef<HTMLDivElement>(null)
+  const { messages, outgoing, isLoaded, isLoadingOlder, partnerSeq, staffSeq } = state
+  const logRef = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [firstSeq, lastSeq] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0]
   const [seenEnd, setSeenEnd] = useState(0)
   const hasNew = !isAtEnd && messages.some(({ seq, isSupport }) => seq > seenEnd && isSupport !== isStaff)
-  const shape = useRef({ firstSeq, height: 0 })
+  const shapeRef = useRef({ firstSeq, height: 0 })
 
-  const goToEnd = () => {
-    log.current?.scrollTo({ top: log.current.scrollHeight })
+  const scrollToEnd = () => {
+    logRef.current?.scrollTo({ top: logRef.current.scrollHeight })
   }
 
-  // What is added above must not move what is being read.
+  // Messages added above must not move those being read.
   useLayoutEffect(() => {
-    const element = log.current
+    const element = logRef.current
     if (!element) return
-    const { firstSeq: formerFirst, height } = shape.current
+    const { firstSeq: formerFirst, height } = shapeRef.current
     if (formerFirst > 0 && firstSeq < formerFirst) element.scrollTop += element.scrollHeight - height
-    shape.current = { firstSeq, height: element.scrollHeight }
+    shapeRef.current = { firstSeq, height: element.scrollHeight }
   }, [firstSeq])
 
   const follow = useEffectEvent(() => {
-    if (isAtEnd) goToEnd()
-    if (log.current) shape.current.height = log.current.scrollHeight
+    if (isAtEnd) scrollToEnd()
+    if (logRef.current) shapeRef.current.height = logRef.current.scrollHeight
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them makes the log longer
   useLayoutEffect(() => follow(), [lastSeq, outgoing, noteCount])
 
   useLayoutEffect(() => {
-    const element = log.current
+    const element = logRef.current
     const line = element?.querySelector<HTMLElement>('[data-unread-line]')
-    if (!element || !line || !isRead) return
-    element.scrollTop = line.offsetTop - lineMargin
-    setAtEnd(isAtItsEnd(element))
-  }, [isRead])
+    if (!element || !line || !isLoaded) return
+    element.scrollTop = line.offsetTop - lineMarginPx
+    setAtEnd(isScrolledToEnd(element))
+  }, [isLoaded])
 
-  const ownRead = isStaff ? staffSeq : partnerSeq
-  const noteRead = useEffectEvent(() => {
-    // Looked at where it is: what has just been scrolled is not known to the state yet.
-    const isReadable = document.visibilityState === 'visible' && isRead
-    if (!isReadable || !log.current || !isAtItsEnd(log.current)) return
+  const ownReadSeq = isStaff ? staffSeq : partnerSeq
+  const updateRead = useEffectEvent(() => {
+    // Measured, since the state does not reflect a scroll that has just happened.
+    const isReadable = document.visibilityState === 'visible' && isLoaded
+    if (!isReadable || !logRef.current || !isScrolledToEnd(logRef.current)) return
     setSeenEnd(lastSeq)
-    if (lastSeq > ownRead) onRead(lastSeq)
+    if (lastSeq > ownReadSeq) onRead(lastSeq)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can make something read
-  useEffect(() => noteRead(), [lastSeq, isAtEnd, isRead])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can mark messages as read
+  useEffect(() => updateRead(), [lastSeq, isAtEnd, isLoaded])
   useEffect(() => {
-    const handle = () => noteRead()
-    document.addEventListener('visibilitychange', handle)
-    return () => document.removeEventListener('visibilitychange', handle)
+    const handleVisibility = () => updateRead()
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => document.removeEventListener('visibilitychange', handleVisibility)
   }, [])
 
   const handleScroll = () => {
-    const element = log.current
+    const element = logRef.current
     if (!element) return
-    setAtEnd(isAtItsEnd(element))
-    if (element.scrollTop < edge && firstSeq > 1) onOlder()
+    setAtEnd(isScrolledToEnd(element))
+    if (element.scrollTop < edgePx && firstSeq > 1) onOlder()
   }
 
   return (
     <div className="relative min-h-0 flex-1">
       <div
-        ref={log}
+        ref={logRef}
         role="log"
         aria-label="Messages"
-        aria-busy={!isRead || isLoadingOlder}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        aria-busy={!isLoaded || isLoadingOlder}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         onScroll={handleScroll}
         className="flex h-full flex-col gap-3 overflow-y-auto overscroll-contain px-4 pt-4 pb-8 [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -124,7 +124,7 @@ export function MessageLog({
       {hasNew && (
         <Button
           size="small"
-          onClick={goToEnd}
+          onClick={scrollToEnd}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
         >
           <ArrowDown aria-hidden className="size-4" />

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ChatMessage } from '#contract/chat/messages.ts'
-import { lastWithoutGap, merge, newClientId, readBySaying } from './messages.ts'
+import { lastWithoutGap, mergeMessages, newClientId, readMarksAfter } from './messages.ts'
 
 const message = (seq: number, text = `${seq}`) => ({ seq, message: text }) as ChatMessage
 const seqs = (messages: ChatMessage[]) => messages.map(({ seq }) => seq)
 
-test('messages that come twice or late stand once and in their order', () => {
-  expect(seqs(merge([message(3), message(4)], [message(6), message(4), message(5), message(1)]))).toEqual([
-    1, 3, 4, 5, 6,
-  ])
-  expect(merge([], [])).toEqual([])
+test('merged messages are in order, without duplicates', () => {
+  expect(
+    seqs(mergeMessages([message(3), message(4)], [message(6), message(4), message(5), message(1)])),
+  ).toEqual([1, 3, 4, 5, 6])
+  expect(mergeMessages([], [])).toEqual([])
 })
 
-test('a browser that comes again asks from the last message before which none is missing', () => {
+test('reconnecting continues after the last message before which none is missing', () => {
   expect(lastWithoutGap([])).toBeUndefined()
   expect(lastWithoutGap([message(71), message(72), message(73)])).toBe(73)
   expect(lastWithoutGap([message(71), message(72), message(74), message(75)])).toBe(72)
@@ -27,12 +27,12 @@ test.each([
     { isSupport: true, kind: 'said', seq: 4 },
     { partnerSeq: 3, staffSeq: 5 },
   ],
-  ['the portal for the team', { isSupport: true, kind: 'away', seq: 7 }, { partnerSeq: 3, staffSeq: 5 }],
-] as const)('what %s says tells how far that side has read', (_who, said, marks) => {
-  expect(readBySaying({ partnerSeq: 3, staffSeq: 5 }, said as ChatMessage)).toEqual(marks)
+  ['the portal, automatically,', { isSupport: true, kind: 'away', seq: 7 }, { partnerSeq: 3, staffSeq: 5 }],
+] as const)('a message of %s moves the read mark of its side', (_who, sent, marks) => {
+  expect(readMarksAfter({ partnerSeq: 3, staffSeq: 5 }, sent as ChatMessage)).toEqual(marks)
 })
 
-test('ids are UUIDs, and no two are the same', () => {
+test('client ids are unique UUIDs', () => {
   const ids = Array.from({ length: 100 }, newClientId)
   for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
   expect(new Set(ids).size).toBe(100)

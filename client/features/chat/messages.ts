@@ -1,25 +1,28 @@
 import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 
-/** A message on its way: shown at once, and gone from here when it is stored. */
+/** A message that is shown at once, until the server has stored it. */
 export interface Outgoing {
   clientId: string
   conversationId: string
   message: string
-  /** What is sent with it, uploaded already. */
+  /** Uploaded already. */
   file: ChatFile | null
   createdAt: string
-  /** Why it was not stored; null while it is being sent. */
+  /** Why it was not sent; null while it is being sent. */
   failure: string | null
 }
 
-/** Messages from the one to the other. */
+/** Inclusive. */
 export interface SeqRange {
   first: number
   last: number
 }
 
-/** Both, each message once, in the order of the conversation. */
-export const merge = (messages: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] => {
+/** Merges two lists into one without duplicates, in order. */
+export const mergeMessages = (
+  messages: readonly ChatMessage[],
+  more: readonly ChatMessage[],
+): ChatMessage[] => {
   const bySeq = new Map([...messages, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((first, second) => first.seq - second.seq)
 }
@@ -29,8 +32,8 @@ interface ReadMarks {
   staffSeq: number
 }
 
-/** Up to where each side has read, after one more message: who says something has read what came before it. */
-export const readBySaying = (
+/** The read marks after a new message, whose sender has read all before it. */
+export const readMarksAfter = (
   { partnerSeq, staffSeq }: ReadMarks,
   { isSupport, kind, seq }: ChatMessage,
 ): ReadMarks => {
@@ -40,7 +43,7 @@ export const readBySaying = (
     : { partnerSeq: Math.max(partnerSeq, seq), staffSeq }
 }
 
-/** The last message before which none is missing: from there on a browser that comes again asks. */
+/** The last message before which none is missing: reconnecting continues after it. */
 export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undefined => {
   let last = messages[0]?.seq
   for (const { seq } of messages) {
@@ -49,7 +52,7 @@ export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undef
   return last
 }
 
-/** A version 4 UUID. Without `crypto.randomUUID`, which browsers keep from pages that come without TLS. */
+/** A version 4 UUID, without `crypto.randomUUID`, which browsers do not offer on pages without TLS. */
 export const newClientId = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

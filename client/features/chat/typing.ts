@@ -1,81 +1,76 @@
-import { type ServerFrame, typingTimeoutMs } from '#contract/chat/frames.ts'
+import { type ServerFrame, typingIntervalMs } from '#contract/chat/frames.ts'
 
-/** Somebody else who types. */
-export type Typist = Pick<
+/** Someone else who types. */
+export type TypingUser = Pick<
   Extract<ServerFrame, { type: 'typing' }>['data'],
   'conversationId' | 'isSupport' | 'personId' | 'name'
 >
 
-// The server ends it after twice that time; a word of it that was lost on the way must not make anybody type for ever.
-const overMillis = 3 * typingTimeoutMs
+// The server ends it after twice the interval; this is for a frame that was lost.
+const expiryMs = 3 * typingIntervalMs
 
-const isSame = (one: Typist, other: Typist) =>
+const isSame = (one: TypingUser, other: TypingUser) =>
   one.conversationId === other.conversationId &&
   one.personId === other.personId &&
   one.isSupport === other.isSupport
 
-/** Who types, each until it is told that they have stopped, they have said it, or for some seconds. */
-export const createTypists = (onChange: (typists: readonly Typist[]) => void) => {
-  let known: readonly { typist: Typist; timer: ReturnType<typeof setTimeout> }[] = []
+type Sender = { conversationId: string; senderId: string | null; isSupport: boolean }
 
-  const keep = (isKept: (typist: Typist) => boolean, more: typeof known = []) => {
-    const kept = known.filter(({ typist }) => isKept(typist))
-    if (kept.length === known.length && more.length === 0) return
-    for (const each of known) if (!kept.includes(each)) clearTimeout(each.timer)
-    known = [...kept, ...more]
-    onChange(known.map(({ typist }) => typist))
+/** Keeps the list of typing users: each until a frame or a message of theirs ends it, or it expires. */
+export const createTypingUsers = (onChange: (users: readonly TypingUser[]) => void) => {
+  let entries: readonly { user: TypingUser; timer: ReturnType<typeof setTimeout> }[] = []
+
+  const filter = (stays: (user: TypingUser) => boolean, added: typeof entries = []) => {
+    const staying = entries.filter(({ user }) => stays(user))
+    if (staying.length === entries.length && added.length === 0) return
+    for (const entry of entries) if (!staying.includes(entry)) clearTimeout(entry.timer)
+    entries = [...staying, ...added]
+    onChange(entries.map(({ user }) => user))
   }
 
   return {
-    note({ typing, ...typist }: Typist & { typing: boolean }) {
-      const isOther = (each: Typist) => !isSame(each, typist)
-      keep(isOther, typing ? [{ typist, timer: setTimeout(() => keep(isOther), overMillis) }] : [])
+    update({ typing, ...user }: TypingUser & { typing: boolean }) {
+      const isOther = (each: TypingUser) => !isSame(each, user)
+      filter(isOther, typing ? [{ user, timer: setTimeout(() => filter(isOther), expiryMs) }] : [])
     },
-    /** Has said something: whoever it was types no more. To a partner the team is one. */
-    forget({ conversationId, senderId, isSupport }: Said) {
-      keep(
+    /** Removes the sender of a message. Partners see the team as one user, without an id. */
+    removeSender({ conversationId, senderId, isSupport }: Sender) {
+      filter(
         (each) =>
           each.conversationId !== conversationId ||
           each.isSupport !== isSupport ||
           (each.personId !== null && each.personId !== senderId),
       )
     },
-    clear: () => keep(() => false),
+    clear: () => filter(() => false),
   }
 }
 
-interface Said {
-  conversationId: string
-  senderId: string | null
-  isSupport: boolean
-}
-
-/** Tells others that one types: at most once each `typingMillis`, however fast one types, and when one stops. */
-export const createOwnTyping = (tell: (conversationId: string | null, typing: boolean) => void) => {
-  let told: { conversationId: string | null; at: number } | null = null
+/** Sends typing frames for the user of this page: at most one in each `typingIntervalMs`, and one at the end. */
+export const createTypingSender = (send: (conversationId: string | null, typing: boolean) => void) => {
+  let sent: { conversationId: string | null; at: number } | null = null
   return {
-    goOn(conversationId: string | null) {
+    start(conversationId: string | null) {
       const now = performance.now()
-      if (told?.conversationId === conversationId && now - told.at < typingTimeoutMs) return
-      told = { conversationId, at: now }
-      tell(conversationId, true)
+      if (sent?.conversationId === conversationId && now - sent.at < typingIntervalMs) return
+      sent = { conversationId, at: now }
+      send(conversationId, true)
     },
     stop() {
-      if (told) tell(told.conversationId, false)
-      told = null
+      if (sent) send(sent.conversationId, false)
+      sent = null
     },
-    /** The others know already. */
-    forget() {
-      told = null
+    /** Forgets the state without a frame, when the others know that typing has ended. */
+    reset() {
+      sent = null
     },
   }
 }
 
-/** "Ana types" in words; null when nobody does. */
-export const typingLine = (typists: readonly Typist[]): string | null => {
-  const names = [...new Set(typists.map(({ name }) => name))]
-  const [first, second] = names
+/** Such as "Ana is typing"; null when nobody is. */
+export const typingText = (users: readonly TypingUser[]): string | null => {
+  const [first, second, ...others] = new Set(users.map(({ name }) => name))
   if (first === undefined) return null
   if (second === undefined) return `${first} is typing`
-  return names.length === 2 ? `${first} and ${second} are typing` : 'Several people are typing'
+  return others.length === 0 ? `${first} and ${second} are typing` : 'Several people are typing'
 }

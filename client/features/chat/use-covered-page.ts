@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-// Where a conversation fills the screen: the same width as in its look.
+// The width below which a conversation fills the screen, as in its classes.
 const phone = '(width < 40rem)'
 
-/** All that lies beside an element or beside something around it, but what is told over everything. */
-const besideOf = (element: HTMLElement) => {
-  const beside: HTMLElement[] = []
+/** All elements outside of one, except toasts. */
+const outsideOf = (element: HTMLElement) => {
+  const outside: HTMLElement[] = []
   for (
     let around = element;
     around !== document.body && around.parentElement;
@@ -13,18 +13,18 @@ const besideOf = (element: HTMLElement) => {
   ) {
     for (const other of around.parentElement.children) {
       if (other !== around && other instanceof HTMLElement && !other.matches('[role=region]'))
-        beside.push(other)
+        outside.push(other)
     }
   }
-  return beside
+  return outside
 }
 
-/** While something fills the screen of a phone, nothing behind it can be reached. */
-export const useCoveredPage = (cover: RefObject<HTMLElement | null>, isOpen = true) => {
+/** Makes everything behind an element inert while the element fills the screen of a phone. */
+export const useCoveredPage = (coverRef: RefObject<HTMLElement | null>, isOpen = true) => {
   useEffect(() => {
-    if (!isOpen || !cover.current) return
-    // What was so before, such as behind something that covers this, stays so.
-    const behind = besideOf(cover.current).filter((element) => !element.inert)
+    if (!isOpen || !coverRef.current) return
+    // Elements that were inert before stay so.
+    const behind = outsideOf(coverRef.current).filter((element) => !element.inert)
     const query = matchMedia(phone)
     const apply = () => {
       for (const element of behind) element.inert = query.matches
@@ -35,5 +35,5 @@ export const useCoveredPage = (cover: RefObject<HTMLElement | null>, isOpen = tr
       query.removeEventListener('change', apply)
       for (const element of behind) element.inert = false
     }
-  }, [cover, isOpen])
+  }, [coverRef, isOpen])
 }

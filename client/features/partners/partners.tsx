@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -15,11 +16,11 @@ import { PartnerDetails } from './details/partner-details.tsx'
 import { AddPartner, anyUser } from './form/add-partner.tsx'
 import { EditPartner } from './form/edit-partner.tsx'
 import { ImportPartners } from './import/import-partners.tsx'
-import { ExportReport } from './list/export-report.tsx'
 import { ListControls } from './list/list-controls.tsx'
 import { partnerColumns } from './list/partner-columns.tsx'
-import { isNarrowed, readPartnerFilter } from './list/partner-filter.ts'
-import { pageSize, usePartners } from './list/use-partners.ts'
+import { isNarrowed, type PartnerFilter, readPartnerFilter } from './list/partner-filter.ts'
+import { useExportPartners } from './mutations.ts'
+import { pageSize, usePartners } from './queries.ts'
 
 type PartnersProps = {
   user: CurrentUser
@@ -27,7 +28,7 @@ type PartnersProps = {
   actions?: (partner: AdminPartner) => ReactNode
 }
 
-/** Everyone who has become a partner, or is about to. */
+/** All partners, with the ways to add, import and export them. */
 export default function Partners({ user, actions }: PartnersProps) {
   const view = useAddressView()
   const filter = readPartnerFilter(view.get)
@@ -92,9 +93,19 @@ export default function Partners({ user, actions }: PartnersProps) {
   )
 }
 
+function ExportReport({ filter }: { filter: PartnerFilter }) {
+  const { mutate: save, isPending } = useExportPartners(filter)
+  return (
+    <Button className="max-sm:grow" pending={isPending} onClick={() => save()}>
+      {!isPending && <Download aria-hidden className="size-4" />}
+      Export Report
+    </Button>
+  )
+}
+
 type Dialog = ReturnType<typeof useAddressDialog>
 
-/** What a dialog is about, kept while it goes away. */
+/** What a dialog is about, while it closes, too. */
 const useLastValue = ({ value }: Dialog) => {
   const [last, setLast] = useState(value)
   if (value && value !== last) setLast(value)
@@ -107,7 +118,7 @@ type OpenedDetailsProps = Pick<PartnersProps, 'actions'> & {
   rows: AdminPartner[] | undefined
 }
 
-/** Those of the partner that the address names. */
+/** The details of the partner that the address names. */
 function OpenedDetails({ me, dialog, rows, actions }: OpenedDetailsProps) {
   const partnerId = useLastValue(dialog)
   const [isEditing, setEditing] = useState(false)

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
+import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
@@ -18,6 +20,7 @@ type EditUserProps = { me: CurrentUser; user: AdminUser; onClose: () => void }
 
 /** Role and group, each saved by itself. Saving one closes the dialog unless the other is not saved yet. */
 export function EditUser({ me, user, onClose }: EditUserProps) {
+  const containerRef = useRef<HTMLDivElement>(null)
   const setRole = useSetRole(user.id)
   const setGroup = useSetGroup(user.id)
   // One at a time: the second save has to expect what the first has made of the user.
@@ -34,7 +37,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
       handleSaved(saved, role, group)
     },
     reload,
-    onReloaded: (current) => group.restart(current),
+    onReloaded: (current) => handleReloaded(current, group),
   })
   const group = useEditForm<GroupValues, UserGroupForm, AdminUser>({
     schema: UserGroupForm,
@@ -45,7 +48,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
       handleSaved(saved, group, role)
     },
     reload,
-    onReloaded: (current) => role.restart(current),
+    onReloaded: (current) => handleReloaded(current, role),
   })
 
   const handleSaved = (
@@ -56,6 +59,11 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
     own.restart(saved)
     other.rebase(saved)
     if (!other.isChanged()) onClose()
+  }
+
+  const handleReloaded = (current: AdminUser, other: Pick<EditForm<never, never, AdminUser>, 'restart'>) => {
+    other.restart(current)
+    focusFirstField(containerRef.current)
   }
 
   const current = role.record ?? user
@@ -69,7 +77,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
       title="Edit User"
       description={`${personName(current)} · ${current.email}`}
     >
-      <div className="grid grid-cols-1 gap-6">
+      <div ref={containerRef} className="grid grid-cols-1 gap-6">
         <EditConflict edit={role.conflict === undefined ? group : role} what="This user" />
         {whyNot ? (
           <div>

@@ -26,5 +26,5 @@ export const demoAccounts: DemoAccount[] = [
     role: 'support',
     about: 'Staff: runs the partner program',
   },
-  { email: 'admin@demo.test', name: 'Ada Moreno', role: 'admin', about: 'Staff: may also change roles' },
+  { email: 'admin@demo.test', name: 'Ada Moreno', role: 'admin', about: 'Admin: also manages roles' },
 ]

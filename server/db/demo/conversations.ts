@@ -23,7 +23,7 @@ const conversations: Record<string, Line[]> = {
 }
 
 /**
- * What was said so far: a partner's message has no receiver, an answer goes to the partner's user. Each side has read what
+ * The messages so far: a partner's message has no receiver, an answer goes to the partner's user. Each side has read what
  * came before its own last message.
  */
 export const conversationOf = (

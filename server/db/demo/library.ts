@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
@@ -10,19 +12,21 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
-import { sampleFile } from './files/sample-file.ts'
 import { type DemoFile, demoFolders, looseFiles } from './library-contents.ts'
+
+// A sample file for each entry of the library, called by its title.
+const filesFolder = join(import.meta.dirname, 'files')
 
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
-/** Whose name stands under the library, and the one partner for whom some of it is. */
+/** The uploader of all files, and the partner that some of them are assigned to. */
 interface People {
   uploadedBy: string
   partnerId: string
 }
 
-/** Fills a library in which nothing has ever been. */
+/** Fills an empty library. */
 export const addLibrary = async (db: Executor, store: ObjectStore) => {
   const isUsed = (await db.$count(resourceFiles)) + (await db.$count(resourceFolders)) > 0
   const people = isUsed ? null : await findPeople(db)
@@ -59,7 +63,8 @@ const addFile = async (
   folderId: string | null,
 ) => {
   const { title, type, description = null, group = null, isForPaula = false, downloads = 0, age } = file
-  const bytes = await sampleFile(type, title)
+  const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}`
+  const bytes = await readFile(join(filesFolder, fileName))
   const objectKey = newToken()
   await write(store, fileKey(objectKey), bytes)
   const thumbnail = hasThumbnailOf(type) ? await drawThumbnail(bytes) : null
@@ -67,7 +72,7 @@ const addFile = async (
   const createdAt = daysAgo(age)
   const version = {
     objectKey,
-    fileName: `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}`,
+    fileName,
     fileType: type,
     fileSize: bytes.length,
     sha256: hash('sha256', bytes),

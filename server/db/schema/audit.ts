@@ -7,8 +7,8 @@ import { createdAt, primaryId } from './columns.ts'
 type Fields = Record<string, unknown>
 
 /**
- * What staff have changed. Rows are only ever added: triggers refuse everything else. It refers to nothing, and holds names
- * as they were, because it outlives the people and things that it tells of.
+ * What staff have changed. Rows are only ever added: triggers refuse everything else. It has no foreign keys, and stores names
+ * as they were, because it outlives the users and subjects it names.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -3,7 +3,7 @@ import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-or
 
 export const primaryId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
-/** A moment, with its time zone, to the millisecond: what a JavaScript Date holds without loss. */
+/** A moment, with its time zone, to the millisecond: what a JavaScript Date represents without loss. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

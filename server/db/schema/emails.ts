@@ -4,7 +4,7 @@ import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 
 export const emailStatuses = ['queued', 'sent', 'failed'] as const
 
-/** A row for each mail: written with what caused it, in one transaction, and told by the job what became of it. */
+/** A row for each email: inserted in the transaction that caused it, updated by the job that sends it. */
 export const emailNotificationLogs = pgTable(
   'email_notification_logs',
   {

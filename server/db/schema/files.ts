@@ -4,7 +4,7 @@ import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
-/** Under which random name the object store keeps a file. */
+/** The random name of a file in the object store. */
 export const objectKey = () => varchar({ length: 64 }).notNull()
 /** Of a file's bytes, in hexadecimal. */
 export const sha256 = () => varchar({ length: 64 }).notNull()
@@ -20,7 +20,7 @@ export const uploads = pgTable(
     id: primaryId(),
     /** Null once that user is gone. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What it may be used for: what partners upload to say it in the chat becomes nothing else. */
+    /** What it may be used for: a partner's upload for the chat can become nothing else. */
     purpose: varchar({ length: 20, enum: uploadPurposes }).notNull().default('library'),
     objectKey: objectKey(),
     fileName: varchar({ length: limits.fileName }),
@@ -28,9 +28,9 @@ export const uploads = pgTable(
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     expiresAt: timestamptz().notNull(),
-    /** When the portal had all bytes. A bucket does not tell. */
+    /** When the portal had received all bytes; null for uploads to a bucket. */
     receivedAt: timestamptz(),
-    /** Since when somebody is checking it; null while nobody is. */
+    /** Since when it is being checked; null otherwise. */
     checkingSince: timestamptz(),
     /** When it was checked, and what was found. */
     registeredAt: timestamptz(),

@@ -4,7 +4,8 @@ import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { documentStatuses } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
-import { communicationMethods, onboardingStatuses } from '#contract/partners/profile.ts'
+import { communicationMethods } from '#contract/partners/communication-methods.ts'
+import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { signInMethods, users } from './users.ts'
@@ -107,7 +108,7 @@ export const partnerDocuments = pgTable(
     documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
     documentPath: varchar({ length: limits.filePath }),
     signedAt: timestamptz(),
-    /** The JSON text of the values signed with, or what was said of a signature on paper. */
+    /** The JSON text of the values signed with, or of who marked it as signed on paper. */
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
@@ -129,7 +130,7 @@ export const partnerDocuments = pgTable(
 )
 
 /**
- * What stands as evidence of a signature. Rows are only ever added: removing a partner who has signed is refused
+ * The evidence of a signature. Rows are only ever added: removing a partner who has signed is refused
  * by the reference, so that an agreement cannot lose its proof.
  */
 export const documentSignatures = pgTable(
@@ -203,7 +204,7 @@ export const partnerTasks = pgTable(
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /** Its address below `/objects/`, which is also the name under which the store keeps it. All five null without a file. */
+    /** Its address below `/objects/`, which is also its name in the object store. All five null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),

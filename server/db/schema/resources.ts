@@ -54,7 +54,7 @@ export const resourceFiles = pgTable(
     folderId: uuid().references(() => resourceFolders.id, { onDelete: 'set null' }),
     /** Its address below `/objects/`, the same for every version. */
     filePath: varchar({ length: limits.filePath }).notNull(),
-    /** From here to `sha256`: of the version in use, as its row of `resource_file_versions` says it, too. */
+    /** From here to `sha256`: of the current version, the same as in its row of `resource_file_versions`. */
     objectKey: objectKey(),
     fileName: fileName(),
     fileType: fileType(),
@@ -73,7 +73,7 @@ export const resourceFiles = pgTable(
       .generatedAlwaysAs(
         sql`case when cardinality(assigned_partner_ids) = 0 and assigned_group is null then array['everyone'] else array_remove(assigned_partner_ids || ('group:' || assigned_group), null) end`,
       ),
-    /** Words of title (A), folder and file name (B) and description (C): a trigger keeps it. */
+    /** Words of title (A), folder and file name (B) and description (C): maintained by a trigger. */
     search: tsvector().notNull().default(sql`''::tsvector`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -142,7 +142,7 @@ export const resourceDownloads = pgTable(
 
 /**
  * The words without digits that files can be found by, for guessing what was meant by one that is none of them. A trigger
- * adds them, and the sweep takes away those that no file has any more.
+ * adds them, and the sweep deletes those that no file has any more.
  */
 export const resourceWords = pgTable('resource_words', { word: text().primaryKey() }, (table) => [
   index('resource_words_likeness').using('gist', table.word.op('gist_trgm_ops')),

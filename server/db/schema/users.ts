@@ -77,7 +77,7 @@ export const userIdentities = pgTable(
 
 export const signInMethods = ['code', 'link', 'provider', 'demo'] as const
 
-/** What a session keeps beside its user: how and when the person came in. */
+/** What a session stores beside its user: how and when they signed in. */
 export interface SessionData {
   method: (typeof signInMethods)[number]
   /** ISO 8601, for the limit of seven days whatever happens. */
@@ -100,7 +100,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
 )
 
-/** A sign-in by e-mail that someone has begun. The secrets it holds are hashes alone. */
+/** A sign-in by email that has begun. Its secrets are stored as hashes. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

@@ -36,11 +36,11 @@ export const updateActivation = (
   db: Database,
   user: Actor,
   id: string,
-  { updatedAt: seen, ...change }: z.output<typeof UpdateActivation>,
+  { updatedAt: expectedUpdatedAt, ...change }: z.output<typeof UpdateActivation>,
 ) =>
   db.transaction(async (tx) => {
     const former = orNotFound(await data.lockActivation(tx, id))
-    requireUnchanged(former, seen)
+    requireUnchanged(former, expectedUpdatedAt)
     const changes = changedFields(former, change)
     if (!changes) return former
     if (change.partnerId) await requirePartner(tx, change.partnerId)

@@ -5,7 +5,7 @@ export interface Changes {
   after: Fields
 }
 
-// They change with everything else, and say nothing of it.
+// They change with every update.
 const ignoredFields = new Set(['updatedAt', 'createdAt'])
 
 const jsonOf = (value: unknown) => JSON.stringify(value ?? null)
@@ -24,7 +24,7 @@ export const changedFields = (row: object, next: object): Changes | null => {
   return { before: pick(former), after: pick(next as Fields) }
 }
 
-/** All of a thing that there is something in: what is told of it when it comes or goes. */
+/** The fields that have a value: what the log shows of something created or deleted. */
 export const filledFields = (row: object): Fields =>
   Object.fromEntries(
     Object.entries(row).filter(

@@ -62,7 +62,7 @@ export const listAuditEvents = (
 const exported = {
   Time: auditLog.at,
   Person: auditLog.actorName,
-  'E-mail': auditLog.actorEmail,
+  Email: auditLog.actorEmail,
   Role: auditLog.actorRole,
   Action: auditLog.action,
   Subject: auditLog.subjectName,
@@ -85,8 +85,8 @@ export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
 export const countAuditEvents = (db: Executor, filter: AuditFilter) => db.$count(auditLog, chosen(filter))
 
 /**
- * Who has done anything, each with the newest name. Goes from one person to the next in the index, so that it costs as much
- * as there are people, however long the log is.
+ * The users who appear in the log, each with the newest name. Steps from user to user through the index: it costs as much as
+ * there are users, however long the log is.
  */
 export const listAuditPeople = async (db: Executor) => {
   const newest = sql`select actor_id as id, actor_name as name, actor_email as email from audit_log`

@@ -23,11 +23,11 @@ export interface AuditEventInput {
 export const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
 
-/** Notes in the audit log what a member of staff does. In the transaction of the deed, always: both happen, or neither. */
-export const recordAuditEvents = (tx: Executor, actor: Actor, deeds: AuditEventInput[]) =>
+/** Records what a member of staff does. Call it in the transaction of the change: both happen, or neither. */
+export const recordAuditEvents = (tx: Executor, actor: Actor, events: AuditEventInput[]) =>
   insertAuditEvents(
     tx,
-    deeds.map(({ action, subject, before = null, after = null }) => ({
+    events.map(({ action, subject, before = null, after = null }) => ({
       actorId: actor.id,
       actorName: nameOf(actor),
       actorEmail: actor.email,
@@ -40,5 +40,5 @@ export const recordAuditEvents = (tx: Executor, actor: Actor, deeds: AuditEventI
     })),
   )
 
-export const recordAuditEvent = (tx: Executor, actor: Actor, deed: AuditEventInput) =>
-  recordAuditEvents(tx, actor, [deed])
+export const recordAuditEvent = (tx: Executor, actor: Actor, event: AuditEventInput) =>
+  recordAuditEvents(tx, actor, [event])

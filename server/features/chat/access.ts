@@ -3,16 +3,16 @@ import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /**
- * Whose conversation somebody means: their own, or for staff the one that they name. That of another is to a partner
- * as if it were not there.
+ * The conversation that a user means: their own, or for staff the requested one. To a partner, another's conversation does not
+ * exist.
  */
-export const conversationOf = (user: SignedInUser, named: string | null | undefined) => {
+export const requireConversationId = (user: SignedInUser, requestedId: string | null | undefined) => {
   if (isStaff(user.role)) {
-    if (named) return named
-    throw new AppError('bad_request', 'Say whose conversation it is', {
+    if (requestedId) return requestedId
+    throw new AppError('bad_request', 'A conversation is required', {
       fields: { conversationId: 'Required' },
     })
   }
-  if (named && named !== user.id) throw notFound()
+  if (requestedId && requestedId !== user.id) throw notFound()
   return user.id
 }

@@ -19,30 +19,30 @@ import {
   type MessageRow,
   updateConversation,
 } from './data.ts'
-import { changedNotice, noticeOf } from './notice.ts'
-import { awayLine } from './office-hours/away-line.ts'
+import { formatChatNotice, formatConversationNotice } from './notices.ts'
+import { awayReply } from './office-hours/away-reply.ts'
 import { getOfficeHours } from './office-hours/data.ts'
 
 // More than anyone types, and few enough that no one can fill the table.
-const mostEachMinute = 60
+const maxPerMinute = 60
 const minuteSeconds = 60
 
-interface Speech {
+interface NewMessage {
   message: string | null
   file?: { filePath: string } | null | undefined
   clientId?: string | null | undefined
 }
 
 /**
- * Stores what somebody says. The conversation is locked meanwhile: so its messages are numbered in the order in which they
- * are stored, and one that is sent twice is stored once. What a partner says opens a closed conversation again, and is
- * answered with when the team is back, once, while nobody is there.
+ * Stores a message. The conversation is locked meanwhile, so that messages are numbered in the order in which they are stored,
+ * and one sent twice with the same `clientId` is stored once. A message of the partner reopens a closed conversation, and
+ * outside of office hours gets one automatic reply.
  */
 export const sendMessage = async (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   sender: SignedInUser,
   conversationId: string,
-  { message, file = null, clientId = null }: Speech,
+  { message, file = null, clientId = null }: NewMessage,
 ): Promise<MessageRow> => {
   const isSupport = isStaff(sender.role)
   if (isSupport && !(await isPartnerUser(db, conversationId))) throw notFound()
@@ -72,9 +72,13 @@ export const sendMessage = async (
       ...read,
       ...(reopens && { closedAt: null }),
     })
-    await notify(tx, 'chat', noticeOf('said', conversationId, { ...conversation, lastSeq: seq, ...read }))
-    if (reopens) await notify(tx, 'inbox', changedNotice(conversationId))
-    if (!isSupport) await sayAway({ db: tx, settings }, { ...conversation, lastSeq: seq, ...read })
+    await notify(
+      tx,
+      'chat',
+      formatChatNotice('message', conversationId, { ...conversation, lastSeq: seq, ...read }),
+    )
+    if (reopens) await notify(tx, 'inbox', formatConversationNotice(conversationId))
+    if (!isSupport) await sendAwayReply({ db: tx, settings }, { ...conversation, lastSeq: seq, ...read })
     return stored
   })
 }
@@ -93,48 +97,52 @@ const fileColumns = ({
   fileSha256: sha256,
 })
 
-/** In the same transaction as what it answers, so that nothing comes between the two. */
-const sayAway = async (
+/** In the transaction of the message that it answers, so that no other message comes between the two. */
+const sendAwayReply = async (
   { db, settings }: { db: Transaction; settings: Deps['settings'] },
   conversation: Awaited<ReturnType<typeof lockConversation>>,
 ) => {
   const { hours } = await getOfficeHours({ db, settings })
-  const line = hours && awayLine(hours, new Date(), conversation.awayUntil)
-  if (!line) return
+  const reply = hours && awayReply(hours, new Date(), conversation.awayUntil)
+  if (!reply) return
   const { userId } = conversation
   const seq = conversation.lastSeq + 1
   const { createdAt } = await addMessage(db, {
     receiverId: userId,
     isSupport: true,
-    message: line.text,
+    message: reply.text,
     kind: 'away',
     seq,
   })
-  await updateConversation(db, userId, { lastSeq: seq, lastMessageAt: createdAt, awayUntil: line.until })
-  await notify(db, 'chat', noticeOf('said', userId, { ...conversation, lastSeq: seq }))
+  await updateConversation(db, userId, { lastSeq: seq, lastMessageAt: createdAt, awayUntil: reply.until })
+  await notify(db, 'chat', formatChatNotice('message', userId, { ...conversation, lastSeq: seq }))
 }
 
-/** @throws AppError `too_many_requests` for more than a person says, notes to colleagues among it, in a minute */
+/**
+ * Counts the stored messages and notes themselves, in the transaction that adds one: unlike a counter beside them, this is exact
+ * for any number of processes, and does not count what was refused or sent again.
+ * @throws AppError `too_many_requests` for more messages and notes in a minute than a person writes
+ */
 export const requireBelowRateLimit = async (tx: Transaction, senderId: string) => {
   const sent = await listLastMinute(tx, senderId)
-  const oldest = sent.at(-mostEachMinute)
+  const oldest = sent.at(-maxPerMinute)
   if (!oldest) return
   throw new AppError('too_many_requests', 'Too many messages. Try again in a moment.', {
     retryAfter: Math.max(1, Math.ceil(minuteSeconds - oldest.secondsAgo)),
   })
 }
 
-/** Notes that a side has read up to a message. Nothing is ever unread again. */
+/** Records that a side has read up to a message. Read messages never become unread again. */
 export const markRead = async (db: Database, reader: SignedInUser, conversationId: string, seq: number) => {
   const side = isStaff(reader.role) ? 'staffReadSeq' : 'partnerReadSeq'
-  // Looked at without a lock first: what has been read already is said again with every look.
-  const seen = await getMarks(db, conversationId)
-  if (Math.min(seq, seen.lastSeq) <= seen[side]) return
+  // Checked without a lock first: clients often repeat marks that are stored already.
+  const current = await getMarks(db, conversationId)
+  if (Math.min(seq, current.lastSeq) <= current[side]) return
   await db.transaction(async (tx) => {
     const marks = await lockConversation(tx, conversationId)
     const readSeq = Math.min(seq, marks.lastSeq)
     if (readSeq <= marks[side]) return
     await updateConversation(tx, conversationId, { [side]: readSeq })
-    await notify(tx, 'chat', noticeOf('read', conversationId, { ...marks, [side]: readSeq }))
+    await notify(tx, 'chat', formatChatNotice('read', conversationId, { ...marks, [side]: readSeq }))
   })
 }

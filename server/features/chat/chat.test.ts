@@ -14,7 +14,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-// A busy machine takes its time. No test measures it.
+// On a busy machine, frames can take many seconds.
 const soon = { timeout: 25_000 }
 
 type User = Awaited<ReturnType<typeof createUser>>
@@ -42,26 +42,26 @@ const specified = (user: User, message: string) => ({
   isSupport: false,
 })
 const answer = (user: User, message: string): SentFrame => ({ type: 'chat', message, receiverId: user.id })
-const say = async (client: ChatClient, user: User, message: string) => {
+const sendText = async (client: ChatClient, user: User, message: string) => {
   client.send(specified(user, message))
-  return client.hears(message)
+  return client.waitForMessage(message)
 }
 
-describe('a partner and the team', () => {
-  test('talk, and each has what was said: the partner at once, staff when they open the conversation', async () => {
+describe('messages', () => {
+  test('reach the partner at once, and staff when they open the conversation', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
-    expect(await desk.frame('chat_history')).toEqual({
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
+    expect(await partnerSocket.frame('chat_history')).toEqual({
       type: 'chat_history',
       data: [],
       conversationId: partner.id,
     })
     expect(await team.frame('chat_history')).toEqual({ type: 'chat_history', data: [], conversationId: null })
 
-    const asked = await say(desk, partner, 'Is there a poster in Spanish?')
-    expect(await team.hears('Is there a poster in Spanish?')).toEqual(asked)
+    const asked = await sendText(partnerSocket, partner, 'Is there a poster in Spanish?')
+    expect(await team.waitForMessage('Is there a poster in Spanish?')).toEqual(asked)
     team.send(answer(partner, 'There is.'))
-    const answered = await desk.hears('There is.')
+    const answered = await partnerSocket.waitForMessage('There is.')
 
     expect([asked, answered]).toMatchObject([
       { senderId: partner.id, receiverId: null, isSupport: false, seq: 1, conversationId: partner.id },
@@ -73,13 +73,13 @@ describe('a partner and the team', () => {
     expect(opened.data).toEqual([asked, answered])
   })
 
-  test('know nothing of other conversations: not a frame of one reaches another partner', async () => {
+  test('of one conversation reach no other partner in any frame', async () => {
     const [first, second, support] = [await newPartner(), await newPartner(), await newSupport()]
     const [one, other, team] = [await connect(first), await connect(second), await connect(support)]
     const canary = 'canary-7f3a'
-    await say(one, first, `${canary} said`)
+    await sendText(one, first, `${canary} sent`)
     team.send(answer(first, `${canary} answered`))
-    await one.hears(`${canary} answered`)
+    await one.waitForMessage(`${canary} answered`)
     for (const frame of [
       { type: 'chat_open', conversationId: first.id },
       { type: 'chat_open', conversationId: first.id, since: 0 },
@@ -88,18 +88,18 @@ describe('a partner and the team', () => {
     ]) {
       other.send(frame)
     }
-    // Named as the receiver, another partner hears nothing: it is said to the team.
+    // A partner named as the receiver is sent nothing: the message goes to the team.
     other.send({ ...specified(second, 'to the team'), receiverId: first.id })
-    await other.hears('to the team')
-    await team.hears('to the team')
-    await say(one, first, 'last')
+    await other.waitForMessage('to the team')
+    await team.waitForMessage('to the team')
+    await sendText(one, first, 'last')
     expect(JSON.stringify(other.frames)).not.toContain(canary)
     expect(JSON.stringify(other.frames)).not.toContain(first.id)
     expect(other.frames.filter(({ type }) => type === 'chat_error')).toEqual(
       Array(4).fill(expect.objectContaining({ code: 'not_found' })),
     )
-    expect(one.heard().map(({ message }) => message)).toEqual([
-      `${canary} said`,
+    expect(one.messages().map(({ message }) => message)).toEqual([
+      `${canary} sent`,
       `${canary} answered`,
       'last',
     ])
@@ -111,8 +111,8 @@ describe('a partner and the team', () => {
   })
 })
 
-describe('who says it, the session knows', () => {
-  test('a partner cannot speak for another or for the team, whatever the frame says', async () => {
+describe('the sender is the user of the session', () => {
+  test('so a partner cannot write as another or as the team, whatever the frame names', async () => {
     const [partner, victim] = [await newPartner(), await newPartner()]
     const client = await connect(partner)
     for (const [index, spoof] of [
@@ -122,7 +122,7 @@ describe('who says it, the session knows', () => {
       { senderId: { $ne: 1 }, isSupport: [true] },
     ].entries()) {
       client.send({ type: 'chat', message: `spoof ${index}`, ...spoof })
-      await client.hears(`spoof ${index}`)
+      await client.waitForMessage(`spoof ${index}`)
     }
     for (const row of await stored(partner)) {
       expect(row).toMatchObject({ senderId: partner.id, isSupport: false, receiverId: null })
@@ -131,7 +131,7 @@ describe('who says it, the session knows', () => {
     expect(await stored(victim)).toEqual([])
   })
 
-  test('staff answer a partner: nobody, another of the staff and nobody known are refused', async () => {
+  test('and staff must name a partner as the receiver, not nobody, staff or an unknown user', async () => {
     const [support, other] = [await newSupport(), await newSupport()]
     const team = await connect(support)
     const refusal = async (frame: Record<string, unknown>) => {
@@ -149,11 +149,11 @@ describe('who says it, the session knows', () => {
 })
 
 describe('a message', () => {
-  test('is trimmed, keeps its lines, and is not markup to anyone', async () => {
+  test('is trimmed, keeps its line breaks, and is sent as plain text', async () => {
     const partner = await newPartner()
     const client = await connect(partner)
     client.send(specified(partner, '  <b>One</b>\nTwo & three 🎉  '))
-    expect((await client.hears('<b>One</b>\nTwo & three 🎉')).seq).toBe(1)
+    expect((await client.waitForMessage('<b>One</b>\nTwo & three 🎉')).seq).toBe(1)
   })
 
   test.each([
@@ -170,30 +170,33 @@ describe('a message', () => {
     expect(await stored(partner)).toEqual([])
   })
 
-  test('of 4,000 characters arrives whole', async () => {
+  test('can have 4,000 characters', async () => {
     const partner = await newPartner()
     const client = await connect(partner)
-    await say(client, partner, '€'.repeat(4000))
+    await sendText(client, partner, '€'.repeat(4000))
     expect((await stored(partner))[0]?.message).toHaveLength(4000)
   })
 
-  test('sent again and again under one id is stored once, and acknowledged each time', async () => {
+  test('sent again with the same client id is stored once and acknowledged each time', async () => {
     const partner = await newPartner()
-    const [desk, phone] = [await connect(partner), await connect(partner)]
+    const [partnerSocket, phone] = [await connect(partner), await connect(partner)]
     const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
-    for (let time = 0; time < 10; time += 1) (time % 2 ? desk : phone).send(frame)
+    for (let time = 0; time < 10; time += 1) (time % 2 ? partnerSocket : phone).send(frame)
     const acknowledged = (client: ChatClient) =>
       client.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data] : []))
-    await expect.poll(() => [acknowledged(desk).length, acknowledged(phone).length], soon).toEqual([5, 5])
+    await expect
+      .poll(() => [acknowledged(partnerSocket).length, acknowledged(phone).length], soon)
+      .toEqual([5, 5])
     const [row, ...more] = await stored(partner)
     expect(more).toEqual([])
-    for (const data of [...acknowledged(desk), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
-    await say(desk, partner, 'Later')
-    await phone.hears('Later')
-    for (const client of [desk, phone]) expect(client.heard().map(({ seq }) => seq)).toEqual([1, 2])
+    for (const data of [...acknowledged(partnerSocket), ...acknowledged(phone)]) expect(data.id).toBe(row?.id)
+    await sendText(partnerSocket, partner, 'Later')
+    await phone.waitForMessage('Later')
+    for (const client of [partnerSocket, phone])
+      expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('can come sixty times a minute from one person, by whichever way, and then not for a while', async () => {
+  test('is refused after sixty in a minute by one user, over all of their connections', async () => {
     const partner = await newPartner()
     const clients = [await connect(partner), await connect(partner)]
     for (let number = 0; number < 66; number += 1) {
@@ -209,28 +212,28 @@ describe('a message', () => {
   })
 })
 
-describe('a browser that comes again', () => {
-  test('gets exactly what it has missed, and goes on from there', async () => {
+describe('a browser that reconnects', () => {
+  test('is sent exactly the messages that it missed, and then new ones', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const team = await connect(support)
     const first = await connect(partner)
-    await say(first, partner, 'Before')
+    await sendText(first, partner, 'Before')
     await first.cut()
     const missed = Array.from({ length: 58 }, (_, number) => `missed ${number}`)
     for (const message of missed) team.send(answer(partner, message))
-    await team.hears('missed 57')
+    await team.waitForMessage('missed 57')
 
     const again = await connect(partner, { since: 1 })
     await again.frame('chat_read')
     team.send(answer(partner, 'After'))
-    await again.hears('After')
+    await again.waitForMessage('After')
     const caughtUp = again.frames.flatMap((frame) => (frame.type === 'chat_missed' ? frame.data : []))
     expect(caughtUp.map(({ message }) => message)).toEqual(missed)
-    expect(again.heard().map(({ message }) => message)).toEqual(['After'])
+    expect(again.messages().map(({ message }) => message)).toEqual(['After'])
     expect(again.frames.some(({ type }) => type === 'chat_history')).toBe(false)
   })
 
-  test('misses nothing and gets nothing twice while the other side goes on talking', async () => {
+  test('misses no message and gets none twice while the other side keeps writing', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const team = await connect(support)
     const seen: number[] = []
@@ -250,16 +253,16 @@ describe('a browser that comes again', () => {
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  test('with a number that no message has gets what comes', async () => {
+  test('with the number of no message is sent new messages', async () => {
     const partner = await newPartner()
     const client = await connect(partner, { since: 999_999 })
-    await say(client, partner, 'Hello')
-    expect(client.heard()).toHaveLength(1)
+    await sendText(client, partner, 'Hello')
+    expect(client.messages()).toHaveLength(1)
   })
 })
 
 describe('a long conversation', () => {
-  test('shows its last fifty messages first, and older ones a page at a time', async () => {
+  test('begins with its last fifty messages, and gives older ones a page at a time', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: 120 })
     await portal.db.insert(chatMessages).values(
@@ -287,51 +290,51 @@ describe('a long conversation', () => {
   })
 })
 
-describe('what was read', () => {
+describe('read marks', () => {
   const unread = async (user: User) =>
     (await (await portal.signIn(user)).get('/api/chat/unread')).json<{ unread: number }>().unread
 
-  test('is counted for both sides, and told to both', async () => {
+  test('count unread messages for both sides, and are sent to both', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
     const before = await unread(support)
-    await say(desk, partner, 'One')
-    await say(desk, partner, 'Two')
+    await sendText(partnerSocket, partner, 'One')
+    await sendText(partnerSocket, partner, 'Two')
     expect([await unread(partner), await unread(support)]).toEqual([0, before + 1])
 
     team.send({ type: 'chat_read', conversationId: partner.id, seq: 2 })
-    await desk.frame('chat_read', ({ data }) => data.staffSeq === 2)
+    await partnerSocket.frame('chat_read', ({ data }) => data.staffSeq === 2)
     expect(await unread(support)).toBe(before)
 
     team.send(answer(partner, 'Three'))
     team.send(answer(partner, 'Four'))
-    await desk.hears('Four')
+    await partnerSocket.waitForMessage('Four')
     expect(await unread(partner)).toBe(2)
-    desk.send({ type: 'chat_read', seq: 3 })
+    partnerSocket.send({ type: 'chat_read', seq: 3 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 3 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(1)
-    // Nothing is unread again, and nothing that was never said is read.
-    desk.send({ type: 'chat_read', seq: 1 })
-    desk.send({ type: 'chat_read', seq: 99_999 })
+    // Marks never go back, nor past the last message.
+    partnerSocket.send({ type: 'chat_read', seq: 1 })
+    partnerSocket.send({ type: 'chat_read', seq: 99_999 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 4 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(0)
   })
 
-  test('is not told of who says something, since that tells it', async () => {
+  test('are not sent for a new message, which implies that its sender has read the rest', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    const [desk, team] = [await connect(partner), await connect(support)]
-    await say(desk, partner, 'First')
-    const told = () =>
+    const [partnerSocket, team] = [await connect(partner), await connect(support)]
+    await sendText(partnerSocket, partner, 'First')
+    const readMarks = () =>
       team.frames.filter((frame) => frame.type === 'chat_read' && frame.data.conversationId === partner.id)
-    const before = told().length
-    for (const words of ['Second', 'Third', 'Fourth']) {
-      await say(desk, partner, words)
-      await team.hears(words)
+    const before = readMarks().length
+    for (const text of ['Second', 'Third', 'Fourth']) {
+      await sendText(partnerSocket, partner, text)
+      await team.waitForMessage(text)
     }
     team.send(answer(partner, 'Fifth'))
-    await desk.hears('Fifth')
-    await team.hears('Fifth')
-    expect(told()).toHaveLength(before)
+    await partnerSocket.waitForMessage('Fifth')
+    await team.waitForMessage('Fifth')
+    expect(readMarks()).toHaveLength(before)
     expect(await unread(partner)).toBe(1)
   })
 })

@@ -15,7 +15,7 @@ const connect = async (options?: { autoPong: boolean }) => {
   return { client, connection: createConnection(socket, {} as never) }
 }
 
-test('a socket that gives no sign of life is dropped at the second look', async () => {
+test('a socket that does not answer a ping is terminated at the next one', async () => {
   const { client, connection } = await connect({ autoPong: false })
   connection.ping()
   await once(client, 'ping')
@@ -25,9 +25,9 @@ test('a socket that gives no sign of life is dropped at the second look', async 
   expect((await closed)[0]).toBe(1006)
 })
 
-test('one that answers stays, look after look', async () => {
+test('a socket that answers pings stays open', async () => {
   const { client, connection } = await connect()
-  for (let look = 0; look < 5; look += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const answered = once(connection.socket, 'pong')
     connection.ping()
     await answered

@@ -1,43 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/chat/frames.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-// Who does not read this much is gone, or means to fill the memory.
-const mostUnread = 1024 * 1024
-// A person who types, opens and scrolls stays far below both.
-const mostFramesAtOnce = 120
-const framesEachSecond = 4
+// A client that leaves this much unread has stopped reading, and would fill the memory.
+const maxBufferedBytes = 1024 * 1024
+// Typing, opening conversations and scrolling stay far below this.
+const frameLimit = new RateLimiterMemory({ points: 120, duration: 30 })
 
 const asText = { binary: false }
-// Who is told that a socket has gone is the socket's own listener.
+// A failed send closes the socket, and its close listener cleans up.
 const ignore = () => {}
 
-/** The conversation that a connection has open. */
-interface View {
+interface OpenedConversation {
   conversationId: string
-  /** Up to which message it has been sent. */
+  /** Up to which message the client has been sent. */
   sentSeq: number
-  /** What was said while its history was being read; null once that has been sent. */
-  held: Said[] | null
+  /** Messages that arrived while the history was being read; null once that has been sent. */
+  pending: EncodedMessage[] | null
 }
 
-interface Said {
+interface EncodedMessage {
   conversationId: string
   seq: number
-  /** As it goes over the wire. */
+  /** The message frame as it goes over the wire. */
   frame: Buffer
 }
 
-/** One open socket, and whose it is. */
+/** One open socket and its user. */
 export const createConnection = (socket: WebSocket, user: SignedInUser) => {
-  let view: View | null = null
+  const id = randomUUID()
+  let opened: OpenedConversation | null = null
   let queue = Promise.resolve()
-  let allowance = { frames: mostFramesAtOnce, at: performance.now() }
-  let answers = true
+  let hasAnswered = true
 
   const send = (frame: string | Buffer) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > mostUnread) socket.terminate()
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
     else socket.send(frame, asText, ignore)
   }
 
@@ -46,63 +46,64 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
     user,
     send,
 
-    /** The same, waiting until it has left this process. */
-    sendSlowly: (text: string) =>
+    /** Sends, and waits until the frame has left this process. */
+    sendAndFlush: (text: string) =>
       new Promise<void>((resolve) => {
         if (socket.readyState !== socket.OPEN) return resolve()
         socket.send(text, () => resolve())
       }),
 
-    /** Does one thing after the other, so that what somebody says is stored in the order in which they said it. */
+    /** Runs one task after the other, so that messages are stored in the order in which they were sent. */
     enqueue(work: () => Promise<void>) {
       queue = queue.then(work)
     },
 
-    /** Once all that it was asked for until now is done. */
-    settled: () => queue,
+    /** Resolves when all tasks enqueued so far are done. */
+    idle: () => queue,
 
-    /** Holds back what is said in a conversation until its history has been sent. */
-    holdBack(conversationId: string) {
-      view = { conversationId, sentSeq: 0, held: [] }
+    /** Buffers the messages of a conversation until its history has been sent. */
+    startBuffering(conversationId: string) {
+      opened = { conversationId, sentSeq: 0, pending: [] }
     },
 
-    /** Goes on after its history, which reached up to `sentSeq`. */
-    goOn(sentSeq: number) {
-      if (!view) return
-      const { held } = view
-      view.sentSeq = sentSeq
-      view.held = null
-      for (const said of held ?? []) this.tell(said)
+    /** Delivers what was buffered and is newer than the history, which ended at `sentSeq`. */
+    flushBuffer(sentSeq: number) {
+      if (!opened) return
+      const { pending } = opened
+      opened.sentSeq = sentSeq
+      opened.pending = null
+      for (const message of pending ?? []) this.deliver(message)
     },
 
-    /** Passes on what was said, once and in its order. */
-    tell(said: Said) {
-      if (view?.conversationId !== said.conversationId) return send(said.frame)
-      if (view.held) {
-        view.held.push(said)
+    /** Sends a message once and in order. */
+    deliver(message: EncodedMessage) {
+      if (opened?.conversationId !== message.conversationId) return send(message.frame)
+      if (opened.pending) {
+        opened.pending.push(message)
         return
       }
-      if (said.seq <= view.sentSeq) return
-      view.sentSeq = said.seq
-      send(said.frame)
+      if (message.seq <= opened.sentSeq) return
+      opened.sentSeq = message.seq
+      send(message.frame)
     },
 
-    /** Whether one more frame may be looked at. Who sends more than a person can is sent away. */
-    takesFrame() {
-      const now = performance.now()
-      const regained = ((now - allowance.at) / 1000) * framesEachSecond
-      allowance = { frames: Math.min(mostFramesAtOnce, allowance.frames + regained) - 1, at: now }
-      if (allowance.frames >= 0) return true
-      socket.close(closeCodes.policyViolation, 'Too many frames')
-      return false
+    /** Counts a received frame. Closes the socket of a client that sends more than a person can. */
+    async allowsFrame() {
+      try {
+        await frameLimit.consume(id)
+        return true
+      } catch {
+        socket.close(closeCodes.policyViolation, 'Too many frames')
+        return false
+      }
     },
 
-    /** Asks for a sign of life, and drops a socket that has given none since it was last asked. */
+    /** Terminates the socket when the previous ping was not answered. */
     ping() {
-      if (!answers) return socket.terminate()
-      answers = false
+      if (!hasAnswered) return socket.terminate()
+      hasAnswered = false
       socket.once('pong', () => {
-        answers = true
+        hasAnswered = true
       })
       socket.ping()
     },

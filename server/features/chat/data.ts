@@ -45,7 +45,7 @@ const marks = {
   staffReadSeq: chatConversations.staffReadSeq,
 }
 
-const nothingYet: Marks = { lastSeq: 0, partnerReadSeq: 0, staffReadSeq: 0 }
+const noMarks: Marks = { lastSeq: 0, partnerReadSeq: 0, staffReadSeq: 0 }
 
 const ofConversation = (id: string) => eq(chatConversations.userId, id)
 
@@ -55,10 +55,10 @@ export const isPartnerUser = async (db: Executor, id: string) =>
 
 export const getMarks = async (db: Executor, id: string): Promise<Marks> => {
   const [row] = await db.select(marks).from(chatConversations).where(ofConversation(id))
-  return row ?? nothingYet
+  return row ?? noMarks
 }
 
-/** All of it, locked until the transaction ends. The first who says something begins the conversation. */
+/** The whole row, locked until the transaction ends. The first message of a conversation creates it. */
 export const lockConversation = async (db: Executor, id: string) => {
   await db.insert(chatConversations).values({ userId: id }).onConflictDoNothing()
   const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('update')
@@ -77,7 +77,7 @@ export const updateConversation = async (
     .where(ofConversation(id))
 }
 
-/** A page of a conversation, the oldest message first: those right before one, right after one, or the newest. */
+/** A page of a conversation, oldest message first: the messages right before a number, right after one, or the newest. */
 export const listMessages = async (
   db: Executor,
   id: string,
@@ -111,14 +111,14 @@ export const findByClientId = async (db: Executor, id: string, senderId: string,
   return row && asMessage(row)
 }
 
-/** When each of the messages and notes was written that somebody has written within the last minute, the oldest first. */
+/** The ages of the messages and notes that a user has written within the last minute, oldest first. */
 export const listLastMinute = async (db: Executor, writerId: string) => {
   const { rows } = await db.execute<{ secondsAgo: number }>(sql`
     select extract(epoch from clock_timestamp() - created_at)::float as "secondsAgo"
     from (
       select created_at from ${chatMessages} where sender_id = ${writerId}
       union all
-      select created_at from ${chatNotes} where author_id = ${writerId}) as written
+      select created_at from ${chatNotes} where author_id = ${writerId}) as recent
     where created_at > clock_timestamp() - interval '1 minute'
     order by created_at`)
   return rows
@@ -130,14 +130,14 @@ export const addMessage = async (
 ): Promise<MessageRow> => {
   const [row] = await db
     .insert(chatMessages)
-    // The time at which it got its number: that of the transaction's beginning may be earlier than the one's before.
+    // The time of its number: the transaction may have begun before the previous message was stored.
     .values({ ...message, createdAt: sql`clock_timestamp()` as unknown as Date })
     .returning(messageColumns)
   if (!row) throw new Error('the message just stored did not come back')
   return asMessage(row)
 }
 
-/** Each conversation that has changed since, with the number of the last message that was there before. */
+/** The conversations that have changed since, each with the number of its last message before that. */
 export const listChanged = async (db: Executor, since: Date) => {
   const changed = await db
     .select({ id: chatConversations.userId })
@@ -174,7 +174,7 @@ export const countUnreadOf = async (db: Executor, userId: string) => {
   )
 }
 
-/** How many open conversations hold something that no one of the staff has read. */
+/** How many open conversations have a message that no member of staff has read. */
 export const countUnreadConversations = (db: Executor) =>
   db.$count(
     chatConversations,

@@ -4,163 +4,166 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import type { Audience } from './audience.ts'
+import type { Connections } from './connections.ts'
 import { getMarks, listChanged, listMessages, type Marks, type MessageRow } from './data.ts'
-import { readNotice } from './notice.ts'
+import { parseChatNotice } from './notices.ts'
 
 const batchSize = 100
-// A transaction that had begun before notices were lost may have ended after. None takes longer.
-const longestTransactionMillis = 60_000
-const retryMillis = 1_000
+// A transaction that began before notices were lost may have committed afterwards. None takes longer.
+const maxTransactionMs = 60_000
+const retryMs = 1_000
 
-type Reads = Pick<Marks, 'partnerReadSeq' | 'staffReadSeq'>
+type ReadSeqs = Pick<Marks, 'partnerReadSeq' | 'staffReadSeq'>
 
-const isBehind = (told: Reads, marks: Reads) =>
-  told.partnerReadSeq < marks.partnerReadSeq || told.staffReadSeq < marks.staffReadSeq
+const isBehind = (sent: ReadSeqs, current: ReadSeqs) =>
+  sent.partnerReadSeq < current.partnerReadSeq || sent.staffReadSeq < current.staffReadSeq
 
-/** Who says something has read what came before it: whoever hears it knows that. */
-const readBySaying = (told: Reads, { isSupport, kind, seq }: MessageRow): Reads => {
-  if (kind === 'away') return told
-  return isSupport ? { ...told, staffReadSeq: seq } : { ...told, partnerReadSeq: seq }
+/** Sending a message implies having read what came before it, and its recipients know that without a frame. */
+const readUpTo = (sent: ReadSeqs, { isSupport, kind, seq }: MessageRow): ReadSeqs => {
+  if (kind === 'away') return sent
+  return isSupport ? { ...sent, staffReadSeq: seq } : { ...sent, partnerReadSeq: seq }
 }
 
-/** A conversation that somebody in this process follows. */
-interface Room {
-  id: string
-  /** Up to which message those who follow it have been told. Unknown until the first notice, which is told from there on. */
-  toldSeq: number | undefined
-  /** Up to which message they know each side to have read. */
-  toldReads: Reads
-  /** Reading, and whether something was noticed meanwhile. */
-  busy: boolean
-  again: boolean
+/** How far the connections of this process have been sent a conversation. */
+interface Progress {
+  conversationId: string
+  /** Undefined until the first notice, from which on messages are sent. */
+  sentSeq: number | undefined
+  sentReads: ReadSeqs
+  isReading: boolean
+  /** A notice arrived while reading. */
+  mustReadAgain: boolean
 }
 
 /**
- * Tells the connections of this process what is said, by whomever and in whichever process. Notices only wake: what is
- * told is read from the table, in its order, and several notices make one read.
+ * Sends new messages and read marks to the connections of this process, whichever process stored them. Notices only trigger:
+ * messages are read from the table in order, and several notices cause one read.
  */
-export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, audience: Audience) => {
-  const rooms = new Map<string, Room>()
-  let heldNotices: string[] | null = null
-  let closed = false
+export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, connections: Connections) => {
+  const followed = new Map<string, Progress>()
+  let pendingNotices: string[] | null = null
+  let isClosed = false
 
-  const roomOf = (id: string) => {
-    let room = rooms.get(id)
-    if (!room) {
-      room = {
-        id,
-        toldSeq: undefined,
-        toldReads: { partnerReadSeq: 0, staffReadSeq: 0 },
-        busy: false,
-        again: false,
+  const progressOf = (conversationId: string) => {
+    let progress = followed.get(conversationId)
+    if (!progress) {
+      progress = {
+        conversationId,
+        sentSeq: undefined,
+        sentReads: { partnerReadSeq: 0, staffReadSeq: 0 },
+        isReading: false,
+        mustReadAgain: false,
       }
-      rooms.set(id, room)
+      followed.set(conversationId, progress)
     }
-    return room
+    return progress
   }
 
-  const listenersOf = (id: string) => [...audience.partner(id), ...audience.staff]
+  const recipientsOf = (conversationId: string) => [
+    ...connections.partner(conversationId),
+    ...connections.staff,
+  ]
 
-  const tellReads = ({ id }: Room, { partnerReadSeq, staffReadSeq }: Marks) => {
-    const data = { conversationId: id, partnerSeq: partnerReadSeq, staffSeq: staffReadSeq }
+  const sendReadMarks = (conversationId: string, { partnerReadSeq, staffReadSeq }: Marks) => {
+    const data = { conversationId, partnerSeq: partnerReadSeq, staffSeq: staffReadSeq }
     const text = JSON.stringify(ReadMarks.encode({ type: 'chat_read', data }))
-    for (const connection of listenersOf(id)) connection.send(text)
+    for (const connection of recipientsOf(conversationId)) connection.send(text)
   }
 
-  const readOn = async (room: Room) => {
+  const sendNew = async (progress: Progress) => {
+    const { conversationId } = progress
     for (;;) {
-      room.again = false
-      const messages = await listMessages(db, room.id, { after: room.toldSeq ?? 0, limit: batchSize })
-      const marks = await getMarks(db, room.id)
-      // Nobody followed it any more meanwhile; who does again has another one.
-      if (rooms.get(room.id) !== room) return
+      progress.mustReadAgain = false
+      const messages = await listMessages(db, conversationId, {
+        after: progress.sentSeq ?? 0,
+        limit: batchSize,
+      })
+      const marks = await getMarks(db, conversationId)
+      // Its last follower left meanwhile; the next one has a progress of its own.
+      if (followed.get(conversationId) !== progress) return
       for (const data of messages) {
-        const said = {
-          conversationId: room.id,
-          seq: data.seq,
-          // As bytes, which all of them share: a text would be made into bytes for each.
-          frame: Buffer.from(JSON.stringify(MessageFrame.encode({ type: 'chat', data }))),
-        }
-        for (const connection of listenersOf(room.id)) connection.tell(said)
-        room.toldSeq = data.seq
-        room.toldReads = readBySaying(room.toldReads, data)
+        // Bytes are shared by all connections; a string would be encoded for each.
+        const frame = Buffer.from(JSON.stringify(MessageFrame.encode({ type: 'chat', data })))
+        const message = { conversationId, seq: data.seq, frame }
+        for (const connection of recipientsOf(conversationId)) connection.deliver(message)
+        progress.sentSeq = data.seq
+        progress.sentReads = readUpTo(progress.sentReads, data)
       }
-      if (isBehind(room.toldReads, marks)) {
-        room.toldReads = marks
-        tellReads(room, marks)
+      if (isBehind(progress.sentReads, marks)) {
+        progress.sentReads = marks
+        sendReadMarks(conversationId, marks)
       }
-      if (!room.again && messages.length < batchSize) return
+      if (!progress.mustReadAgain && messages.length < batchSize) return
     }
   }
 
-  const wake = (room: Room) => {
-    room.again = true
-    if (room.busy) return
-    room.busy = true
-    readOn(room).then(
+  const trigger = (progress: Progress) => {
+    progress.mustReadAgain = true
+    if (progress.isReading) return
+    progress.isReading = true
+    sendNew(progress).then(
       () => {
-        room.busy = false
-        if (room.again) wake(room)
+        progress.isReading = false
+        if (progress.mustReadAgain) trigger(progress)
       },
       (err) => {
-        room.busy = false
-        log.warn({ err }, 'what was said cannot be read yet')
+        progress.isReading = false
+        log.warn({ err }, 'new chat messages cannot be read, retrying')
         setTimeout(() => {
-          if (!closed && rooms.get(room.id) === room) wake(room)
-        }, retryMillis).unref()
+          if (!isClosed && followed.get(progress.conversationId) === progress) trigger(progress)
+        }, retryMs).unref()
       },
     )
   }
 
-  const hear = (notice: string) => {
-    const { event, conversationId, marks } = readNotice(notice)
-    if (!audience.hears(conversationId)) return
-    const room = roomOf(conversationId)
-    room.toldSeq ??= event === 'said' ? marks.lastSeq - 1 : marks.lastSeq
-    if (marks.lastSeq > room.toldSeq || isBehind(room.toldReads, marks)) wake(room)
+  const handleNotice = (notice: string) => {
+    const { event, conversationId, marks } = parseChatNotice(notice)
+    if (!connections.isFollowed(conversationId)) return
+    const progress = progressOf(conversationId)
+    progress.sentSeq ??= event === 'message' ? marks.lastSeq - 1 : marks.lastSeq
+    if (marks.lastSeq > progress.sentSeq || isBehind(progress.sentReads, marks)) trigger(progress)
   }
 
-  /** Finds what was said while no notice came. Those that come now wait, since they would seem to be the first. */
+  /** Reads what was stored while notices were lost. Notices that arrive meanwhile wait, or they would seem to be the first. */
   const catchUp = async (since: Date) => {
-    heldNotices ??= []
-    const gap = heldNotices
+    pendingNotices ??= []
+    const pending = pendingNotices
     try {
-      for (const { id, seq } of await listChanged(db, new Date(since.getTime() - longestTransactionMillis))) {
-        if (!audience.hears(id)) continue
-        const room = roomOf(id)
-        room.toldSeq ??= seq
-        wake(room)
+      for (const { id, seq } of await listChanged(db, new Date(since.getTime() - maxTransactionMs))) {
+        if (!connections.isFollowed(id)) continue
+        const progress = progressOf(id)
+        progress.sentSeq ??= seq
+        trigger(progress)
       }
     } catch (err) {
-      log.warn({ err }, 'what was said meanwhile cannot be read yet')
+      log.warn({ err }, 'chat messages stored during a gap cannot be read, retrying')
       setTimeout(() => {
-        if (!closed) void catchUp(since)
-      }, retryMillis).unref()
+        if (!isClosed) void catchUp(since)
+      }, retryMs).unref()
       return
     }
-    heldNotices = null
-    for (const notice of gap) hear(notice)
+    pendingNotices = null
+    for (const notice of pending) handleNotice(notice)
   }
 
   bus.subscribe('chat', {
     onNotification: (notice) => {
-      if (heldNotices) heldNotices.push(notice)
-      else hear(notice)
+      if (pendingNotices) pendingNotices.push(notice)
+      else handleNotice(notice)
     },
     onGap: (since) => void catchUp(since),
   })
 
   return {
-    /** What nobody follows any more, once this person has left, is not kept up to date, so it must not be kept at all. */
-    forget({ id, role }: SignedInUser) {
-      for (const room of isStaff(role) ? [...rooms.keys()] : [id]) {
-        if (!audience.hears(room)) rooms.delete(room)
+    /** Drops the progress of conversations that nobody here follows after a user has left: it would become outdated. */
+    dropUnfollowed({ id, role }: SignedInUser) {
+      for (const conversationId of isStaff(role) ? [...followed.keys()] : [id]) {
+        if (!connections.isFollowed(conversationId)) followed.delete(conversationId)
       }
     },
 
     close() {
-      closed = true
+      isClosed = true
     },
   }
 }

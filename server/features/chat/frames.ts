@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { toAppError } from '#server/http/error-handler.ts'
 import { parseInput } from '#server/http/validation.ts'
-import { conversationOf } from './access.ts'
+import { requireConversationId } from './access.ts'
 import { markRead, sendMessage } from './actions.ts'
 import type { Connection } from './connection.ts'
 import { getMarks, listMessages, type MessageRow } from './data.ts'
@@ -16,65 +16,65 @@ import type { ChatTyping } from './typing.ts'
 
 export type ChatDeps = Deps & { presence: ChatPresence; typing: ChatTyping }
 
-const textOf = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
+const encode = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
 
-/** Shows a conversation from its newest messages, or from the message that the browser has last seen. */
+/** Sends the newest messages of a conversation, or those after the last one that the client has. */
 const openConversation = async (
   { db, presence }: ChatDeps,
   connection: Connection,
   conversationId: string,
   since: number | null | undefined,
 ) => {
-  connection.holdBack(conversationId)
+  connection.startBuffering(conversationId)
   const marks = await getMarks(db, conversationId)
   let sentSeq = Math.min(since ?? 0, marks.lastSeq)
   let page: MessageRow[]
   if (since === null || since === undefined) {
     page = await listMessages(db, conversationId, { limit: chatPageSize })
     sentSeq = page.at(-1)?.seq ?? 0
-    connection.send(textOf({ type: 'chat_history', data: page, conversationId }))
+    connection.send(encode({ type: 'chat_history', data: page, conversationId }))
   } else {
     do {
       page = await listMessages(db, conversationId, { after: sentSeq, limit: chatPageSize })
       sentSeq = page.at(-1)?.seq ?? sentSeq
-      await connection.sendSlowly(textOf({ type: 'chat_missed', data: page, conversationId }))
+      await connection.sendAndFlush(encode({ type: 'chat_missed', data: page, conversationId }))
     } while (page.length === chatPageSize)
   }
   const { partnerReadSeq: partnerSeq, staffReadSeq: staffSeq } = marks
-  connection.send(textOf({ type: 'chat_read', data: { conversationId, partnerSeq, staffSeq } }))
-  connection.goOn(sentSeq)
-  await presence.greet(connection, conversationId)
+  connection.send(encode({ type: 'chat_read', data: { conversationId, partnerSeq, staffSeq } }))
+  connection.flushBuffer(sentSeq)
+  await presence.sendPresence(connection, conversationId)
 }
 
-/** What a socket is sent first. Staff have opened no conversation yet. */
-export const openSession = async (standing: ChatDeps, connection: Connection, since: number | undefined) => {
+/** Sends the first frames of a socket. Staff have opened no conversation yet. */
+export const openSession = async (deps: ChatDeps, connection: Connection, since: number | undefined) => {
   const { user } = connection
-  if (isStaff(user.role)) connection.send(textOf({ type: 'chat_history', data: [], conversationId: null }))
-  else await openConversation(standing, connection, user.id, since)
+  if (isStaff(user.role)) connection.send(encode({ type: 'chat_history', data: [], conversationId: null }))
+  else await openConversation(deps, connection, user.id, since)
 }
 
-const dispatchFrame = async (standing: ChatDeps, connection: Connection, frame: ClientFrame) => {
-  const { db, typing } = standing
+const dispatchFrame = async (deps: ChatDeps, connection: Connection, frame: ClientFrame) => {
+  const { db, typing } = deps
   const { user } = connection
   if (frame.type === 'chat') {
     const receiver = isStaff(user.role) ? parseInput(z.object({ receiverId: id }), frame).receiverId : null
-    const conversationId = conversationOf(user, receiver)
-    const data = await sendMessage(standing, user, conversationId, frame)
-    typing.say(connection, conversationId, false)
-    if (frame.clientId) connection.send(textOf({ type: 'chat_stored', data }))
+    const conversationId = requireConversationId(user, receiver)
+    const data = await sendMessage(deps, user, conversationId, frame)
+    typing.setTyping(connection, conversationId, false)
+    if (frame.clientId) connection.send(encode({ type: 'chat_stored', data }))
     return
   }
-  const conversationId = conversationOf(user, frame.conversationId)
+  const conversationId = requireConversationId(user, frame.conversationId)
   switch (frame.type) {
     case 'chat_open':
-      return openConversation(standing, connection, conversationId, frame.since)
+      return openConversation(deps, connection, conversationId, frame.since)
     case 'chat_read':
       return markRead(db, user, conversationId, frame.seq)
     case 'typing':
-      return typing.say(connection, conversationId, frame.typing)
+      return typing.setTyping(connection, conversationId, frame.typing)
     case 'chat_older': {
       const data = await listMessages(db, conversationId, { before: frame.before, limit: chatPageSize })
-      return connection.send(textOf({ type: 'chat_older', data, conversationId }))
+      return connection.send(encode({ type: 'chat_older', data, conversationId }))
     }
   }
 }
@@ -83,22 +83,22 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('bad_request', 'A frame is a JSON text')
+    throw new AppError('bad_request', 'A frame must be valid JSON')
   }
 }
 
-/** Does what a frame asks for. Never throws: what cannot be done is told. */
-export const handleFrame = async (standing: ChatDeps, connection: Connection, text: string) => {
+/** Handles a received frame. Never throws: a failure is sent to the client as an error frame. */
+export const handleFrame = async (deps: ChatDeps, connection: Connection, text: string) => {
   let frame: unknown
   try {
     frame = readJson(text)
-    await dispatchFrame(standing, connection, parseInput(ClientFrame, frame))
+    await dispatchFrame(deps, connection, parseInput(ClientFrame, frame))
   } catch (error) {
     const failure = toAppError(error as AppError)
-    if (errorStatus[failure.code] >= 500) standing.log.error({ err: failure.cause }, 'chat frame failed')
+    if (errorStatus[failure.code] >= 500) deps.log.error({ err: failure.cause }, 'chat frame failed')
     const named = z.object({ clientId: id }).safeParse(frame)
     connection.send(
-      textOf({
+      encode({
         type: 'chat_error',
         code: failure.code,
         message: failure.message,

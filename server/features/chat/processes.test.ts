@@ -8,8 +8,8 @@ import { openChat } from '#test/chat-client.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 
-// Processes of their own: on a busy machine a start takes many seconds. No test measures it.
-const patience = 180_000
+// On a busy machine, starting a process takes many seconds.
+const timeoutMs = 180_000
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -41,34 +41,34 @@ test(
     const supportCookie = await demoCookie(second.url, 'support@demo.test')
     const adminCookie = await demoCookie(first.url, 'admin@demo.test')
     // A session of one process is one of the other.
-    const desk = await openChat(first.url, partnerCookie)
+    const partnerSocket = await openChat(first.url, partnerCookie)
     const phone = await openChat(second.url, partnerCookie)
     const team = await openChat(second.url, supportCookie)
-    const chief = await openChat(first.url, adminCookie)
-    const { conversationId } = await desk.frame('chat_history')
+    const admin = await openChat(first.url, adminCookie)
+    const { conversationId } = await partnerSocket.frame('chat_history')
 
     const each = 20
     for (let number = 0; number < each; number += 1) {
-      desk.send({ type: 'chat', message: `desk ${number}` })
+      partnerSocket.send({ type: 'chat', message: `partnerSocket ${number}` })
       phone.send({ type: 'chat', message: `phone ${number}` })
       team.send({ type: 'chat', message: `team ${number}`, receiverId: conversationId })
-      chief.send({ type: 'chat', message: `chief ${number}`, receiverId: conversationId })
+      admin.send({ type: 'chat', message: `admin ${number}`, receiverId: conversationId })
     }
-    const everyone = [desk, phone, team, chief]
-    for (const who of ['desk', 'phone', 'team', 'chief']) {
-      for (const client of everyone) await client.hears(`${who} ${each - 1}`)
+    const everyone = [partnerSocket, phone, team, admin]
+    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
+      for (const client of everyone) await client.waitForMessage(`${who} ${each - 1}`)
     }
-    const heard = desk.heard()
-    expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
-    for (const client of everyone) expect(client.heard()).toEqual(heard)
-    // Nobody's own words change places.
-    for (const who of ['desk', 'phone', 'team', 'chief']) {
-      expect(heard.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
+    const received = partnerSocket.messages()
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
+    for (const client of everyone) expect(client.messages()).toEqual(received)
+    // The messages of each sender stay in order.
+    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
+      expect(received.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
         Array.from({ length: each }, (_, number) => `${who} ${number}`),
       )
     }
 
-    // What was sent and not acknowledged is sent again, to whichever process answers, and stored once.
+    // Messages that were not acknowledged are sent again to the other process, and stored once.
     const clientIds = Array.from({ length: 10 }, () => randomUUID())
     const sendAll = (client: typeof phone) => {
       for (const clientId of clientIds) client.send({ type: 'chat', message: clientId, clientId })
@@ -81,18 +81,20 @@ test(
     sendAll(again)
     for (const clientId of clientIds)
       await again.frame('chat_stored', ({ data }) => data.clientId === clientId)
-    await expect.poll(() => desk.heard().length, { timeout: 25_000 }).toBe(4 * each + clientIds.length)
+    await expect
+      .poll(() => partnerSocket.messages().length, { timeout: 25_000 })
+      .toBe(4 * each + clientIds.length)
     expect(
-      desk
-        .heard()
+      partnerSocket
+        .messages()
         .slice(4 * each)
         .map(({ message }) => message),
     ).toEqual(clientIds)
 
     expect(await first.stop('SIGTERM')).toBe(0)
-    expect(await desk.closed).toBe(closeCodes.goingAway)
-    expect(await chief.closed).toBe(closeCodes.goingAway)
+    expect(await partnerSocket.closed).toBe(closeCodes.goingAway)
+    expect(await admin.closed).toBe(closeCodes.goingAway)
     expect(first.output()).not.toMatch(/^\{"level":(?:[5-9]\d|\d{3,})/m)
   },
-  patience,
+  timeoutMs,
 )

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const soon = { timeout: 25_000 }
-const garbageFrames = Number(process.env.FUZZ_RUNS ?? 3000)
+const invalidFrameCount = Number(process.env.FUZZ_RUNS ?? 3000)
 
 type User = Awaited<ReturnType<typeof createUser>>
 
@@ -48,12 +48,12 @@ const isAlive = async (user: User) => {
   const client = await connect(await cookieFor(user))
   const message = crypto.randomUUID()
   client.send({ type: 'chat', message })
-  await client.hears(message)
+  await client.waitForMessage(message)
   await client.close()
 }
 
-describe('a WebSocket is opened', () => {
-  test('by everyone who is signed in, and by nobody else', async () => {
+describe('a WebSocket can be opened', () => {
+  test('by every signed-in user, and by no one else', async () => {
     const [onboarding, onboarded] = [
       await createPartner(portal),
       await createPartner(portal, { status: 'completed' }),
@@ -81,7 +81,7 @@ describe('a WebSocket is opened', () => {
     })
   })
 
-  test('by pages of the portal, and by programs, which name no origin', async () => {
+  test('by pages of the portal and by programs without an origin, not by other sites', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const host = new URL(url).host
     for (const origin of [
@@ -98,7 +98,7 @@ describe('a WebSocket is opened', () => {
     expect(await statusOf(cookie, { origin: null })).toBe(101)
   })
 
-  test('with a number or nothing as the message from which to go on', async () => {
+  test('with `since` as a number or without it', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const refused = (query: string) =>
       new Promise((resolve) => {
@@ -112,7 +112,7 @@ describe('a WebSocket is opened', () => {
     }
   })
 
-  test('at its own address alone: elsewhere the wish is not heard, and the answer is the usual one', async () => {
+  test('only at its own address: others ignore the upgrade and answer as usual', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const { hostname, port, host } = new URL(url)
     const ask = async (path: string, upgrade: string) => {
@@ -133,7 +133,7 @@ describe('a WebSocket is opened', () => {
     expect(await ask('/ws', 'websocket')).toBe(101)
   })
 
-  test('twenty times by one person, and not once more', async () => {
+  test('twenty times by one user, and no more', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect(cookie)))
     expect(await (await connect(cookie)).closed).toBe(closeCodes.tryAgainLater)
@@ -142,8 +142,8 @@ describe('a WebSocket is opened', () => {
   })
 })
 
-describe('garbage', () => {
-  test('is answered with an error, and stores nothing', async () => {
+describe('an invalid frame', () => {
+  test('is answered with an error and stores nothing', async () => {
     const user = await createUser(portal)
     const client = await connect(await cookieFor(user))
     const frames = [
@@ -189,7 +189,7 @@ describe('garbage', () => {
       1008,
     ],
     [
-      'of more frames than a person can mean',
+      'of more frames than a person can send',
       (socket: WebSocket) => {
         for (let frame = 0; frame < 1000; frame += 1) socket.send('{}')
       },
@@ -203,7 +203,7 @@ describe('garbage', () => {
     await isAlive(user)
   })
 
-  test('that breaks the protocol itself closes the socket', async () => {
+  test('that breaks the protocol closes the socket', async () => {
     const user = await createUser(portal)
     for (const bytes of [
       [0xff, 0xff, 0xff, 0xff],
@@ -219,8 +219,8 @@ describe('garbage', () => {
     await isAlive(user)
   })
 
-  test(`in ${garbageFrames} random frames leaves the server up`, {
-    timeout: 60_000 + garbageFrames * 20,
+  test(`among ${invalidFrameCount} random ones does not stop the server`, {
+    timeout: 60_000 + invalidFrameCount * 20,
   }, async () => {
     const [partner, support] = [await createUser(portal), await createUser(portal, { role: 'support' })]
     const value = fc.oneof(
@@ -249,7 +249,7 @@ describe('garbage', () => {
       { weight: 1, arbitrary: shaped.map((text) => text.slice(0, text.length / 2)) },
     )
     const seed = process.env.FUZZ_RUNS ? undefined : 20_261_120
-    const frames = fc.sample(frame, { numRuns: garbageFrames, ...(seed === undefined ? {} : { seed }) })
+    const frames = fc.sample(frame, { numRuns: invalidFrameCount, ...(seed === undefined ? {} : { seed }) })
     // As many as one socket may send at once.
     const perSocket = 100
     for (let sent = 0; sent < frames.length; sent += perSocket) {
@@ -267,7 +267,7 @@ describe('garbage', () => {
   })
 })
 
-test('who does not read what comes is dropped before it fills the memory', async () => {
+test('a client that stops reading is dropped before it fills the memory', async () => {
   const partner = await createUser(portal)
   const page = 50
   await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: page })
@@ -279,17 +279,17 @@ test('who does not read what comes is dropped before it fills the memory', async
   await portal.db.insert(chatMessages).values(rows)
   const { clients } = portal.app.websocketServer
   const others = new Set(clients)
-  const deaf = await connect(await cookieFor(partner))
-  await deaf.frame('chat_history')
-  const [taken] = [...clients].filter((socket) => !others.has(socket))
-  deaf.socket.pause()
-  // Sixty megabytes in all, more than the machine keeps on the way.
+  const stuck = await connect(await cookieFor(partner))
+  await stuck.frame('chat_history')
+  const [serverSocket] = [...clients].filter((socket) => !others.has(socket))
+  stuck.socket.pause()
+  // Sixty megabytes in all, more than network buffers hold.
   const asked = 100
-  for (let frame = 0; frame < asked; frame += 1) deaf.send({ type: 'chat_older', before: page + 1 })
-  await expect.poll(() => taken?.readyState, soon).toBe(WebSocket.CLOSED)
-  deaf.socket.resume()
-  expect(await deaf.closed).toBe(1006)
-  expect(deaf.frames.length).toBeLessThan(asked)
+  for (let frame = 0; frame < asked; frame += 1) stuck.send({ type: 'chat_older', before: page + 1 })
+  await expect.poll(() => serverSocket?.readyState, soon).toBe(WebSocket.CLOSED)
+  stuck.socket.resume()
+  expect(await stuck.closed).toBe(1006)
+  expect(stuck.frames.length).toBeLessThan(asked)
 })
 
 describe('an ended session closes its sockets', () => {
@@ -318,11 +318,11 @@ describe('an ended session closes its sockets', () => {
     expect(await client.closed).toBe(closeCodes.sessionEnded)
     expect(await second.closed).toBe(closeCodes.sessionEnded)
     stranger.send({ type: 'chat', message: 'still here' })
-    await stranger.hears('still here')
+    await stranger.waitForMessage('still here')
   })
 })
 
-test('while the database is away nothing is lost: what was said meanwhile elsewhere comes when it is back', async () => {
+test('messages stored elsewhere while the database cannot be reached arrive when it can be reached again', async () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   let direct = ''
   await using cuttable = await createTestApp({
@@ -337,18 +337,22 @@ test('while the database is away nothing is lost: what was said meanwhile elsewh
   })
   const address = await cuttable.app.listen({ port: 0, host: '127.0.0.1' })
   const [partner, support] = [await createUser(cuttable), await createUser(cuttable, { role: 'support' })]
-  const desk = await openChat(address, cookieOf(await cuttable.signIn(partner)))
+  const partnerSocket = await openChat(address, cookieOf(await cuttable.signIn(partner)))
   const teamCookie = cookieOf(await cuttable.signIn(support))
   const team = await openChat(address, teamCookie)
-  desk.send({ type: 'chat', message: 'before' })
-  await team.hears('before')
+  partnerSocket.send({ type: 'chat', message: 'before' })
+  await team.waitForMessage('before')
 
   await proxy?.cut()
   const clientId = crypto.randomUUID()
-  desk.send({ type: 'chat', message: 'meanwhile', clientId })
-  expect(await desk.frame('chat_error')).toMatchObject({ code: 'unavailable', clientId, retryAfter: 5 })
+  partnerSocket.send({ type: 'chat', message: 'meanwhile', clientId })
+  expect(await partnerSocket.frame('chat_error')).toMatchObject({
+    code: 'unavailable',
+    clientId,
+    retryAfter: 5,
+  })
   await expect(openChat(address, teamCookie)).rejects.toMatchObject({ status: 503 })
-  // Another process, which reaches the database, stores something; nobody hears of it here.
+  // Another process that reaches the database stores a message, without a notice here.
   const elsewhere = openDatabase({ connectionString: direct }, () => {})
   await sendMessage({ ...cuttable.deps, db: elsewhere }, { ...support, sid: '' } as never, partner.id, {
     message: 'from elsewhere',
@@ -356,20 +360,24 @@ test('while the database is away nothing is lost: what was said meanwhile elsewh
   await elsewhere.$client.end()
   await proxy?.mend()
 
-  await desk.hears('from elsewhere')
-  await team.hears('from elsewhere')
+  await partnerSocket.waitForMessage('from elsewhere')
+  await team.waitForMessage('from elsewhere')
   await expect
     .poll(async () => {
-      desk.send({ type: 'chat', message: 'meanwhile', clientId })
-      return desk.frames.some((frame) => frame.type === 'chat_stored')
+      partnerSocket.send({ type: 'chat', message: 'meanwhile', clientId })
+      return partnerSocket.frames.some((frame) => frame.type === 'chat_stored')
     }, soon)
     .toBe(true)
-  await team.hears('meanwhile')
-  expect(team.heard().map(({ message }) => message)).toEqual(['before', 'from elsewhere', 'meanwhile'])
-  expect(desk.heard().map(({ message }) => message)).toEqual(['before', 'from elsewhere', 'meanwhile'])
+  await team.waitForMessage('meanwhile')
+  expect(team.messages().map(({ message }) => message)).toEqual(['before', 'from elsewhere', 'meanwhile'])
+  expect(partnerSocket.messages().map(({ message }) => message)).toEqual([
+    'before',
+    'from elsewhere',
+    'meanwhile',
+  ])
   const expected = ['chat frame failed', 'request failed', 'job queue']
   expect(cuttable.log.takeErrors().filter(({ msg }) => !expected.includes(msg))).toEqual([])
-  desk.socket.terminate()
+  partnerSocket.socket.terminate()
   team.socket.terminate()
 })
 

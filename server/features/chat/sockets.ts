@@ -3,96 +3,96 @@ import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/chat/frames.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { createAudience } from './audience.ts'
 import { type Connection, createConnection } from './connection.ts'
+import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { handleFrame, openSession } from './frames.ts'
-import { createInboxNews } from './inbox/inbox-broadcast.ts'
+import { createInboxBroadcast } from './inbox/inbox-broadcast.ts'
 import { createPresence } from './presence/presence.ts'
 import { createTyping } from './typing.ts'
 
 // Half of the five seconds within which an ended session must have closed its sockets.
-const sessionCheckMillis = 2_000
-const pingMillis = 25_000
-// For storing what was sent until the end.
-const patienceMillis = 2_000
+const sessionCheckMs = 2_000
+const pingMs = 25_000
+// For storing the frames received before the portal stops.
+const closeTimeoutMs = 2_000
 // Every tab and device of a person, and some to spare.
-const mostOfOnePerson = 20
+const maxSocketsPerUser = 20
 
 /** All open sockets of this process. */
 export const createSockets = (deps: Deps) => {
   const { db, bus, sessions, log } = deps
-  const audience = createAudience()
-  const delivery = createDelivery(db, bus, log, audience)
-  const presence = createPresence(deps, audience)
-  const typing = createTyping(deps, audience)
-  const inboxNews = createInboxNews(deps, audience.staff)
-  const standing = { ...deps, presence, typing }
-  const connections = new Set<Connection>()
-  /** What was said to connections that have gone since, and is not stored yet. */
+  const connections = createConnections()
+  const delivery = createDelivery(db, bus, log, connections)
+  const presence = createPresence(deps, connections)
+  const typing = createTyping(deps, connections)
+  const inboxBroadcast = createInboxBroadcast(deps, connections.staff)
+  const chatDeps = { ...deps, presence, typing }
+  const open = new Set<Connection>()
+  /** Frames of closed sockets that are not stored yet. */
   const unfinished = new Set<Promise<void>>()
-  let closing = false
+  let isClosing = false
 
-  const closeEnded = async () => {
-    if (connections.size === 0) return
-    const ended = await sessions.findEnded([...connections].map(({ user }) => user))
-    for (const { socket, user } of connections) {
+  const closeEndedSessions = async () => {
+    if (open.size === 0) return
+    const ended = await sessions.findEnded([...open].map(({ user }) => user))
+    for (const { socket, user } of open) {
       if (ended.has(user.sid)) socket.close(closeCodes.sessionEnded, 'Signed out')
     }
   }
 
-  let checking = false
+  let isChecking = false
   const timers = [
     setInterval(() => {
-      if (checking) return
-      checking = true
-      closeEnded()
-        // Nothing is told while the database is away, so nothing reaches who may no longer hear it.
+      if (isChecking) return
+      isChecking = true
+      closeEndedSessions()
+        // Messages are read from the same database, so nothing reaches an ended session while it is away.
         .catch((err) => log.warn({ err }, 'sessions of sockets cannot be checked'))
         .finally(() => {
-          checking = false
+          isChecking = false
         })
-    }, sessionCheckMillis),
+    }, sessionCheckMs),
     setInterval(() => {
-      for (const connection of connections) connection.ping()
-    }, pingMillis),
+      for (const connection of open) connection.ping()
+    }, pingMs),
   ]
   for (const timer of timers) timer.unref()
 
-  const isCrowded = (user: SignedInUser) => {
-    let own = 0
-    for (const connection of connections) if (connection.user.id === user.id) own += 1
-    return own >= mostOfOnePerson
+  const countOf = (userId: string) => [...open].filter(({ user }) => user.id === userId).length
+
+  const handleMessage = async (connection: Connection, text: string) => {
+    if (!(await connection.allowsFrame()) || isClosing) return
+    sessions.keepAlive(connection.user)
+    connection.enqueue(() => handleFrame(chatDeps, connection, text))
   }
 
   return {
-    /** Takes on a socket of somebody who has passed all checks. `since` is the last message that they have. */
+    /** Serves the socket of an authorized user. `since` is the last message that the client has. */
     add(socket: WebSocket, user: SignedInUser, since: number | undefined) {
-      if (isCrowded(user)) return socket.close(closeCodes.tryAgainLater, 'Too many connections')
+      if (countOf(user.id) >= maxSocketsPerUser)
+        return socket.close(closeCodes.tryAgainLater, 'Too many connections')
       const connection = createConnection(socket, user)
+      open.add(connection)
       connections.add(connection)
-      audience.join(connection)
       presence.join(connection)
       socket.on('close', () => {
-        connections.delete(connection)
-        const rest = connection.settled()
+        open.delete(connection)
+        const rest = connection.idle()
         unfinished.add(rest)
         void rest.finally(() => unfinished.delete(rest))
-        audience.leave(connection)
-        delivery.forget(user)
+        connections.delete(connection)
+        delivery.dropUnfollowed(user)
         presence.leave(connection)
         typing.leave(connection)
       })
       socket.on('message', (data, isBinary) => {
-        if (closing || !connection.takesFrame()) return
-        sessions.keepAlive(user)
-        // Bytes are no text: read as one they are no JSON.
-        const text = isBinary ? '' : data.toString()
-        connection.enqueue(() => handleFrame(standing, connection, text))
+        // A binary frame is never valid; as an empty text it is refused like other invalid JSON.
+        if (!isClosing) void handleMessage(connection, isBinary ? '' : data.toString())
       })
       connection.enqueue(async () => {
         try {
-          await openSession(standing, connection, since)
+          await openSession(chatDeps, connection, since)
         } catch (err) {
           log.warn({ err }, 'a conversation cannot be read yet')
           socket.close(closeCodes.tryAgainLater, 'Not available')
@@ -104,11 +104,11 @@ export const createSockets = (deps: Deps) => {
       for (const timer of timers) clearInterval(timer)
       delivery.close()
       typing.close()
-      inboxNews.close()
-      // What was sent is stored first: after this the database is let go. One that does not answer is not waited for.
-      closing = true
-      const all = Promise.all([...unfinished, ...[...connections].map((connection) => connection.settled())])
-      await Promise.race([all, delay(patienceMillis, undefined, { ref: false })])
+      inboxBroadcast.close()
+      isClosing = true
+      // Frames already received are stored before the database connection is released, unless the database does not answer.
+      const all = Promise.all([...unfinished, ...[...open].map((connection) => connection.idle())])
+      await Promise.race([all, delay(closeTimeoutMs, undefined, { ref: false })])
       await presence.close()
     },
   }

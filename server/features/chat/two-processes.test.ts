@@ -16,40 +16,40 @@ afterAll(async () => {
   await first.close()
 })
 
-test('who types, who is there, what staff do and what is stale is told through whichever process', async () => {
+test('typing, presence, inbox changes and invalidations cross processes', async () => {
   const { user: partner, profile } = await createPartner(first)
   const [sam, kim] = [
     await createUser(first, { role: 'support', firstName: 'Sam', lastName: 'Reed' }),
     await createUser(first, { role: 'admin' }),
   ]
   const cookie = cookieOf(await first.signIn(partner))
-  const desk = await openChat(one, cookie)
-  expect((await desk.frame('presence')).data.present).toBe(false)
+  const partnerSocket = await openChat(one, cookie)
+  expect((await partnerSocket.frame('presence')).data.present).toBe(false)
   const browser = await second.signIn(sam)
   const team = await openChat(other, cookieOf(browser))
-  const chief = await openChat(one, cookieOf(await first.signIn(kim)))
-  await desk.frame('presence', ({ data }) => data.present)
+  const admin = await openChat(one, cookieOf(await first.signIn(kim)))
+  await partnerSocket.frame('presence', ({ data }) => data.present)
   team.send({ type: 'chat_open', conversationId: partner.id })
   expect((await team.frame('presence', ({ data }) => data.conversationId === partner.id)).data.present).toBe(
     true,
   )
 
   team.send({ type: 'typing', conversationId: partner.id })
-  expect((await desk.frame('typing')).data).toMatchObject({ name: 'Partner Team', personId: null })
-  expect((await chief.frame('typing')).data).toMatchObject({ name: 'Sam Reed', personId: sam.id })
-  desk.send({ type: 'typing' })
+  expect((await partnerSocket.frame('typing')).data).toMatchObject({ name: 'Partner Team', personId: null })
+  expect((await admin.frame('typing')).data).toMatchObject({ name: 'Sam Reed', personId: sam.id })
+  partnerSocket.send({ type: 'typing' })
   await team.frame('typing', ({ data }) => data.personId === partner.id)
 
   const path = `/api/chat/conversations/${partner.id}`
   await browser.post(`${path}/notes`, { note: 'Between us' })
   await browser.put(path, { assignedTo: kim.id })
-  expect((await chief.frame('chat_note')).data.note).toBe('Between us')
-  expect((await chief.frame('chat_conversation')).data.assignedTo?.id).toBe(kim.id)
-  expect(JSON.stringify(desk.frames)).not.toMatch(/Between us|Reed/)
+  expect((await admin.frame('chat_note')).data.note).toBe('Between us')
+  expect((await admin.frame('chat_conversation')).data.assignedTo?.id).toBe(kim.id)
+  expect(JSON.stringify(partnerSocket.frames)).not.toMatch(/Between us|Reed/)
 
   const stream = await openEvents(one, cookie)
   await browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })
-  await stream.hears('/api/partner/tasks')
+  await stream.waitForPath('/api/partner/tasks')
   await stream.close()
-  for (const client of [desk, team, chief]) await client.close()
+  for (const client of [partnerSocket, team, admin]) await client.close()
 })

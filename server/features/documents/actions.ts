@@ -22,7 +22,7 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
 
-/** Who signs, from where and how they had signed in: taken from the session and the connection, never from the body. */
+/** The signer with the evidence from session and connection, never from the body. */
 export interface Signer {
   id: string
   email: string
@@ -90,22 +90,27 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
   })
 
 /**
- * Records that an agreement was signed on paper: by whom it was marked, and no more, since the portal has seen nothing else.
+ * Records that an agreement was signed on paper, and which member of staff marked it.
  * @throws AppError `not_found`, `conflict` when it is signed already or has changed since the editor saw it
  */
-export const markDocumentSigned = (db: Executor, staff: Actor, id: string, seen: Date | undefined) =>
+export const markDocumentSigned = (
+  db: Executor,
+  staff: Actor,
+  id: string,
+  expectedUpdatedAt: Date | undefined,
+) =>
   db.transaction(async (tx) => {
     const { partnerId } = orNotFound(await data.getDocument(tx, id))
-    // Before the document, as signing does: one waits for the other, and is told.
+    // Locked before the document, in the same order as signing.
     const profile = orNotFound(await lockProfile(tx, partnerId))
     const document = orNotFound(await data.getDocument(tx, id))
     if (document.status === 'signed') throw alreadySigned()
-    requireUnchanged(document, seen)
+    requireUnchanged(document, expectedUpdatedAt)
     const signedAt = new Date()
     const { documentType } = document
     const { id: markedBy, email: markedByEmail } = staff
-    const said = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
-    const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...said })
+    const evidence = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
+    const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }))) throw alreadySigned()
     const { shortName } = agreements[documentType]
     await logActivity(tx, {
@@ -121,7 +126,7 @@ export const markDocumentSigned = (db: Executor, staff: Actor, id: string, seen:
     return orNotFound(await data.getDocument(tx, id))
   })
 
-/** Gives a partner another agreement to sign. @throws AppError `not_found` */
+/** Creates another agreement for a partner to sign. @throws AppError `not_found` */
 export const createDocument = (
   db: Executor,
   staff: Actor,

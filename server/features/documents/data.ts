@@ -45,7 +45,7 @@ export const getDocument = async (db: Executor, id: string) => {
   return document
 }
 
-/** What a signature left, whole: for the signed text and its signature block. */
+/** The whole evidence of a signature, for the signed text and its signature block. */
 export const getSignature = async (db: Executor, documentId: string) => {
   const [signature] = await db
     .select()

@@ -47,14 +47,14 @@ const newStaff = async (role: 'support' | 'admin' = 'support') => {
   const browser = await portal.signIn(user)
   return { user, browser, stream: await listen(browser) }
 }
-/** Everything that was told to somebody before this is there by then: what comes after it has come. */
-const settle = async ({ user, stream }: { user: User; stream: EventStream }) => {
+/** Resolves when all earlier invalidations have arrived: one that is caused now has. */
+const receivePending = async ({ user, stream }: { user: User; stream: EventStream }) => {
   await portal.db.update(users).set({ lastName: crypto.randomUUID() }).where(eq(users.id, user.id))
-  await stream.hears('/api/auth/user')
+  await stream.waitForPath('/api/auth/user')
 }
 
-describe('a page is told which of its reads are stale', () => {
-  test('by what staff and the partner do: the partner of theirs, staff of everyone’s, others of nothing', async () => {
+describe('a page receives invalidations', () => {
+  test('of its own data for a partner, of all data for staff, and of no other partner’s', async () => {
     const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff('admin')]
     const partnerId = partner.profile.id
     const own = `/api/admin/partners/${partnerId}`
@@ -90,45 +90,45 @@ describe('a page is told which of its reads are stale', () => {
     ] as const) {
       const answer = await act()
       if ('statusCode' in answer) expect(answer.statusCode, answer.body).toBeLessThan(300)
-      await partner.stream.hears(path)
-      for (const each of staffPaths) await staff.stream.hears(each)
-      staff.stream.forget()
+      await partner.stream.waitForPath(path)
+      for (const each of staffPaths) await staff.stream.waitForPath(each)
+      staff.stream.clear()
     }
-    await settle(other)
-    expect(other.stream.told()).toEqual(['/api/auth/user'])
-    // Nothing of staff's, and nobody's id.
-    expect(partner.stream.told().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
+    await receivePending(other)
+    expect(other.stream.paths()).toEqual(['/api/auth/user'])
+    // No path of staff, and no id.
+    expect(partner.stream.paths().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
   })
 
-  test('by a resource for everyone, for them or for their group, and by no other', async () => {
+  test('of the library when a resource is for everyone, for them or for their group, and for no other', async () => {
     const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff()]
     const inGroup = async (who: typeof partner, partnerGroup: string | null) => {
       await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, who.user.id))
-      await who.stream.hears('/api/resources')
+      await who.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) {
-        await settle(each)
-        each.stream.forget()
+        await receivePending(each)
+        each.stream.clear()
       }
     }
     await inGroup(partner, 'Gulf Coast')
-    const expectTold = async (whom: 'both' | 'one' | 'staff') => {
-      await staff.stream.hears('/api/resources')
-      for (const each of [partner, other, staff]) await settle(each)
-      const told = [partner, other].map(({ stream }) => stream.told().includes('/api/resources'))
+    const expectInvalidated = async (whom: 'both' | 'one' | 'staff') => {
+      await staff.stream.waitForPath('/api/resources')
+      for (const each of [partner, other, staff]) await receivePending(each)
+      const told = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
       expect(told).toEqual([whom !== 'staff', whom === 'both'])
-      for (const each of [partner, other, staff]) each.stream.forget()
+      for (const each of [partner, other, staff]) each.stream.clear()
     }
     await createFolder(portal)
-    await partner.stream.hears('/api/resource-folders')
-    await other.stream.hears('/api/resource-folders')
-    await expectTold('both')
+    await partner.stream.waitForPath('/api/resource-folders')
+    await other.stream.waitForPath('/api/resource-folders')
+    await expectInvalidated('both')
     const resource = await createResource(portal, { assignedPartnerIds: [partner.profile.id] })
-    await expectTold('one')
+    await expectInvalidated('one')
     await createResource(portal, { assignedGroup: 'Gulf Coast' })
-    await expectTold('one')
+    await expectInvalidated('one')
     await createResource(portal, { assignedGroup: 'Gulf' })
-    await expectTold('staff')
-    // Taken away from them is news to them, too.
+    await expectInvalidated('staff')
+    // Also when it is taken away from them.
     const path = `/api/resources/${resource.id}`
     const elsewhere = { ...resourceForm, assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
     const moved = await staff.browser.put(path, {
@@ -137,47 +137,47 @@ describe('a page is told which of its reads are stale', () => {
       assignedGroup: 'Gulf',
     })
     expect(moved.statusCode, moved.body).toBe(200)
-    await expectTold('one')
-    // What is counted changes nothing that anyone reads.
+    await expectInvalidated('one')
+    // Counting a download changes no read.
     await staff.browser.post(`${path}/download`, undefined)
-    for (const each of [partner, other, staff]) await settle(each)
-    expect(staff.stream.told()).not.toContain('/api/resources')
-    staff.stream.forget()
+    for (const each of [partner, other, staff]) await receivePending(each)
+    expect(staff.stream.paths()).not.toContain('/api/resources')
+    staff.stream.clear()
   })
 
-  test('also of a partner who has none yet, from their first profile on', async () => {
+  test('about its partner from the first profile on', async () => {
     const user = await createUser(portal)
     const browser = await portal.signIn(user)
     const [stream, staff] = [await listen(browser), await newStaff()]
     const made = await browser.post('/api/partner/profile', profileForm)
     expect(made.statusCode).toBe(201)
-    await stream.hears('/api/partner/profile')
+    await stream.waitForPath('/api/partner/profile')
     await staff.browser.post('/api/tasks', { ...taskForm, partnerId: made.json().id })
-    await stream.hears('/api/partner/tasks')
+    await stream.waitForPath('/api/partner/tasks')
   })
 
-  test('of conversations, replies and hours, staff alone', async () => {
+  test('of conversations, saved replies and office hours for staff only', async () => {
     const [partner, staff, colleague] = [await newPartner(), await newStaff('admin'), await newStaff()]
     await staff.browser.post('/api/saved-replies', { title: crypto.randomUUID(), text: 'Thanks' })
-    await colleague.stream.hears('/api/saved-replies')
+    await colleague.stream.waitForPath('/api/saved-replies')
     await staff.browser.put('/api/office-hours', { hours: null })
-    await colleague.stream.hears('/api/office-hours')
+    await colleague.stream.waitForPath('/api/office-hours')
     const path = `/api/chat/conversations/${partner.user.id}`
     await staff.browser.put(path, { assignedTo: staff.user.id })
-    await colleague.stream.hears('/api/chat/conversations')
+    await colleague.stream.waitForPath('/api/chat/conversations')
     await staff.browser.post(`${path}/notes`, { note: 'Between us' })
-    await settle(partner)
-    expect(partner.stream.told()).toEqual(['/api/auth/user'])
+    await receivePending(partner)
+    expect(partner.stream.paths()).toEqual(['/api/auth/user'])
   })
 
-  test('once for what happens at once, and of everything where it is too much', async () => {
+  test('once for simultaneous changes, and of everything for too many', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
     await portal.db.execute(sql`
       insert into partner_tasks (partner_id, task_name, due_date, task_type)
       select ${partner.profile.id}, 'Task ' || n, now(), 'physical' from generate_series(1, 500) n`)
-    await partner.stream.hears('/api/partner/tasks')
-    await settle(partner)
-    expect(partner.stream.told().filter((path) => path === '/api/partner/tasks')).toHaveLength(1)
+    await partner.stream.waitForPath('/api/partner/tasks')
+    await receivePending(partner)
+    expect(partner.stream.paths().filter((path) => path === '/api/partner/tasks')).toHaveLength(1)
     await portal.db.execute(sql`
       with people as (
         insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 100) n returning id)
@@ -187,31 +187,31 @@ describe('a page is told which of its reads are stale', () => {
     await portal.db.execute(sql`
       insert into partner_tasks (partner_id, task_name, due_date, task_type)
       select id, 'Task', now(), 'physical' from partner_profiles where full_name = 'Many'`)
-    await staff.stream.hears('*')
+    await staff.stream.waitForPath('*')
   })
 
-  test('of what became stale since the page began to read, when it says how long that is ago', async () => {
+  test('of what went out of date since it began to read, when it sends how long ago that was', async () => {
     const { profile, browser } = await newPartner()
     const staff = await newStaff()
     await staff.browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })
-    await staff.stream.hears('/api/admin/tasks')
+    await staff.stream.waitForPath('/api/admin/tasks')
     const late = await listen(browser, {}, '?reading=1500')
-    await late.hears('/api/partner/tasks')
-    expect(late.told()).not.toContain('*')
-    // Longer ago than anyone remembers.
+    await late.waitForPath('/api/partner/tasks')
+    expect(late.paths()).not.toContain('*')
+    // Longer ago than the notices that are remembered.
     const later = await listen(browser, {}, '?reading=999999')
-    await later.hears('*')
+    await later.waitForPath('*')
   })
 
-  test('of everything when it comes again, since it may have missed something', async () => {
+  test('of everything when it reconnects, since it may have missed some', async () => {
     const { browser } = await newPartner()
     const again = await listen(browser, { 'last-event-id': '0' })
-    await again.hears('*')
+    await again.waitForPath('*')
   })
 })
 
-describe('a stream', () => {
-  test('is one that browsers and proxies know', async () => {
+describe('an event stream', () => {
+  test('has the headers that browsers and proxies expect', async () => {
     const { stream } = await newPartner()
     expect(stream.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -232,7 +232,7 @@ describe('a stream', () => {
     removed: ({ id }) => portal.db.delete(users).where(eq(users.id, id)),
   }
 
-  test('ends when its session does or its person has another role, and no other does', async () => {
+  test('ends with its session or when its user gets another role, and no other stream does', async () => {
     const other = await newStaff()
     await Promise.all(
       Object.values(endings).map(async (end) => {
@@ -241,20 +241,20 @@ describe('a stream', () => {
         await stream.closed
       }),
     )
-    await settle(other)
+    await receivePending(other)
     await expect(listen(portal.visit())).rejects.toMatchObject({ status: 401 })
   })
 
-  test('of staff who view the portal as a partner tells what that one is told, until they stop', async () => {
+  test('of staff who view as a partner sends that partner’s invalidations until they stop', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
     await staff.browser.post(`/api/admin/partners/${partner.profile.id}/view`, undefined)
     await staff.stream.closed
     const viewing = await listen(staff.browser)
     const colleague = await newStaff()
     await colleague.browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
-    await viewing.hears('/api/partner/tasks')
-    expect(viewing.told().join()).not.toContain('admin')
-    // Sessions have been looked at once this one has ended.
+    await viewing.waitForPath('/api/partner/tasks')
+    expect(viewing.paths().join()).not.toContain('admin')
+    // Sessions have been checked when this stream has ended.
     const leaving = await newStaff()
     await leaving.browser.get('/api/logout')
     await leaving.stream.closed
@@ -263,7 +263,7 @@ describe('a stream', () => {
     await viewing.closed
   })
 
-  test('keeps no session alive, nor does what a page asks by itself', async () => {
+  test('does not extend the session, nor do background requests', async () => {
     const user = await createUser(portal, { role: 'support' })
     const browser = await portal.signIn(user)
     const expire = new Date(Date.now() + 10 * 60_000)
@@ -279,7 +279,7 @@ describe('a stream', () => {
     await expect.poll(expiry).toBeGreaterThan(expire.getTime())
   })
 
-  test('is opened twenty times by one person, and not once more', async () => {
+  test('can be opened twenty times by one user, and no more', async () => {
     const browser = await portal.signIn(await createUser(portal))
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(browser)))
     await expect(listen(browser)).rejects.toMatchObject({ status: 429 })
@@ -294,7 +294,7 @@ describe('a stream', () => {
       .toBe(true)
   })
 
-  test('whose reader has stopped reading waits with what it has to tell, and is dropped', async () => {
+  test('collects invalidations while the client is not reading, and is dropped when it does not resume', async () => {
     const taken = Promise.withResolvers<ServerResponse>()
     const server = createServer((_request, response) => taken.resolve(response)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -305,26 +305,27 @@ describe('a stream', () => {
     const [received] = await once(sent, 'response')
     received.on('error', () => {})
     received.pause()
-    // Until all is full that the machine keeps on the way, and it has been seen twice that nothing goes on.
-    let most = 0
+    // Until all network buffers are full and two heartbeats have found them full.
+    let maxLength = 0
     await expect
       .poll(
         () => {
-          for (let number = 0; number < 20; number += 1) stream.tell([`/${number}${'x'.repeat(500_000)}`])
-          stream.beat()
-          most = Math.max(most, response.writableLength)
+          for (let number = 0; number < 20; number += 1)
+            stream.invalidate([`/${number}${'x'.repeat(500_000)}`])
+          stream.sendHeartbeat()
+          maxLength = Math.max(maxLength, response.writableLength)
           return response.destroyed
         },
         { timeout: 55_000, interval: 100 },
       )
       .toBe(true)
-    // One event at most waited in it.
-    expect(most).toBeLessThan(11 * 2 ** 20)
+    // At most one event was buffered.
+    expect(maxLength).toBeLessThan(11 * 2 ** 20)
     sent.destroy()
     server.close()
   })
 
-  test('ends with the server that stops', async () => {
+  test('ends when the server stops', async () => {
     const stopping = await createTestApp()
     const address = await stopping.app.listen({ port: 0, host: '127.0.0.1' })
     const browser = await stopping.signIn(await createUser(stopping))
@@ -334,7 +335,7 @@ describe('a stream', () => {
   })
 })
 
-test('while the database is away a stream stays, and is told that everything is stale when it is back', async () => {
+test('a stream stays open while the database cannot be reached, and then receives an invalidation of everything', async () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   const cuttable: TestApp = await createTestApp({
     connectThrough: async (databaseUrl) => {
@@ -349,10 +350,10 @@ test('while the database is away a stream stays, and is told that everything is 
   const user = await createUser(cuttable)
   const stream = await openEvents(address, cookieOf(await cuttable.signIn(user)))
   await cuttable.db.update(users).set({ lastName: 'Vale' }).where(eq(users.id, user.id))
-  await stream.hears('/api/auth/user')
+  await stream.waitForPath('/api/auth/user')
   await proxy?.cut()
   await proxy?.mend()
-  await stream.hears('*')
+  await stream.waitForPath('*')
   await stream.close()
   cuttable.log.takeErrors()
   await cuttable.close()

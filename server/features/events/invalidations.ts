@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** Whose reads they are. What of it the notices themselves tell, they keep up to date. */
+/** The user of a stream. Notices that change its fields update them here. */
 export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGroup'>
 
 const overviews = ['/api/admin/overview', '/api/admin/stats']
@@ -11,15 +11,15 @@ const users = [
   '/api/admin/partners-with-user-info',
 ]
 const library = ['/api/resources', '/api/resource-folders']
-const nothing: string[] = []
+const none: string[] = []
 
-/** What belongs to one partner: the notice names the profile. */
+/** For rows of one partner: the notice names the profile. */
 const ofPartner = (name: string) => (reader: Reader, partnerId: string) => {
   if (isStaff(reader.role)) return [`/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
-  return partnerId === reader.partnerId ? [`/api/partner/${name}`] : nothing
+  return partnerId === reader.partnerId ? [`/api/partner/${name}`] : none
 }
 
-const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : nothing)
+const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   tasks: ofPartner('tasks'),
@@ -27,9 +27,9 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   documents: ofPartner('documents'),
 
   profile(reader, partnerId = '', userId) {
-    const own = userId === reader.id ? ['/api/partner/profile'] : nothing
+    const own = userId === reader.id ? ['/api/partner/profile'] : none
     if (isStaff(reader.role)) return [...own, '/api/admin/partners', ...users, ...overviews]
-    // Their first one, before which nothing of a partner's concerned them.
+    // Their first profile, before which no notice about a partner concerned them.
     if (userId === reader.id) reader.partnerId = partnerId
     return own
   },
@@ -46,33 +46,33 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   },
 
   resources(reader, ...parts) {
-    const whom = parts.join(' ')
+    const audience = parts.join(' ')
     const isConcerned =
       isStaff(reader.role) ||
-      whom === 'everyone' ||
-      whom === reader.partnerId ||
-      (reader.partnerGroup !== null && whom === `group:${reader.partnerGroup}`)
-    return isConcerned ? library : nothing
+      audience === 'everyone' ||
+      audience === reader.partnerId ||
+      (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
+    return isConcerned ? library : none
   },
 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
 }
 
-/** Which reads of a reader no longer say how things are, by a notice of the tables. */
+/** Which reads a notice of the tables' triggers invalidates. */
 export const invalidatedPaths = (notice: string, reader: Reader) => {
   const [topic = '', ...parts] = notice.split(' ')
-  return byTopic[topic]?.(reader, ...parts) ?? nothing
+  return byTopic[topic]?.(reader, ...parts) ?? none
 }
 
-/** The same by what was said or read in a conversation. */
+/** Which reads a message or a read mark invalidates. */
 export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
   if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations']
-  return conversationId === reader.id ? ['/api/chat/unread'] : nothing
+  return conversationId === reader.id ? ['/api/chat/unread'] : none
 }
 
-/** The same by what staff do with conversations. */
+/** Which reads a change of a conversation or its notes invalidates. */
 export const pathsInvalidatedByInbox = forStaff(['/api/chat/conversations', '/api/chat/unread'])
 
-/** Whether everybody is told at the same moment: then not all are to ask at the same moment. */
+/** Whether a notice concerns all users, whose reads are then spread over time. */
 export const concernsEveryone = (notice: string) => notice === 'resources everyone'

@@ -1,41 +1,40 @@
 import type { Reader } from './invalidations.ts'
 
-/** Which reads of a reader are stale by one notice. */
+/** Which reads of a reader one notice invalidates. */
 export type PathsFor = (reader: Reader) => string[]
 
-// A page listens a second or two after it has begun to read. One that takes longer than this reads everything again.
-const keptMillis = 30_000
-const mostKept = 2_000
-// A notice can be on its way while what it tells of is being read already.
-const slackMillis = 1_000
+// A page opens its stream a second or two after it begins to read. One that takes longer than this reads everything again.
+const maxAgeMs = 30_000
+const maxNotices = 2_000
+// A change can be read just before its notice arrives.
+const toleranceMs = 1_000
 
-/** What was noticed of late, for pages that have begun to read before they listened. */
+/** The notices of the last seconds, for pages that begin to read before their stream is open. */
 export const createRecentNotices = (now: () => number = () => performance.now()) => {
-  let kept: { at: number; pathsFor: PathsFor }[] = []
+  let notices: { at: number; pathsFor: PathsFor }[] = []
   let completeSince = now()
 
   return {
     add(pathsFor: PathsFor) {
       const at = now()
-      kept.push({ at, pathsFor })
-      const first = kept.findIndex((notice) => notice.at >= at - keptMillis)
-      const surplus = Math.max(first, kept.length - mostKept)
+      notices.push({ at, pathsFor })
+      const firstRecent = notices.findIndex((notice) => notice.at >= at - maxAgeMs)
+      const surplus = Math.max(firstRecent, notices.length - maxNotices)
       if (surplus === 0) return
-      completeSince = kept[surplus - 1]?.at ?? at
-      kept = kept.slice(surplus)
+      completeSince = notices[surplus - 1]?.at ?? at
+      notices = notices.slice(surplus)
     },
 
-    /** From here on nothing from before is known. */
-    forget() {
-      kept = []
+    clear() {
+      notices = []
       completeSince = now()
     },
 
-    /** Those of the last `millis`; undefined when not all of them are known. */
-    ofLast(millis: number): PathsFor[] | undefined {
-      const since = now() - millis - slackMillis
+    /** The notices of the last `durationMs`; undefined when some of them are not known any more. */
+    ofLast(durationMs: number): PathsFor[] | undefined {
+      const since = now() - durationMs - toleranceMs
       if (since < completeSince) return undefined
-      return kept.filter(({ at }) => at >= since).map(({ pathsFor }) => pathsFor)
+      return notices.filter(({ at }) => at >= since).map(({ pathsFor }) => pathsFor)
     },
   }
 }

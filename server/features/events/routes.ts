@@ -10,7 +10,7 @@ const mediaType = 'text/event-stream'
 const streamHeaders = {
   'content-type': mediaType,
   'cache-control': 'no-store, no-transform',
-  // Proxies that know it pass on what comes as it comes.
+  // Keeps nginx and others like it from buffering the stream.
   'x-accel-buffering': 'no',
 }
 
@@ -20,13 +20,13 @@ export const registerEvents = (app: FastifyInstance, deps: Deps) => {
 
   route(app, deps.sessions, subscribeToInvalidations, async ({ user, query, request, reply }) => {
     if (!request.headers.accept?.includes(mediaType))
-      throw new AppError('bad_request', 'This address gives an event stream')
+      throw new AppError('bad_request', 'This address serves an event stream')
     if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
-    streams.requireRoom(user)
+    streams.requireBelowLimit(user)
     reply.hijack()
     reply.raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders } as Record<string, string>)
-    const isAgain = request.headers['last-event-id'] !== undefined
-    streams.add(reply.raw, user, isAgain, query.reading)
+    const isResumed = request.headers['last-event-id'] !== undefined
+    streams.add(reply.raw, user, isResumed, query.reading)
     return reply
   })
 }

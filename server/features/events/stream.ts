@@ -1,43 +1,44 @@
 import type { ServerResponse } from 'node:http'
 import { allPaths, Invalidation } from '#contract/events.ts'
 
-// What changes together, such as the rows of one transaction and what follows from them, is told together.
-const collectMillis = 300
-// Of more than this a page reads everything again.
-const mostPaths = 60
-const retryMillis = 2_000
+// Collects what changes together, such as the rows of one transaction and their consequences, into one event.
+const collectMs = 300
+// Above this number, a page reads everything again.
+const maxPaths = 60
+const retryMs = 2_000
 
-/** One open stream of server-sent events. What is told while the other side does not read waits, and is told as one. */
+/** One stream of server-sent events. While the client is not reading, invalidations wait and are merged into one event. */
 export const createStream = (response: ServerResponse) => {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let told = 0
+  let eventCount = 0
   let isStuck = false
 
   const flush = () => {
     timer = undefined
     if (pending.size === 0 || response.writableNeedDrain || response.destroyed) return
-    const paths = pending.has(allPaths) || pending.size > mostPaths ? [allPaths] : [...pending]
+    const paths = pending.has(allPaths) || pending.size > maxPaths ? [allPaths] : [...pending]
     pending.clear()
-    told += 1
-    response.write(`id: ${told}\nevent: stale\ndata: ${JSON.stringify(Invalidation.encode({ paths }))}\n\n`)
+    eventCount += 1
+    const data = JSON.stringify(Invalidation.encode({ paths }))
+    response.write(`id: ${eventCount}\nevent: stale\ndata: ${data}\n\n`)
   }
 
   response.on('drain', flush)
   response.on('close', () => clearTimeout(timer))
-  // An id from the beginning: who connects again tells it, and is known to have missed something.
-  response.write(`id: 0\nretry: ${retryMillis}\n\n`)
+  // With an id from the start, a client that reconnects sends it back, which shows that it may have missed events.
+  response.write(`id: 0\nretry: ${retryMs}\n\n`)
 
   return {
-    /** @param spreadMillis within which time some are told earlier than others */
-    tell(paths: string[], spreadMillis = 0) {
+    /** @param spreadMs a random delay of up to this is added, so that not all pages read at once */
+    invalidate(paths: string[], spreadMs = 0) {
       if (paths.length === 0) return
       for (const path of paths) pending.add(path)
-      timer ??= setTimeout(flush, collectMillis + Math.random() * spreadMillis)
+      timer ??= setTimeout(flush, collectMs + Math.random() * spreadMs)
     },
 
-    /** A sign of life, which keeps proxies from closing it. Who has read nothing since the last one is dropped. */
-    beat() {
+    /** Keeps proxies from closing the stream. Drops a client that has read nothing since the last heartbeat. */
+    sendHeartbeat() {
       if (!response.writableNeedDrain) {
         isStuck = false
         response.write(':\n\n')

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { allPaths } from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
-import { readNotice } from '#server/features/chat/notice.ts'
+import { parseChatNotice } from '#server/features/chat/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import {
@@ -15,75 +15,75 @@ import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { createStream, type Stream } from './stream.ts'
 
 // Half of the five seconds within which an ended session must have ended its streams.
-const sessionCheckMillis = 2_000
-const beatMillis = 20_000
+const sessionCheckMs = 2_000
+const heartbeatMs = 20_000
 // Every tab and device of a person, and some to spare.
-const mostOfOnePerson = 20
-// Not all who have the portal open ask at the same moment.
-const spreadMillis = 2_000
-const spreadAfterGapMillis = 5_000
+const maxStreamsPerUser = 20
+// Spreads the reads of all pages that are open.
+const spreadMs = 2_000
+const spreadAfterGapMs = 5_000
 
-interface Open {
+interface OpenStream {
   user: SignedInUser
   reader: Reader
   stream: Stream
 }
 
-/** All streams of this process. */
+/** All event streams of this process. */
 export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessions' | 'log'>) => {
-  const open = new Set<Open>()
+  const open = new Set<OpenStream>()
   const recent = createRecentNotices()
 
-  const tellAll = (pathsFor: PathsFor, spread = 0) => {
+  const broadcast = (pathsFor: PathsFor, spread = 0) => {
     recent.add(pathsFor)
-    for (const { reader, stream } of open) stream.tell(pathsFor(reader), spread)
+    for (const { reader, stream } of open) stream.invalidate(pathsFor(reader), spread)
   }
 
   bus.subscribe('stale', {
     onNotification: (notice) => {
-      tellAll((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMillis : 0)
+      broadcast((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMs : 0)
       for (const { user, stream } of open) {
-        // Whom somebody views may be no partner any more.
+        // The user viewed as a partner may no longer be one.
         if (user.impersonation && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
     onGap: () => {
-      recent.forget()
-      for (const { stream } of open) stream.tell([allPaths], spreadAfterGapMillis)
+      recent.clear()
+      for (const { stream } of open) stream.invalidate([allPaths], spreadAfterGapMs)
     },
   })
   bus.subscribe('chat', {
     onNotification: (notice) => {
-      const { conversationId } = readNotice(notice)
-      tellAll((reader) => pathsInvalidatedByChat(conversationId, reader))
+      const { conversationId } = parseChatNotice(notice)
+      broadcast((reader) => pathsInvalidatedByChat(conversationId, reader))
     },
     onGap: () => {},
   })
   bus.subscribe('inbox', {
-    onNotification: () => tellAll(pathsInvalidatedByInbox),
+    onNotification: () => broadcast(pathsInvalidatedByInbox),
     onGap: () => {},
   })
 
-  const endChanged = async () => {
+  const endChangedSessions = async () => {
     if (open.size === 0) return
     const changed = await sessions.findChanged([...open].map(({ user }) => user))
     for (const { user, stream } of open) if (changed.has(user.sid)) stream.end()
   }
 
-  let checking = false
+  let isChecking = false
   const timers = [
     setInterval(() => {
-      if (checking) return
-      checking = true
-      endChanged()
-        .catch((err) => log.warn({ err }, 'sessions of streams cannot be checked'))
+      if (isChecking) return
+      isChecking = true
+      endChangedSessions()
+        .catch((err) => log.warn({ err }, 'sessions of event streams cannot be checked'))
         .finally(() => {
-          checking = false
+          isChecking = false
         })
-    }, sessionCheckMillis),
+    }, sessionCheckMs),
     setInterval(() => {
-      for (const { stream } of open) stream.beat()
-    }, beatMillis),
+      for (const { stream } of open) stream.sendHeartbeat()
+    }, heartbeatMs),
   ]
   for (const timer of timers) timer.unref()
 
@@ -91,24 +91,24 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
 
   return {
     /** @throws AppError `too_many_requests` */
-    requireRoom(user: SignedInUser) {
-      if (countOf(user.id) < mostOfOnePerson) return
+    requireBelowLimit(user: SignedInUser) {
+      if (countOf(user.id) < maxStreamsPerUser) return
       throw new AppError('too_many_requests', 'Too many pages are open.', { retryAfter: 10 })
     },
 
     /**
-     * Takes on a stream, whose head has been sent. It is told what became stale in the last `readingMillis`; everything when
-     * that is not known, and when it goes on `again` from one before.
+     * Serves a stream whose headers have been sent. It begins with what went out of date in the last `readingMs`, or with
+     * everything when that is not known or the stream is `resumed`.
      */
-    add(response: ServerResponse, user: SignedInUser, again: boolean, readingMillis?: number) {
+    add(response: ServerResponse, user: SignedInUser, resumed: boolean, readingMs?: number) {
       const { id, role, partnerId, partnerGroup } = user
       const stream = createStream(response)
       const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
       open.add(opened)
       response.on('close', () => open.delete(opened))
-      if (!again && readingMillis === undefined) return
-      const missed = again ? undefined : recent.ofLast(readingMillis ?? 0)
-      for (const pathsFor of missed ?? [() => [allPaths]]) stream.tell(pathsFor(opened.reader))
+      if (!resumed && readingMs === undefined) return
+      const missed = resumed ? undefined : recent.ofLast(readingMs ?? 0)
+      for (const pathsFor of missed ?? [() => [allPaths]]) stream.invalidate(pathsFor(opened.reader))
     },
 
     close() {

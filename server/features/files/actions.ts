@@ -20,13 +20,13 @@ import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import { passingChunks } from '#server/storage/passing-chunks.ts'
+import { releasedChunks } from '#server/storage/released-chunks.ts'
 import * as data from './data.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'store'>
 type Uploader = { id: string }
 
-// A file of 50 MB takes a slow line this long.
+// A slow connection needs this long for 50 MB.
 const uploadUrlLifetimeMs = maxBodyTimeoutMs
 
 const purposes = {
@@ -41,7 +41,7 @@ const badUpload = (message: string, field: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
 /**
- * Gives the address for one upload. What is announced is bound to it.
+ * Creates an upload and answers the URL for it. The announced type and size are bound to it.
  * @throws AppError `too_large`
  */
 export const requestUpload = async (
@@ -71,7 +71,7 @@ export const requestUpload = async (
 }
 
 /**
- * Takes the bytes of an upload from its request. All that can be known to be wrong is refused before the first of them.
+ * Stores the bytes of an upload. What the headers show to be wrong is refused before the body is read.
  * @throws AppError `not_found` for another's address, `conflict` for one that has been used
  */
 export const receiveUpload = async (
@@ -95,15 +95,15 @@ export const receiveUpload = async (
   if (announced && mediaTypeOf(request) !== announced) {
     throw new AppError('unsupported_media_type', `The content type must be ${announced}`)
   }
-  // When writing fails the request must stay open: on a closed one nobody could be told.
-  const bytes = passingChunks(request.iterator({ destroyOnReturn: false }))
+  // A failed write must leave the request open, so that the error can be answered.
+  const bytes = releasedChunks(request.iterator({ destroyOnReturn: false }))
   await store.write(uploadKey(upload), bytes, size).catch((error) => {
     throw hasDisconnected(request) ? incomplete() : error
   })
   if (!(await data.setReceived(db, id))) throw alreadyReceived()
 }
 
-/** Whoever sends a file may go away: that is no failure of the store. */
+/** A client that disconnects is no failure of the store. */
 const hasDisconnected = ({ errored }: IncomingMessage) =>
   errored !== null && (errored as NodeJS.ErrnoException).code === 'ECONNRESET'
 
@@ -114,7 +114,7 @@ const incomplete = () => new AppError('bad_request', 'The file has not arrived w
 const mediaTypeOf = ({ headers }: IncomingMessage) =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
-/** Said beforehand, the length is kept to by the parser of HTTP itself. Browsers always say it. */
+/** Browsers always send the length, and the HTTP parser enforces it. */
 const requireContentLength = (request: IncomingMessage) => {
   const given = request.headers['content-length']
   if (given === undefined) throw new AppError('bad_request', 'Content-Length is required')
@@ -123,7 +123,7 @@ const requireContentLength = (request: IncomingMessage) => {
 
 /**
  * Checks what arrived at an address that this user was given, and puts it under its final key, where no upload reaches it.
- * Only then is it looked into, so that what was checked is what is kept. Asking again answers the same.
+ * It is checked there, so that the bytes cannot change afterwards. A second call answers the same.
  * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
  */
 export const registerUpload = async (
@@ -149,7 +149,7 @@ export const registerUpload = async (
   return { objectPath: upload.objectKey }
 }
 
-/** Puts an upload under its final key, or takes it away when it is not as it should be. */
+/** Moves an upload to its final key, and deletes it when it is not what was announced. */
 const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   const key = fileKey(upload.objectKey)
   if ((await store.size(uploadKey(upload))) !== null) await store.move(uploadKey(upload), key)
@@ -181,7 +181,7 @@ const requireType = async (store: ObjectStore, key: string, size: number, type: 
 
 const sha256Of = async (store: ObjectStore, key: string) => {
   const hash = createHash('sha256')
-  for await (const chunk of passingChunks(await store.read(key))) hash.update(chunk)
+  for await (const chunk of releasedChunks(await store.read(key))) hash.update(chunk)
   return hash.digest('hex')
 }
 
@@ -196,8 +196,8 @@ export interface RegisteredFile {
 }
 
 /**
- * The file that this user has just registered under this path, when it is what they say.
- * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type than they say
+ * The file that this user has just registered under this path, if it matches what they expect.
+ * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type
  */
 export const getRegisteredFile = async (
   { db, store }: FileDeps,
@@ -225,7 +225,7 @@ export const getRegisteredChatFile = async (db: Executor, user: Uploader, filePa
 }
 
 /**
- * Takes a registered file into use, once. Call it in the transaction that refers to it.
+ * Marks a registered file as used, once. Call it in the transaction that refers to it.
  * @throws AppError `bad_request` when something refers to it already
  */
 export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) => {
@@ -234,7 +234,7 @@ export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) =>
 
 const notUploaded = () => badUpload('Upload the file first.', 'filePath')
 
-/** Removes what was uploaded and, a day later, is used by nothing. */
+/** Deletes uploads that nothing uses after a day. */
 export const sweepUploads = async ({ db, store }: FileDeps) => {
   const sweepOne = () =>
     db.transaction(async (tx) => {

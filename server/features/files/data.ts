@@ -5,7 +5,7 @@ import { uploads } from '#server/db/schema/files.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-// Longer than anyone takes from choosing a file to saving what it is for.
+// Longer than the time between choosing a file and saving the form.
 const uploadLifetime = sql`interval '1 day'`
 
 export const createUpload = async (db: Executor, upload: typeof uploads.$inferInsert) => {
@@ -61,8 +61,8 @@ export const setReceived = async (db: Executor, id: string) => {
 }
 
 /**
- * Lets the caller alone check an upload, until `setRegistered` or `endCheck`. False while another is at it; one that has
- * not ended after ten minutes has died.
+ * Reserves an upload for checking, until `setRegistered` or `endCheck`. False while another call checks it; a check that
+ * has not ended after ten minutes counts as failed.
  */
 export const beginCheck = async (db: Executor, id: string) => {
   const begun = await db

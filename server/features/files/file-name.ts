@@ -1,10 +1,10 @@
 import type { FileType } from '#contract/files/file-types.ts'
 
-// File systems take 255 bytes: this leaves room for an ending, and for the " (2)" of a second one.
+// File systems allow 255 bytes: this leaves room for an extension and for the " (2)" of a duplicate.
 const maxNameBytes = 200
 
-// Separators of paths, what Windows does not take, control characters, and marks that turn the direction of writing, with
-// which "exe.fdp" would read as something else.
+// Path separators, characters that Windows refuses, control characters, and marks that reverse the writing direction, which
+// would disguise "exe.fdp".
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
@@ -19,24 +19,23 @@ export const downloadName = (title: string, type: FileType) => {
 
 const shorten = (name: string) => {
   let bytes = 0
-  let kept = ''
+  let result = ''
   for (const character of name) {
     bytes += Buffer.byteLength(character)
     if (bytes > maxNameBytes) break
-    kept += character
+    result += character
   }
-  return kept
+  return result
 }
 
-/** Makes names different that a file system without cases would take for one. */
+/** Numbers names that a file system which ignores case could not tell apart. */
 export const distinctNames = () => {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return (name: string) => {
     const [, base = name, ending = ''] = /^(.*)(\.[^.]*)$/s.exec(name) ?? []
     let distinct = name
-    for (let number = 2; taken.has(distinct.toLowerCase()); number++)
-      distinct = `${base} (${number})${ending}`
-    taken.add(distinct.toLowerCase())
+    for (let number = 2; used.has(distinct.toLowerCase()); number++) distinct = `${base} (${number})${ending}`
+    used.add(distinct.toLowerCase())
     return distinct
   }
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { uploadFile, uploadResource } from '#test/uploads.ts'
 
 const portal = await createTestApp()
@@ -184,7 +184,7 @@ describe('what could run', () => {
   })
 
   test('behind a picture does not either: the file is sent as a picture', async () => {
-    const both = Buffer.concat([await sampleFile('png', ''), Buffer.from(script)])
+    const both = Buffer.concat([await sampleFile('png'), Buffer.from(script)])
     const { filePath } = await uploadResource(staff, 'png', both)
     const { headers } = await partner.get(`/objects/${filePath}`)
     expect(headers['content-type']).toBe('image/png')
@@ -193,7 +193,7 @@ describe('what could run', () => {
 
   test('what no browser shows is only ever saved', async () => {
     for (const type of ['docx', 'zip', 'ppt'] as const) {
-      const { filePath } = await uploadResource(staff, type, await sampleFile(type, 'x'))
+      const { filePath } = await uploadResource(staff, type, await sampleFile(type))
       const { headers } = await partner.get(`/objects/${filePath}`)
       expect(headers['content-disposition']).toMatch(/^attachment;/)
     }

@@ -6,15 +6,15 @@ import { readRange } from './byte-range.ts'
 export interface FileResponse {
   key: string
   size: number
-  /** Without its quotes: another for other bytes. */
+  /** Without its quotes. It changes with the bytes. */
   etag: string
   contentType: string
   disposition: string
-  /** What a browser may do that shows it as a page. */
+  /** The content security policy for a browser that opens it as a page. */
   policy: string
 }
 
-/** Answers with an object's bytes, or the part asked for, or that the asker has them already. */
+/** Answers with a file's bytes, the requested range of them, or 304 for a known ETag. */
 export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export const sendFile = async (
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    // Kept by the browser alone, and never shown without asking: who may see it can change at any time.
+    // Browsers store it and revalidate each time: permission to read it can change at any moment.
     'cache-control': 'private, no-cache',
     'content-security-policy': object.policy,
     'content-disposition': object.disposition,

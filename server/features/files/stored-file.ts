@@ -8,7 +8,7 @@ import { downloadName } from './file-name.ts'
 import type { StoredFile } from './file-owner.ts'
 import { sendFile } from './send-file.ts'
 
-// A browser follows the redirect at once. The URL must not stay open for whoever finds it in a log.
+// A browser follows the redirect at once; a URL found in a log later must not work.
 const downloadUrlSeconds = 60
 
 const staticPolicy =

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { maxFileSize } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
-import { zipArchive } from '#server/db/demo/files/zip-archive.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUpload, createUser, fileOf, resourceForm } from '#test/factories.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { putFile, uploadFile } from '#test/uploads.ts'
+import { zip } from '#test/zip.ts'
 import { sweepUploads } from './actions.ts'
 
 const portal = await createTestApp()
@@ -154,7 +154,7 @@ describe('the bytes', () => {
 })
 
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
-const png = await sampleFile('png', '')
+const png = await sampleFile('png')
 const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['a page of HTML', 'png', page],
   ['a page of HTML with a picture behind', 'png', Buffer.concat([page, png])],
@@ -164,16 +164,16 @@ const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['a picture', 'pdf', png],
   ['a picture', 'jpg', png],
   ['a picture', 'txt', png],
-  ['a zip', 'docx', zipArchive({ 'a.txt': 'a' })],
+  ['a zip', 'docx', await zip({ 'a.txt': 'a' })],
   [
     'a document with macros',
     'docx',
-    zipArchive({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': '' }),
+    await zip({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': '' }),
   ],
-  ['a document', 'xlsx', await sampleFile('docx', '')],
-  ['an old document', 'xls', await sampleFile('doc', '')],
+  ['a document', 'xlsx', await sampleFile('docx')],
+  ['an old document', 'xls', await sampleFile('doc')],
   ['a program', 'zip', Buffer.from('MZ\x90\0\x03', 'latin1')],
-  ['a film', 'mp3', await sampleFile('mp4', '')],
+  ['a film', 'mp3', await sampleFile('mp4')],
   ['nothing', 'txt', Buffer.alloc(0)],
 ]
 

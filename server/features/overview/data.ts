@@ -11,7 +11,7 @@ import { users } from '#server/db/schema/users.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 
-// What a person takes in at a glance; who wants more picks a partner.
+// A glance at the newest; the full lists are each partner's own.
 const defaultLimit = 50
 
 interface Page {
@@ -65,7 +65,7 @@ export const countTasks = (db: Executor) => db.$count(partnerTasks)
 // Written out, as the partial index has it: a parameter would hide that it is the same.
 const overdue = and(sql`${partnerTasks.status} <> 'completed'`, lt(partnerTasks.dueDate, sql`now()`))
 
-/** Those that should have been done first come first. */
+/** The longest overdue first. */
 export const listOverdueTasks = (db: Executor, page: Page) =>
   listTasks(db, overdue, [asc(partnerTasks.dueDate), asc(partnerTasks.id)], page)
 
@@ -128,7 +128,7 @@ export const countSignaturesByWeek = async (db: Executor) => {
 
 const maxLongestWaiting = 10
 
-/** Who began first and has not completed onboarding, and still can: who is disabled would wait here for ever. */
+/** The earliest partners who have not completed onboarding, without disabled users, who cannot. */
 export const listLongestWaiting = (db: Executor) =>
   db
     .select({

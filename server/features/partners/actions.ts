@@ -9,8 +9,8 @@ import { createOpenDocuments } from './onboarding/data.ts'
 import { createProfile, lockProfile, logActivity, updateProfile } from './profile/data.ts'
 
 /**
- * Makes a partner of a user, with the two agreements. The partner confirms it by the form of onboarding.
- * @throws AppError `bad_request` when there is no such user or they are disabled, `conflict` for one who has a profile
+ * Creates a user's profile, with the two agreements to sign. The partner confirms it in onboarding.
+ * @throws AppError `bad_request` when there is no such user or it is disabled, `conflict` when it has a profile
  */
 export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =>
   db.transaction(async (tx) => {
@@ -39,11 +39,11 @@ export const updatePartner = (
   db: Database,
   actor: Actor,
   id: string,
-  { updatedAt: seen, ...form }: UpdatePartner,
+  { updatedAt: expectedUpdatedAt, ...form }: UpdatePartner,
 ) =>
   db.transaction(async (tx) => {
     const profile = orNotFound(await lockProfile(tx, id))
-    requireUnchanged(profile, seen)
+    requireUnchanged(profile, expectedUpdatedAt)
     const changes = changedFields(profile, form)
     if (changes) {
       await updateProfile(tx, id, form)

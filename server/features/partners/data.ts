@@ -26,7 +26,7 @@ const chosen = ({ search, status }: PartnerFilter) =>
 export const countPartners = (db: Executor, filter: PartnerFilter) =>
   db.$count(partnerProfiles, chosen(filter))
 
-/** What a person picks a partner by. */
+/** What identifies a partner in a picker. */
 export const listPartnerChoices = (db: Executor, search: string | null, { page = 1, limit }: Page) => {
   const query = db
     .select({
@@ -106,7 +106,7 @@ export const exportQuery = (
     .toSQL()
 }
 
-/** Keeps a user from being deleted until the transaction ends. */
+/** Prevents the user's deletion until the transaction ends. */
 export const lockUserForShare = async (db: Executor, id: string) => {
   const [user] = await db
     .select({ id: users.id, disabledAt: users.disabledAt })

@@ -21,19 +21,19 @@ import { drawThumbnail, hasThumbnailOf } from './thumbnails.ts'
 type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
 /**
- * Puts a file that this user has just registered into the library.
+ * Adds a file that this user has just registered to the library.
  * @throws AppError `bad_request` when the file is not theirs to use or the folder or a partner is not there,
- * `unsupported_media_type` when it is not of the type that they say
+ * `unsupported_media_type` when it is of another type
  */
 export const createResource = async (
   deps: ResourceDeps,
   user: Actor,
   resource: z.output<typeof CreateResource>,
 ) => {
-  const { filePath, fileType: _type, fileSize: _size, ...said } = resource
+  const { filePath, fileType: _type, fileSize: _size, ...fields } = resource
   const file = await getRegisteredFile(deps, user, resource)
   return deps.db.transaction(async (tx) => {
-    const details = await checkedDetails(tx, said)
+    const details = await checkedDetails(tx, fields)
     await claimRegisteredFile(tx, file)
     const { uploadId: _upload, ...stored } = file
     const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
@@ -52,10 +52,10 @@ export const updateResource = async (
   { db }: ResourceDeps,
   user: Actor,
   id: string,
-  { updatedAt: seen, ...change }: z.output<typeof UpdateResource>,
+  { updatedAt: expectedUpdatedAt, ...change }: z.output<typeof UpdateResource>,
 ) =>
   db.transaction(async (tx) => {
-    requireUnchanged(orNotFound(await data.lockResource(tx, id)), seen)
+    requireUnchanged(orNotFound(await data.lockResource(tx, id)), expectedUpdatedAt)
     const former = await requireResource(tx, id)
     const details = await checkedDetails(tx, change)
     await data.updateResource(tx, id, details)
@@ -67,7 +67,7 @@ export const updateResource = async (
     return requireResource(tx, id)
   })
 
-/** Takes a file out of everyone's sight. Its bytes are kept. @throws AppError `not_found` */
+/** Hides a file from everyone. Its bytes stay in the store. @throws AppError `not_found` */
 export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     orNotFound(await data.lockResource(tx, id))
@@ -81,17 +81,17 @@ export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
   })
 
 /**
- * Makes a file that this user has just registered the version in use. The link stays, the former version is kept.
+ * Makes a file that this user has just registered the current version. The link and the former versions stay.
  * @throws AppError as `addResource`, and `not_found`
  */
 export const replaceFile = async (
   deps: ResourceDeps,
   user: Actor,
   id: string,
-  said: z.output<typeof ReplaceResourceFile>,
+  form: z.output<typeof ReplaceResourceFile>,
 ) => {
   const before = await requireResource(deps.db, id)
-  const file = await getRegisteredFile(deps, user, said)
+  const file = await getRegisteredFile(deps, user, form)
   const { resource, former } = await deps.db.transaction(async (tx) => {
     const former = orNotFound(await data.lockResource(tx, id))
     await claimRegisteredFile(tx, file)
@@ -108,7 +108,7 @@ export const replaceFile = async (
   })
   await deps.store
     .remove(thumbnailKey(former))
-    .catch((err) => deps.log.warn({ err }, 'a thumbnail that nobody needs any more was not removed'))
+    .catch((err) => deps.log.warn({ err }, 'the thumbnail of a replaced file was not deleted'))
   return resource
 }
 
@@ -156,15 +156,15 @@ const checkedDetails = async <D extends Details>(tx: Executor, details: D): Prom
   return { ...details, assignedPartnerIds }
 }
 
-/** Makes the small picture of a file. One that cannot be read has none: that is no failure. */
+/** Creates a file's thumbnail. A picture that cannot be read has none. */
 export const createThumbnail = async ({ db, store, log }: ResourceDeps, objectKey: string) => {
   const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
   if (!thumbnail) {
-    log.warn({ objectKey }, 'a picture cannot be read: it has no thumbnail')
+    log.warn({ objectKey }, 'a picture cannot be read: it gets no thumbnail')
     return
   }
   const key = thumbnailKey(objectKey)
   await store.write(key, Readable.from([thumbnail]), thumbnail.length)
-  // A newer version has taken its place meanwhile.
+  // A newer version has replaced it meanwhile.
   if (!(await data.setThumbnail(db, objectKey, thumbnail.length))) await store.remove(key)
 }

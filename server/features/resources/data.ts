@@ -31,7 +31,7 @@ const staffColumns = {
 
 export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
 
-/** The files that are there for these eyes. */
+/** The files that the audience may see. */
 export const visibleTo = (audience: Audience) =>
   and(
     eq(resourceFiles.isActive, true),
@@ -40,7 +40,7 @@ export const visibleTo = (audience: Audience) =>
       : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
   )
 
-/** What a partner is called in the audience of a file that is not for everyone. */
+/** The entries of a file's audience that include this partner. */
 export const audienceKeysOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
   partnerId,
   ...(partnerGroup === null ? [] : [`group:${partnerGroup}`]),
@@ -54,7 +54,7 @@ export const getResource = async (db: Executor, audience: Audience, id: string) 
   return resource
 }
 
-/** Locked until the transaction ends, so that of two who change it at once the second sees what the first did. */
+/** Locked until the transaction ends. */
 export const lockResource = async (db: Executor, id: string) => {
   const [resource] = await db
     .select({

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { contentTypeOf, fileTypes, previewOf } from '#contract/files/file-types.ts'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { startS3 } from '#test/s3.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { uploadResource } from '#test/uploads.ts'
 
 // The whole way of a file, from a member of staff to a partner, over a disk and over a bucket of a real S3 server.
@@ -39,7 +39,7 @@ describe.each(portals)('on %s', (_where, portal) => {
   test.each(fileTypes)('a %s goes in, and comes out as it was', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
-    const bytes = await sampleFile(type, 'Summer weekend')
+    const bytes = await sampleFile(type)
     const resource = await uploadResource(staff, type, bytes, { title: `Summer ${type}` })
     expect(resource).toMatchObject({ fileType: type, fileSize: bytes.length, fileName: `sample.${type}` })
 
@@ -57,7 +57,7 @@ describe.each(portals)('on %s', (_where, portal) => {
 
   test.each(['jpg', 'png', 'gif', 'webp'] as const)('a %s gets a thumbnail', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const resource = await uploadResource(staff, type, await sampleFile(type, 'A picture'))
+    const resource = await uploadResource(staff, type, await sampleFile(type))
     const answer = () => staff.get(`/objects/${resource.filePath}?thumbnail`)
     await expect.poll(async () => (await answer()).statusCode, soon).toBe(200)
     const thumbnail = await answer()
@@ -69,7 +69,7 @@ describe.each(portals)('on %s', (_where, portal) => {
 
   test('a part of a file can be asked for', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const bytes = await sampleFile('mp4', 'A film')
+    const bytes = await sampleFile('mp4')
     const { filePath } = await uploadResource(staff, 'mp4', bytes)
     const part = await staff.get(`/objects/${filePath}`, { range: 'bytes=100-199' })
     expect(part.statusCode).toBe(206)

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sampleFile } from '#server/db/demo/files/sample-file.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -14,6 +13,7 @@ import {
   fileOf,
   resourceForm,
 } from '#test/factories.ts'
+import { sampleFile } from '#test/sample-files.ts'
 import { uploadFile, uploadResource } from '#test/uploads.ts'
 
 const portal = await createTestApp()
@@ -209,8 +209,8 @@ describe('changing what is said of a file', () => {
 
 describe('a new version', () => {
   test('takes the place of the old one, which is kept; the link stays', async () => {
-    const resource = await uploadResource(staff, 'png', await sampleFile('png', ''))
-    const second = await uploadFile(staff, 'pdf', await sampleFile('pdf', 'Second'), 'second.pdf')
+    const resource = await uploadResource(staff, 'png', await sampleFile('png'))
+    const second = await uploadFile(staff, 'pdf', await sampleFile('pdf'), 'second.pdf')
     const answer = await staff.put(`/api/resources/${resource.id}/file`, second)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({

@@ -27,8 +27,8 @@ const wrongLink = () =>
   })
 
 /**
- * Begins a sign-in by e-mail. What it does and how long it takes is the same for every address: whether there is an
- * account, the job that writes the mail finds out.
+ * Begins a sign-in by email. It does the same in the same time for every address: the job that sends the email looks up
+ * whether there is an account.
  */
 export const requestCode = (
   { db, jobs }: Deps,
@@ -45,33 +45,33 @@ export const requestCode = (
     await jobs.enqueue(tx, 'sign-in-mail', { attemptId, logId })
   })
 
-/** The job: makes the code and the link, keeps their hashes, and mails them. A retry makes new ones. */
+/** The job: creates the code and the link, stores their hashes, and emails them. A retry creates new ones. */
 export const sendSignInMail = async (
   { db, settings, baseUrl }: Deps,
   mailer: Mailer,
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const attempt = await data.getLiveAttempt(db, attemptId)
-  if (!attempt) return logFailedMail(db, logId, 'The sign-in was over before the mail could go out.')
+  if (!attempt) return logFailedMail(db, logId, 'The sign-in had ended before the email could go out.')
   const user = await data.getUserByEmail(db, attempt.email)
-  const mayComeIn = user ? !user.disabledAt : settings.allowSignUp
+  const canSignIn = user ? !user.disabledAt : settings.allowSignUp
   const secrets = { code: newCode(), token: newToken() }
-  // Also for who may not come in, who is never told them: trying a code then takes as long for every address.
+  // Also without an account, where they are never sent: checking a code then takes equally long for every address.
   await data.setAttemptSecrets(db, attempt.id, {
     codeHash: await hashCode(secrets.code),
     tokenHash: sha256(secrets.token),
   })
-  const letter = mayComeIn
+  const email = canSignIn
     ? signInEmail(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
     : notInvitedEmail()
   await deliver(db, mailer, logId, {
     to: attempt.email,
     subject: signInSubject,
-    ...renderEmail(letter, settings.companyName),
+    ...renderEmail(email, settings.companyName),
   })
 }
 
-/** The user whom an e-mail, proven to be the caller's, lets in. */
+/** The enabled user with this verified email address. @throws AppError `forbidden` */
 const requireInvitedUser = async (
   tx: Executor,
   settings: Deps['settings'],
@@ -83,7 +83,7 @@ const requireInvitedUser = async (
   return user
 }
 
-/** Starts the session of an admitted user in the transaction that used the proof up: both happen, or neither. */
+/** Starts the user's session in the transaction that uses up the code or link: both happen, or neither. */
 export type StartSession = (
   tx: Transaction,
   user: Awaited<ReturnType<typeof requireInvitedUser>>,
@@ -131,8 +131,8 @@ export const redeemLink = async (
 }
 
 /**
- * Signs in whom the OpenID provider vouches for: by issuer and subject, and the first time by verified e-mail.
- * @throws AppError `forbidden` for who has not been invited or is disabled
+ * Signs a user in after the OpenID provider has: by issuer and subject, and the first time by verified email address.
+ * @throws AppError `forbidden` for users who have not been invited or are disabled
  */
 export const admitFromProvider = (
   { db, settings }: Deps,
@@ -151,7 +151,7 @@ export const admitFromProvider = (
 
 /**
  * Keeps the account of `ADMIN_EMAIL` an admin. Answers a one-time sign-in link when it had to be created, which works
- * in any browser: nobody could have asked for it.
+ * in any browser, since no browser asked for it.
  */
 export const ensureAdmin = async (db: Executor, email: string, baseUrl: string) => {
   const { created } = await data.upsertAdmin(db, email)

@@ -57,7 +57,7 @@ export const setAttemptSecrets = async (
   await db.update(signInAttempts).set(secrets).where(eq(signInAttempts.id, id))
 }
 
-/** Uses an attempt up. Of any number of callers at once, true is told to exactly one. */
+/** Uses an attempt up: true for exactly one of any number of concurrent callers. */
 export const claimAttempt = async (db: Executor, id: string) => {
   const claimed = await db
     .update(signInAttempts)
@@ -73,7 +73,7 @@ export const deleteOldAttempts = async (db: Executor) => {
 
 const userColumns = { id: users.id, role: users.role, email: users.email, disabledAt: users.disabledAt }
 
-/** The user with this e-mail, whatever its case. */
+/** The user with this email address, ignoring case. */
 export const getUserByEmail = async (db: Executor, email: string) => {
   const [user] = await db
     .select(userColumns)
@@ -98,7 +98,7 @@ export const createIdentity = async (
   await db.insert(userIdentities).values(identity).onConflictDoNothing()
 }
 
-/** Creates a user who comes by sign-up. One who has come meanwhile is left as they are. */
+/** Creates a user who signs up. An existing one stays as it is. */
 export const createUser = async (
   db: Executor,
   user: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'>,
@@ -106,7 +106,7 @@ export const createUser = async (
   await db.insert(users).values(user).onConflictDoNothing()
 }
 
-/** Makes the account with this e-mail an enabled admin; `created` when it was not there before. */
+/** Makes the account with this email address an enabled admin; `created` when it was not there before. */
 export const upsertAdmin = async (db: Executor, email: string) => {
   const found = await getUserByEmail(db, email)
   if (!found) {

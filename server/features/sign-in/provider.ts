@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
 
-/** What the browser keeps between going to the provider and coming back. */
+/** What the browser's cookie holds between the redirect to the provider and the callback. */
 export interface ProviderRequest {
   state: string
   nonce: string
@@ -32,7 +32,7 @@ const email = (value: unknown) =>
 export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
   let found: Promise<Configuration> | undefined
 
-  // Asked for at the first sign-in and kept; asked again after a failure, so that a provider that was away is no loss.
+  // Discovered at the first sign-in and cached; after a failure the next sign-in tries again.
   const configuration = async () => {
     const client = await import('openid-client')
     found ??= client
@@ -49,10 +49,10 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
   }
 
   return {
-    /** Where to send the browser, and what it must bring back. Rejects when the provider cannot be reached. */
-    async begin(returnTo: string): Promise<{ url: URL; trip: ProviderRequest }> {
+    /** The URL to redirect to, and what the callback must match. Rejects when the provider cannot be reached. */
+    async begin(returnTo: string): Promise<{ url: URL; pending: ProviderRequest }> {
       const { client, config } = await configuration()
-      const trip = {
+      const pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
@@ -61,21 +61,21 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri(),
         scope: 'openid email profile',
-        code_challenge: await client.calculatePKCECodeChallenge(trip.codeVerifier),
+        code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
-        state: trip.state,
-        nonce: trip.nonce,
+        state: pending.state,
+        nonce: pending.nonce,
       })
-      return { url, trip }
+      return { url, pending }
     },
 
-    /** Who came back. Rejects when the answer is not the one to this trip, or the provider refuses. */
-    async finish(search: string, trip: ProviderRequest): Promise<ProviderPerson> {
+    /** Who signed in. Rejects when the callback does not match the request, or the provider refuses. */
+    async finish(search: string, pending: ProviderRequest): Promise<ProviderPerson> {
       const { client, config } = await configuration()
       const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri()}${search}`), {
-        pkceCodeVerifier: trip.codeVerifier,
-        expectedState: trip.state,
-        expectedNonce: trip.nonce,
+        pkceCodeVerifier: pending.codeVerifier,
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
         idTokenExpected: true,
       })
       const claims = tokens.claims()

@@ -4,7 +4,7 @@ const notAPage = /^\/(api|sign-in|objects|ws)(\/|$)/
 
 /**
  * The path of this origin to go to after sign-in; `/` for everything that might lead off it. Read with the parser
- * that browsers use, because they take `/\x`, tabs and line breaks otherwise than they look.
+ * that browsers use, because they read `/\x`, tabs and line breaks in unexpected ways.
  */
 export const safeReturnTo = (returnTo: string | undefined): string => {
   if (!returnTo?.startsWith('/')) return homePath

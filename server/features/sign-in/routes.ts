@@ -49,15 +49,15 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     return redirectToProvider(request, reply, returnTo)
   })
 
-  /** Sends the browser to the OpenID provider, or back with a word when there is no reaching it. */
+  /** Redirects to the OpenID provider, or back to the sign-in page with an error when it cannot be reached. */
   const redirectToProvider = async (request: FastifyRequest, reply: FastifyReply, returnTo: string) => {
     if (!provider) return reply.redirect('/sign-in')
     try {
-      const { url, trip } = await provider.begin(returnTo)
+      const { url, pending } = await provider.begin(returnTo)
       cookies.write(
         reply,
         'provider',
-        Buffer.from(JSON.stringify(trip)).toString('base64url'),
+        Buffer.from(JSON.stringify(pending)).toString('base64url'),
         codeLifetimeMs,
       )
       return reply.redirect(url.href)
@@ -72,12 +72,12 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   )
 
   route(app, sessions, contract.finishProviderSignIn, async ({ request, reply }) => {
-    const trip = readProviderRequest(cookies.read(request, 'provider'))
+    const pending = readProviderRequest(cookies.read(request, 'provider'))
     cookies.clear(reply, 'provider')
-    if (!provider || !trip) return redirectToSignIn(reply, 'expired')
+    if (!provider || !pending) return redirectToSignIn(reply, 'expired')
     const mark = request.url.indexOf('?')
     try {
-      const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), trip)
+      const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), pending)
       await admitFromProvider(deps, person, (tx, user, method) =>
         sessions.start(tx, request, reply, user, method),
       )
@@ -86,11 +86,11 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
       request.log.warn({ err }, 'sign-in by the OpenID provider failed')
       return redirectToSignIn(reply, 'provider')
     }
-    return reply.redirect(safeReturnTo(trip.returnTo))
+    return reply.redirect(safeReturnTo(pending.returnTo))
   })
 
   route(app, sessions, contract.signOut, async ({ request, reply }) => {
-    // A link on another site must not sign people out.
+    // A link on another site must not sign users out.
     if (!isCrossSite(request, settings, baseUrl)) await sessions.end(request, reply)
     return reply.redirect('/')
   })

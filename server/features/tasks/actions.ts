@@ -1,4 +1,4 @@
-import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
+import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,18 +21,18 @@ type TaskDeps = Pick<Deps, 'db' | 'store'>
 type Task = NonNullable<Awaited<ReturnType<typeof data.getTask>>>
 
 /**
- * Gives a partner a task, with the file that this member of staff has just registered, where there is one.
+ * Creates a task for a partner, with the file that this member of staff has just registered, if any.
  * @throws AppError `bad_request` when there is no such partner or the file is not theirs to use,
- * `unsupported_media_type` when it is not of the type that they say
+ * `unsupported_media_type` when it is of another type
  */
 export const createTask = async (deps: TaskDeps, user: SignedInUser, form: CreateTask) => {
-  const { filePath: _path, fileType: _type, fileSize: _size, ...said } = form
+  const { filePath: _path, fileType: _type, fileSize: _size, ...fields } = form
   const file = await newFile(deps, user, form, null)
   return deps.db.transaction(async (tx) => {
-    await requirePartner(tx, said.partnerId)
+    await requirePartner(tx, fields.partnerId)
     if (file) await claimRegisteredFile(tx, file)
     const task = await data.createTask(tx, {
-      ...said,
+      ...fields,
       ...fileColumns(file),
       fileSha256: file?.sha256 ?? null,
       createdBy: user.id,
@@ -48,7 +48,7 @@ export const createTask = async (deps: TaskDeps, user: SignedInUser, form: Creat
 }
 
 /**
- * Changes a task. A partner's own history tells of it, and for staff the audit log.
+ * Updates a task, and logs it in the partner's activity and, for staff, in the audit log.
  * @throws AppError `not_found` for a task that is not there, or not the user's; `bad_request` as `addTask`, and for a field that is
  * not the user's to set; `conflict` when it has changed since the editor saw it
  */
@@ -59,13 +59,13 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
     const fields = Object.fromEntries(refused.map((name) => [name, 'Unknown field']))
     throw new AppError('bad_request', 'Unknown field', { fields })
   }
-  const { updatedAt: seen, filePath, fileType: _type, fileSize: _size, ...said } = change
+  const { updatedAt: expectedUpdatedAt, filePath, fileType: _type, fileSize: _size, ...fields } = change
   const file = await newFile(deps, user, change, found.filePath)
   return deps.db.transaction(async (tx) => {
     const task = requireReachable(user, await data.lockTask(tx, id))
-    requireUnchanged(task, seen)
-    if (said.partnerId && said.partnerId !== task.partnerId) await requirePartner(tx, said.partnerId)
-    const next = { ...said, ...((file || filePath === null) && fileColumns(file)) }
+    requireUnchanged(task, expectedUpdatedAt)
+    if (fields.partnerId && fields.partnerId !== task.partnerId) await requirePartner(tx, fields.partnerId)
+    const next = { ...fields, ...((file || filePath === null) && fileColumns(file)) }
     const changes = changedFields(task, next)
     if (!changes) return task
     if (file) await claimRegisteredFile(tx, file)
@@ -101,7 +101,7 @@ const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
 
 const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
 
-/** The file that is named and not there yet. */
+/** The file that the form names, unless the task has it already. */
 const newFile = async (
   deps: TaskDeps,
   user: SignedInUser,
@@ -140,13 +140,6 @@ const logTaskActivity = (
     metadata: { actorId: user.id, taskId: task.id, ...metadata },
   })
 
-/** As the badges of tasks say it: the history is read by people. */
-const statusWords: Record<Task['status'], string> = {
-  pending: 'Pending',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-}
-
 const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
   if (task.partnerId !== former.partnerId) {
     await logTaskActivity(
@@ -167,7 +160,7 @@ const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: 
   }
   if (fields.includes('status')) {
     const { status: from } = former
-    const description = `Task "${task.taskName}" moved from ${statusWords[from]} to ${statusWords[task.status]}`
+    const description = `Task "${task.taskName}" moved from ${taskStatusLabels[from]} to ${taskStatusLabels[task.status]}`
     await logTaskActivity(tx, user, task, 'task_status_changed', description, { from, to: task.status })
   }
   const others = fields.filter((name) => name !== 'status')

@@ -32,7 +32,7 @@ export const getTask = async (db: Executor, id: string) => {
   return task
 }
 
-/** Locked until the transaction ends, so that what is decided on it still holds when it is written. */
+/** Locked until the transaction ends. */
 export const lockTask = async (db: Executor, id: string) => {
   const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id)).for('update')
   return task

@@ -16,8 +16,8 @@ type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings'>
 const refused = (message: string) => new AppError('forbidden', message)
 
 /**
- * Adds a user and queues their welcome.
- * @throws AppError `conflict` when the e-mail is known, `forbidden` when it is not this actor's to grant the role
+ * Creates a user and enqueues the welcome email.
+ * @throws AppError `conflict` when the email address is known, `forbidden` when the actor may not grant the role
  */
 export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUser) =>
   db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUse
     if (form.role === 'admin') await requireAdmin(tx, actor)
     const id = await data.createUser(tx, form)
     if (!id) {
-      const message = 'A user with this e-mail already exists.'
+      const message = 'A user with this email address already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
     await recordAuditEvent(tx, actor, {
@@ -38,13 +38,19 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUse
   })
 
 /**
- * Gives a user another role.
- * @throws AppError `not_found`, `forbidden` when it is not this actor's to give or take, `conflict` when the user has changed since
+ * Changes a user's role.
+ * @throws AppError `not_found`, `forbidden` when the actor may not change it, `conflict` when the user has changed since
  */
-export const setRole = ({ db, settings }: UserDeps, actor: Actor, userId: string, role: Role, seen?: Date) =>
+export const setRole = (
+  { db, settings }: UserDeps,
+  actor: Actor,
+  userId: string,
+  role: Role,
+  expectedUpdatedAt?: Date,
+) =>
   db.transaction(async (tx) => {
     const { user, admins } = await lockWithAdmins(tx, userId)
-    requireUnchanged(user, seen)
+    requireUnchanged(user, expectedUpdatedAt)
     if (user.role === role) return user
     if (user.id === actor.id) throw refused('You cannot change your own role.')
     if (!canGrant(actor, role)) throw refused('Only an admin can make somebody an admin.')
@@ -67,11 +73,11 @@ export const setGroup = (
   actor: Actor,
   userId: string,
   partnerGroup: string | null,
-  seen?: Date,
+  expectedUpdatedAt?: Date,
 ) =>
   db.transaction(async (tx) => {
     const [user] = await data.lockUsers(tx, [userId])
-    requireUnchanged(orNotFound(user), seen)
+    requireUnchanged(orNotFound(user), expectedUpdatedAt)
     await changeGroups(tx, actor, [orNotFound(user)], partnerGroup)
     return orNotFound(await data.getUser(tx, userId))
   })
@@ -116,8 +122,8 @@ const changeGroups = async (
 }
 
 /**
- * Keeps a user out, or lets them in again. Sessions end with it: enabling must not bring an old one back.
- * @throws AppError `not_found`; `forbidden` for oneself and for the account that the settings keep
+ * Disables or enables a user. Disabling ends their sessions, so that enabling does not revive them.
+ * @throws AppError `not_found`; `forbidden` for oneself and for the account of `ADMIN_EMAIL`
  */
 export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: string, disabled: boolean) =>
   db.transaction(async (tx) => {
@@ -139,7 +145,7 @@ export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: st
   })
 
 /**
- * Mails those selected the way to sign in, except who is disabled or does not want it.
+ * Sends the selected users an invitation, except those who are disabled or opted out.
  * @throws AppError `bad_request` when one is not there
  */
 export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: string[]) =>
@@ -158,7 +164,7 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
 
 const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
 
-/** The user, once nobody else is changing who is an admin. */
+/** The user, with all admins locked against concurrent changes. */
 const lockWithAdmins = async (tx: Executor, userId: string) => {
   const admins = await data.lockAdmins(tx)
   const [user] = await data.lockUsers(tx, [userId])
@@ -166,8 +172,8 @@ const lockWithAdmins = async (tx: Executor, userId: string) => {
 }
 
 /**
- * Of two admins who take each other's role at the same moment, the second is none any more. And since nobody takes it
- * from themselves, there is always one left: the one who acts.
+ * Checked on the locked rows: of two admins who revoke each other's role, the second is none any more. Nobody revokes their own,
+ * so one admin always remains.
  */
 const requireStillAdmin = (admins: string[], actor: Actor) => {
   if (!admins.includes(actor.id)) throw forbidden()
@@ -177,17 +183,17 @@ const requireAdmin = async (tx: Executor, actor: Actor) => requireStillAdmin(awa
 
 const requireNotConfiguredAdmin = (user: data.UserRow, adminEmail: string | undefined) => {
   if (isConfiguredAdmin(user, adminEmail)) {
-    throw refused('This account stays an admin: the settings of the portal say so.')
+    throw refused("This account is set as the portal's admin in its settings.")
   }
 }
 
 const lockSelected = async (tx: Executor, userIds: string[]) => {
   const ids = [...new Set(userIds)]
-  // Admins first, as `lockWithAdmins` does: in another order each could hold what the other waits for.
+  // Admins first, as in `lockWithAdmins`: another order could deadlock.
   await data.lockAdmins(tx)
   const selected = await data.lockUsers(tx, ids)
   if (selected.length < ids.length) {
-    throw wrongField('userIds', 'Somebody whom you selected is not there any more. Reload and select again.')
+    throw wrongField('userIds', 'A selected user no longer exists. Reload and select again.')
   }
   return selected
 }

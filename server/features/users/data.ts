@@ -100,12 +100,12 @@ export const countUsers = async (db: Database, filter: UserFilter) => {
   return row?.total ?? 0
 }
 
-/** Adds up what has been noted of each role and group. */
+/** Merges the counters of each role and group into one row. */
 export const compactUserCounts = async (db: Executor) => {
   await db.execute(sql`
-    with noted as (delete from ${userCounts} returning *)
+    with counters as (delete from ${userCounts} returning *)
     insert into ${userCounts} (role, partner_group, users)
-    select role, partner_group, sum(users) from noted group by role, partner_group having sum(users) <> 0`)
+    select role, partner_group, sum(users) from counters group by role, partner_group having sum(users) <> 0`)
 }
 
 export const getUser = async (db: Executor, id: string) => {
@@ -115,14 +115,14 @@ export const getUser = async (db: Executor, id: string) => {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-// Weaker than `update`, so that what these people do meanwhile is not held up.
+// Weaker than `update`: it does not block inserts that refer to these users.
 const lock = 'no key update'
 
 /** Locked until the transaction ends, in the order of ids. */
 export const lockUsers = (db: Executor, ids: string[]) =>
   selectUsers(db).where(inArray(users.id, ids)).orderBy(asc(users.id)).for(lock, { of: users })
 
-/** The admins who can sign in. Whoever changes who is one waits here for the one before. */
+/** The enabled admins, locked: changes of the admin role happen one after the other. */
 export const lockAdmins = async (db: Executor) => {
   const admins = await db
     .select({ id: users.id })
@@ -133,7 +133,7 @@ export const lockAdmins = async (db: Executor) => {
   return admins.map(({ id }) => id)
 }
 
-/** Undefined when the e-mail is taken. */
+/** Undefined when the email address is taken. */
 export const createUser = async (db: Executor, user: typeof users.$inferInsert) => {
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return created?.id
@@ -189,7 +189,7 @@ export const listPartnerGroups = async (db: Executor) => {
   return rows.map(({ name }) => name)
 }
 
-/** Which of these do not want to be mailed an invitation. */
+/** Which of these have opted out of invitation emails. */
 export const listUninvitable = async (db: Executor, ids: string[]) => {
   const rows = await db
     .select({ id: userEmailPreferences.userId })

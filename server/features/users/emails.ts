@@ -6,8 +6,8 @@ export const welcomeEmail = (companyName: string, person: { email: string }, url
   heading: welcomeSubject,
   paragraphs: [
     `${companyName} has invited you to its Partner Portal: agreements, materials, tasks and a line to the partner team in one place.`,
-    `Sign in with this e-mail, ${person.email}. There is no password to remember.`,
+    `Sign in with this email address, ${person.email}. There is no password to remember.`,
   ],
   action: { label: 'Sign in', url },
-  footnote: 'If you did not expect this mail, leave it alone: nobody gets in without it.',
+  footnote: "If you didn't expect this email, ignore it: nobody can sign in without it.",
 })

@@ -7,7 +7,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { getUser } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
-/** Queues the mail with the way to sign in, in the caller's transaction. */
+/** Enqueues the invitation email in the caller's transaction. */
 export const enqueueInvitation = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
@@ -25,13 +25,13 @@ export const sendInvitation = async (
 ) => {
   const user = await getUser(db, userId)
   if (!user || user.disabledAt) {
-    return logFailedMail(db, logId, 'The user was disabled before the mail could go out.')
+    return logFailedMail(db, logId, 'The user was disabled before the email could go out.')
   }
-  // The way in that the settings name, be it the e-mailed code or the OpenID provider.
-  const letter = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
+  // Leads to whichever sign-in the settings name: the emailed code or the OpenID provider.
+  const email = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
   await deliver(db, mailer, logId, {
     to: user.email,
     subject: welcomeSubject,
-    ...renderEmail(letter, settings.companyName),
+    ...renderEmail(email, settings.companyName),
   })
 }

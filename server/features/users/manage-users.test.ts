@@ -40,7 +40,7 @@ describe('adding a user', () => {
     await createUser(portal, { email: 'known@example.test' })
     const answer = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('A user with this e-mail already exists.')
+    expect(answer.json().message).toBe('A user with this email address already exists.')
     expect(await mailsTo('KNOWN@example.TEST')).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('the role of a user', () => {
       await browser.post(`/api/admin/users/${chief.id}/disable`, undefined),
     ]) {
       expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toBe('This account stays an admin: the settings of the portal say so.')
+      expect(answer.json().message).toBe("This account is set as the portal's admin in its settings.")
     }
     expect(await rowOf(chief)).toEqual(chief)
   })
@@ -212,7 +212,7 @@ describe('groups', () => {
     expect((await put([one.id, other.id, one.id])).json()).toEqual({ changed: 1 })
     expect((await rowOf(one))?.partnerGroup).toBe('Hills')
     expect(await auditEventsOf(portal, actor)).toMatchObject([{ subjectId: one.id }])
-    expect((await put([])).json().fields).toEqual({ userIds: 'Select somebody' })
+    expect((await put([])).json().fields).toEqual({ userIds: 'Select a user' })
     expect((await put(Array.from({ length: 101 }, () => one.id))).statusCode).toBe(400)
   })
 })

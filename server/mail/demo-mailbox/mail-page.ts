@@ -23,7 +23,7 @@ const mailHtml = ({ subject, to, date, text }: Email) => `<article>
 <pre>${withLinks(text?.trim() ?? '')}</pre>
 </article>`
 
-/** A page without scripts that looks again by itself every few seconds. */
+/** A page without scripts that reloads itself every few seconds. */
 export const mailPage = (mails: Email[]) => `<!doctype html>
 <html lang="en">
 <head>

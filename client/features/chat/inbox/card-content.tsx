@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { documentTitle } from '#client/domain/document-title.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
@@ -5,11 +6,10 @@ import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { PartnerCard } from '#contract/chat/partner-card.ts'
-import { CardSection } from './card-section.tsx'
 
 type CardContentProps = {
   card: PartnerCard
-  /** Of the partner's user. */
+  /** The id of the partner's user. */
   id: string
   email: string | undefined
 }
@@ -86,6 +86,18 @@ export function CardContent({ card, id, email }: CardContentProps) {
         )}
       </div>
     </>
+  )
+}
+
+function CardSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 justify-items-start gap-1.5">
+      <h4 id={id} className="font-medium text-12 text-muted">
+        {title}
+      </h4>
+      {children}
+    </section>
   )
 }
 

@@ -1,65 +1,52 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { useAddressDialog } from '#client/lib/address-dialog.ts'
-import { useAddressView } from '#client/lib/address-view.ts'
-import { pagesOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
-import type { CurrentUser } from '#contract/session/session.ts'
-import type { Typist } from '../typing.ts'
-import { InboxControls } from './inbox-controls.tsx'
-import { InboxRow, RowSkeletons } from './inbox-row.tsx'
-import { type InboxView, readInboxView, rowFor } from './inbox-view.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { limits } from '#contract/fields.ts'
+import { useConversations } from '../queries.ts'
+import { InboxRows, type InboxRowsProps, RowSkeletons } from './inbox-rows.tsx'
+import { filterLabels, type InboxView, readInboxView } from './inbox-view.ts'
 
-type InboxListProps = {
-  user: CurrentUser
-  openedId: string | null
-  typists: readonly Typist[]
-  actions: ReactNode
-  linkTo: ReturnType<typeof useAddressDialog>['linkTo']
-  onChoose: (id: string) => void
-}
-
-/** The conversations, as the address wants them. */
-export function InboxList({ user, openedId, typists, actions, linkTo, onChoose }: InboxListProps) {
+/** The list of conversations. Its filter, order and search are in the address. */
+export function InboxList({ actions, ...props }: Omit<InboxRowsProps, 'rows'> & { actions: ReactNode }) {
   const address = useAddressView()
   const view = readInboxView(address.get)
-  const { filter, order, search } = view
-  const list = useInfiniteQuery({
-    ...pagesOf(listConversations, { query: { filter, order, search } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  const rows = list.data?.pages.flatMap((page) => page.rows)
+  const conversations = useConversations({ ...view })
   return (
-    <div className={classNames('flex min-h-0 min-w-0 flex-col', openedId && 'max-sm:hidden')}>
+    <div className={classNames('flex min-h-0 min-w-0 flex-col', props.openedId && 'max-sm:hidden')}>
       <InboxControls address={address} view={view} actions={actions} />
       <div
-        aria-busy={!rows || list.isPlaceholderData}
         className={classNames(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain',
-          list.isPlaceholderData && 'opacity-60 transition-opacity',
+          conversations.isPlaceholderData && 'opacity-60 transition-opacity',
         )}
       >
-        {!rows && list.isError ? (
-          <div className="p-3">
-            <Alert title="The conversations cannot be loaded" onRetry={() => list.refetch()} />
-          </div>
-        ) : !rows ? (
-          <RowSkeletons />
-        ) : rows.length === 0 ? (
-          <NoRows view={view} clearHref={address.with({ search: null })} />
-        ) : (
-          <Rows {...{ rows, user, openedId, typists, linkTo, onChoose }} />
-        )}
-        {list.hasNextPage && (
+        <QueryState
+          query={conversations}
+          loading={<RowSkeletons />}
+          failure={{ title: 'The conversations cannot be loaded' }}
+          failureClassName="p-3"
+          empty={{
+            when: (rows) => rows.length === 0,
+            show: <NoRows view={view} clearHref={address.with({ search: null })} />,
+          }}
+        >
+          {(rows) => <InboxRows rows={rows} {...props} />}
+        </QueryState>
+        {conversations.hasNextPage && (
           <div className="p-3 text-center">
-            <Button size="small" pending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            <Button
+              size="small"
+              pending={conversations.isFetchingNextPage}
+              onClick={() => conversations.fetchNextPage()}
+            >
               Show more
             </Button>
           </div>
@@ -69,18 +56,54 @@ export function InboxList({ user, openedId, typists, actions, linkTo, onChoose }
   )
 }
 
+type InboxControlsProps = { address: AddressView; view: InboxView; actions: ReactNode }
+
+function InboxControls({ address, view, actions }: InboxControlsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
+      <SearchField
+        label="Search conversations"
+        placeholder="Search names and messages"
+        maxLength={limits.name}
+        value={view.search}
+        onSearch={(search) => address.change({ search }, { replace: true })}
+      />
+      <div className="flex gap-2">
+        <Select
+          aria-label="Show"
+          value={view.filter}
+          onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
+          className="min-w-0 flex-1"
+        >
+          {Object.entries(filterLabels).map(([filter, label]) => (
+            <option key={filter} value={filter}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {actions}
+      </div>
+      <Checkbox
+        label={<span className="text-13">Unread first</span>}
+        checked={view.order === 'unread'}
+        onChange={({ target }) => address.change({ order: target.checked ? 'unread' : null })}
+      />
+    </div>
+  )
+}
+
 const emptyLines = {
-  open: 'What partners write comes here',
+  open: 'No open conversations',
   mine: 'Nothing is assigned to you',
   unassigned: 'Every open conversation is assigned',
-  closed: 'No conversation is closed',
+  closed: 'No closed conversations',
 }
 
 function NoRows({ view: { filter, search }, clearHref }: { view: InboxView; clearHref: string }) {
   return (
     <EmptyState
       icon={MessagesSquare}
-      line={search ? 'No conversation matches' : emptyLines[filter]}
+      line={search ? 'No matching conversations' : emptyLines[filter]}
       action={
         search && (
           <Button asChild>
@@ -89,53 +112,5 @@ function NoRows({ view: { filter, search }, clearHref }: { view: InboxView; clea
         )
       }
     />
-  )
-}
-
-type RowsProps = Pick<InboxListProps, 'user' | 'openedId' | 'typists' | 'linkTo' | 'onChoose'> & {
-  rows: ChatConversation[]
-}
-
-/** One of them can be reached by Tab, the others from there by the arrows. */
-function Rows({ rows, user, openedId, typists, linkTo, onChoose }: RowsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const [reachedId, setReachedId] = useState(openedId)
-  const reached = rows.find(({ id }) => id === reachedId) ?? rows.find(({ id }) => id === openedId)
-  const stopId = (reached ?? rows[0])?.id
-
-  // On a phone the list comes back when the conversation goes: to where it was left.
-  const formerId = useRef(openedId)
-  useEffect(() => {
-    const former = formerId.current
-    formerId.current = openedId
-    if (openedId || !former || document.activeElement !== document.body) return
-    list.current?.querySelector<HTMLElement>(`[data-conversation="${former}"]`)?.focus()
-  }, [openedId])
-
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const from = links.findIndex((link) => link.matches(':focus'))
-    const to = rowFor(event.key, from, links.length)
-    if (from < 0 || event.ctrlKey || event.metaKey || event.altKey) return
-    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault()
-    if (to !== undefined) links[to]?.focus()
-  }
-
-  return (
-    <ul ref={list} aria-label="Conversations" onKeyDown={handleKeyDown} className="divide-y divide-line">
-      {rows.map((row) => (
-        <InboxRow
-          key={row.id}
-          row={row}
-          userId={user.id}
-          isOpened={row.id === openedId}
-          isStop={row.id === stopId}
-          isTyping={typists.some((each) => each.conversationId === row.id && !each.isSupport)}
-          link={linkTo(row.id)}
-          onFocus={() => setReachedId(row.id)}
-          onChoose={() => onChoose(row.id)}
-        />
-      ))}
-    </ul>
   )
 }

@@ -10,7 +10,7 @@ export interface InboxView {
   search: string
 }
 
-/** By the name in the address; the first one goes without. */
+/** By the name in the address, which leaves out the first one. */
 export const filterLabels: Record<InboxFilter, string> = {
   open: 'Open',
   mine: 'Assigned to me',
@@ -20,21 +20,21 @@ export const filterLabels: Record<InboxFilter, string> = {
 
 const filters = Object.keys(filterLabels) as InboxFilter[]
 
-/** What an address asks for; what is not known in it counts as left out. */
+/** The view of an address. Unknown values count as left out. */
 export const readInboxView = (get: (name: string) => string): InboxView => ({
   filter: filters.find((filter) => filter === get('show')) ?? 'open',
   order: get('order') === 'unread' ? 'unread' : 'newest',
   search: get('search').slice(0, limits.name),
 })
 
-/** Which row of a list a key leads to from the one that has the focus; undefined where it leads to none. */
-export const rowFor = (key: string, from: number, count: number): number | undefined => {
-  const steps = new Map([
+/** The index of the row that a key moves the focus to; undefined for other keys and beyond the ends. */
+export const nextRowIndex = (key: string, from: number, count: number): number | undefined => {
+  const targets = new Map([
     ['ArrowDown', from + 1],
     ['ArrowUp', from - 1],
     ['Home', 0],
     ['End', count - 1],
   ])
-  const to = steps.get(key) ?? -1
+  const to = targets.get(key) ?? -1
   return to >= 0 && to < count ? to : undefined
 }

@@ -10,20 +10,17 @@ import { OpenedConversation } from './opened-conversation.tsx'
 
 type InboxProps = {
   user: CurrentUser
-  /** What else can be done here, above the list. */
+  /** More buttons above the list. */
   actions?: ReactNode
 }
 
-/**
- * Whom the team talks with: the conversations, the one that is open, and its partner's card. On a phone one at a time. While it
- * is there, it is connected.
- */
+/** The conversations, the opened one and its partner's card; on a phone one at a time. Connected while it is shown. */
 export function Inbox({ user, actions }: InboxProps) {
   const [store] = useState(() => createUserChat(user))
   const state = useSyncExternalStore(store.subscribe, store.read)
   const conversation = useAddressDialog('conversation')
   const id = conversation.value
-  // Opened by the address alone, it leaves the focus where it is.
+  // A conversation opened by the address alone does not move the focus.
   const [chosenId, setChosenId] = useState<string | null>(null)
 
   useEffect(() => store.start(), [store])
@@ -35,14 +32,14 @@ export function Inbox({ user, actions }: InboxProps) {
       className={classNames(
         'grid grid-cols-1 overflow-clip rounded-card border border-line bg-surface',
         'sm:h-[calc(100dvh-21rem)] sm:min-h-120 sm:grid-cols-[16rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
-        // There the launcher of the chat lies beside what is written, over the end of the card.
+        // At this width the chat launcher is beside the composer, over the end of the card.
         'lg:-mb-18 lg:h-[calc(100dvh-16.5rem)] lg:grid-cols-[19rem_minmax(0,1fr)_17rem]',
       )}
     >
       <InboxList
         user={user}
         openedId={id}
-        typists={state.typists}
+        typingUsers={state.typingUsers}
         actions={actions}
         linkTo={conversation.linkTo}
         onChoose={setChosenId}
@@ -59,7 +56,7 @@ export function Inbox({ user, actions }: InboxProps) {
         />
       ) : (
         <div className="grid place-items-center bg-raised max-sm:hidden lg:col-span-2">
-          <EmptyState icon={MessagesSquare} line="Choose a conversation to read and answer it" />
+          <EmptyState icon={MessagesSquare} line="Choose a conversation" />
         </div>
       )}
     </section>

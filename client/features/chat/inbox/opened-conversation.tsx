@@ -10,57 +10,53 @@ import { getConversation, listTeam } from '#contract/chat/inbox.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { ChatState, ChatStore } from '../chat-store.ts'
 import { Conversation } from '../conversation.tsx'
-import { nameOf } from '../conversation-summary.tsx'
 import { useCoveredPage } from '../use-covered-page.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { PartnerCard } from './partner-card.tsx'
+import { useNotes } from './queries.ts'
 import { StaffComposer } from './staff-composer.tsx'
-import { useNotes } from './use-notes.ts'
 
 type OpenedConversationProps = {
   store: ChatStore
   state: ChatState
   user: CurrentUser
   id: string
-  /** Somebody has just chosen it here. */
+  /** The user has just chosen it in the list. */
   takesFocus: boolean
   onBack: () => void
 }
 
-/** What is said with one partner, and who that is. */
+/** A conversation with its partner's card beside it. */
 export function OpenedConversation(props: OpenedConversationProps) {
   const { store, state, user, id, takesFocus, onBack } = props
-  const pane = useRef<HTMLElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const paneRef = useRef<HTMLElement>(null)
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const card = useAddressDialog('card')
-  const conversation = useQuery({
-    ...readOf(getConversation, { params: { conversationId: id } }),
-    refetchOnMount: 'always',
-  })
+  const conversation = useQuery(readOf(getConversation, { params: { conversationId: id } }))
   const team = useQuery(readOf(listTeam))
   const isShown = state.conversationId === id
-  const notes = useNotes(id, isShown && state.isRead ? state.messages : [])
+  const notes = useNotes(id, isShown && state.isLoaded ? state.messages : [])
   const { data } = conversation
-  const isReady = data !== undefined && isShown && state.connected && state.isRead
+  const isReady = data !== undefined && isShown && state.connected && state.isLoaded
   const isCardOpen = card.value !== null
-  useCoveredPage(pane, !isCardOpen)
+  useCoveredPage(paneRef, !isCardOpen)
 
   useEffect(() => {
-    if (takesFocus) pane.current?.focus()
+    if (takesFocus) paneRef.current?.focus()
   }, [takesFocus])
-  // A field that cannot be used loses the focus: the pane keeps it until it can.
+  // A field that is disabled loses the focus; the pane has it until the field is enabled.
   useEffect(() => {
     const { activeElement } = document
-    if (isReady && activeElement === pane.current && !matchMedia('(pointer: coarse)').matches)
-      field.current?.focus()
-    if (!isReady && activeElement === field.current) pane.current?.focus()
+    if (isReady && activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
+      fieldRef.current?.focus()
+    if (!isReady && activeElement === fieldRef.current) paneRef.current?.focus()
   }, [isReady])
 
-  const name = data ? nameOf(data) : ''
+  const name = data ? personName(data) : ''
   return (
     <>
       <section
-        ref={pane}
+        ref={paneRef}
         aria-label={data ? `Conversation with ${name}` : 'Conversation'}
         tabIndex={-1}
         className={classNames(
@@ -75,8 +71,7 @@ export function OpenedConversation(props: OpenedConversationProps) {
               conversation={data}
               user={user}
               team={team.data}
-              connected={state.connected}
-              present={state.present}
+              state={state}
               cardLink={card.linkTo('1')}
               onBack={onBack}
             />
@@ -86,10 +81,12 @@ export function OpenedConversation(props: OpenedConversationProps) {
                 state={state}
                 user={user}
                 otherName={name}
-                field={field}
+                fieldRef={fieldRef}
                 notes={notes}
                 teamNames={new Map(team.data?.map((member) => [member.id, personName(member)]))}
-                renderComposer={(parts) => <StaffComposer user={user} conversation={data} parts={parts} />}
+                renderComposer={(composer) => (
+                  <StaffComposer user={user} conversation={data} composer={composer} />
+                )}
               />
             ) : (
               <Loading />
@@ -97,8 +94,8 @@ export function OpenedConversation(props: OpenedConversationProps) {
           </>
         ) : conversation.isError ? (
           <div className="p-4">
-            <Alert title="This conversation cannot be shown" onRetry={() => conversation.refetch()}>
-              It may be no longer there, or the connection is lost.
+            <Alert title="This conversation cannot be loaded" onRetry={() => conversation.refetch()}>
+              It may have been deleted, or the connection was lost.
             </Alert>
           </div>
         ) : (

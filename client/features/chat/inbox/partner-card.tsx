@@ -1,39 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef } from 'react'
+import { personName } from '#client/domain/person-name.ts'
 import { initials } from '#client/lib/format.ts'
-import { readOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
-import type { OpenedConversation } from '../conversation-reads.ts'
-import { nameOf } from '../conversation-summary.tsx'
+import type { OpenedConversation } from '../queries.ts'
 import { useCoveredPage } from '../use-covered-page.ts'
 import { CardContent } from './card-content.tsx'
 
 type PartnerCardProps = {
   id: string
   conversation: OpenedConversation | undefined
-  /** On a narrow screen, where it takes the place of the conversation. */
+  /** On a narrow screen, where it replaces the conversation. */
   isOpen: boolean
   onClose: () => void
 }
 
-/** Who the partner is, and how far they have come. */
+/** The partner's contact, agreements and tasks. */
 export function PartnerCard({ id, conversation, isOpen, onClose }: PartnerCardProps) {
+  // What the card shows is not all in the event stream.
   const card = useQuery({
     ...readOf(getPartnerCard, { params: { conversationId: id } }),
-    refetchOnMount: 'always',
+    ...notInEventStream,
   })
-  const pane = useRef<HTMLElement>(null)
-  useCoveredPage(pane, isOpen)
+  const paneRef = useRef<HTMLElement>(null)
+  useCoveredPage(paneRef, isOpen)
 
   return (
     <section
-      ref={pane}
+      ref={paneRef}
       aria-label="Partner's card"
       className={classNames(
         'min-h-0 min-w-0 flex-col gap-5 overflow-y-auto overscroll-contain bg-surface px-4 pt-4 pb-20 lg:flex',
@@ -48,24 +49,31 @@ export function PartnerCard({ id, conversation, isOpen, onClose }: PartnerCardPr
         <div className="flex items-center gap-3">
           <Avatar initials={initials(conversation)} />
           <div className="min-w-0">
-            <h3 className="break-words text-15">{nameOf(conversation)}</h3>
+            <h3 className="break-words text-15">{personName(conversation)}</h3>
             {conversation.businessName && (
               <p className="break-words text-13 text-muted">{conversation.businessName}</p>
             )}
           </div>
         </div>
       )}
-      {card.data ? (
-        <CardContent card={card.data} id={id} email={conversation?.email} />
-      ) : card.isError ? (
-        <Alert title="The card cannot be loaded" onRetry={() => card.refetch()} />
-      ) : (
-        <div className="grid gap-3">
-          {['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
-            <Skeleton key={width} className={classNames('h-4', width)} />
-          ))}
-        </div>
-      )}
+      <QueryState
+        query={card}
+        loading={<CardSkeleton />}
+        failure={{ title: 'The card cannot be loaded' }}
+        className="grid grid-cols-1 gap-5"
+      >
+        {(data) => <CardContent card={data} id={id} email={conversation?.email} />}
+      </QueryState>
     </section>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
+        <Skeleton key={width} className={classNames('h-4', width)} />
+      ))}
+    </div>
   )
 }

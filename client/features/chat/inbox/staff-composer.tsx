@@ -3,41 +3,36 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { Composer } from '../composer.tsx'
-import type { ComposerParts } from '../conversation.tsx'
-import type { OpenedConversation } from '../conversation-reads.ts'
+import { Composer, type ComposerProps } from '../composer.tsx'
+import type { OpenedConversation } from '../queries.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { ReplyPicker } from './saved-replies/reply-picker.tsx'
 
 type StaffComposerProps = {
   user: CurrentUser
   conversation: OpenedConversation
-  parts: ComposerParts
+  composer: ComposerProps
 }
 
 const modes = ['reply', 'note'] as const
 type Mode = (typeof modes)[number]
 const modeLabels: Record<Mode, string> = { reply: 'Reply', note: 'Note' }
 
-/**
- * Where staff answer, or write a note for each other. What is written as the one never becomes the other: each has its own
- * field, and after a note it is an answer again.
- */
-export function StaffComposer({ user, conversation, parts }: StaffComposerProps) {
+/** Replies and internal notes have fields of their own, so that neither is sent as the other. After a note, it is a reply again. */
+export function StaffComposer({ user, conversation, composer }: StaffComposerProps) {
   const [mode, setMode] = useState<Mode>('reply')
   const [isPicking, setPicking] = useState(false)
+  const noteButtonRef = useRef<HTMLButtonElement>(null)
 
-  const noteButton = useRef<HTMLButtonElement>(null)
-
-  const choose = (next: Mode) => {
+  const chooseMode = (next: Mode) => {
     flushSync(() => setMode(next))
-    if (next === 'reply') parts.ref.current?.focus()
+    if (next === 'reply') composer.fieldRef.current?.focus()
   }
 
   const handleNoteSaved = () => {
     flushSync(() => setMode('reply'))
-    // Not the field: what somebody goes on to type may be meant for the team still.
-    noteButton.current?.focus()
+    // Not the reply field, where text meant for the team could be typed on.
+    noteButtonRef.current?.focus()
   }
 
   return (
@@ -52,8 +47,8 @@ export function StaffComposer({ user, conversation, parts }: StaffComposerProps)
               key={each}
               type="button"
               aria-pressed={mode === each}
-              ref={each === 'note' ? noteButton : undefined}
-              onClick={() => choose(each)}
+              ref={each === 'note' ? noteButtonRef : undefined}
+              onClick={() => chooseMode(each)}
               className={classNames(
                 'min-h-7 rounded-control px-2.5 font-medium text-13 touch:min-h-11',
                 mode === each ? 'bg-ink text-canvas' : 'text-muted hover:bg-sunken hover:text-ink',
@@ -74,17 +69,17 @@ export function StaffComposer({ user, conversation, parts }: StaffComposerProps)
         <NoteComposer user={user} conversationId={conversation.id} onSaved={handleNoteSaved} />
       ) : (
         <Composer
-          {...parts}
+          {...composer}
           onSlash={() => setPicking(true)}
-          tools={({ insert }) => (
+          tools={(insert) => (
             <ReplyPicker
               user={user}
               conversation={conversation}
-              isDisabled={!parts.connected}
+              isDisabled={!composer.connected}
               isOpen={isPicking}
               onOpenChange={setPicking}
               onInsert={insert}
-              onLeave={() => parts.ref.current?.focus()}
+              onCancel={() => composer.fieldRef.current?.focus()}
             />
           )}
         />

@@ -1,29 +1,33 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { type FieldError, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { FieldError } from '#client/ui/field.tsx'
+import { FieldError as FieldErrorText } from '#client/ui/field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Weekday } from '#contract/chat/opening-times.ts'
 import type { HoursValues } from './hours-values.ts'
 
-// As many as the contract allows.
-const mostTimes = 4
+// As in the contract.
+const maxPeriods = 4
 
-const nameOf = (weekday: Weekday) => `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
+const labelOf = (weekday: Weekday) => `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
 
-/** The times of one day of the week; without any, nobody is there on it. */
+/** The periods of one day of the week. */
 export function DayHours({ weekday }: { weekday: Weekday }) {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues>({ name: `week.${weekday}` })
-  const error = (formState.errors.week?.[weekday] as { message?: string } | undefined)?.message
-  const name = nameOf(weekday)
+  const { root, message } = (formState.errors.week?.[weekday] ?? {}) as {
+    root?: FieldError
+    message?: string
+  }
+  const error = root?.message ?? message
+  const name = labelOf(weekday)
   const errorId = `hours-${weekday}-error`
 
   const handleRemove = (index: number) => {
     remove(index)
-    // What was pressed goes away.
+    // The pressed button is removed.
     document.getElementById(`hours-${weekday}-add`)?.focus()
   }
 
@@ -54,18 +58,18 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
                 />
               </div>
             ))}
-            <IconButton label={`Remove these hours of ${name}`} onClick={() => handleRemove(index)}>
+            <IconButton label={`Remove these hours on ${name}`} onClick={() => handleRemove(index)}>
               <X aria-hidden className="size-4" />
             </IconButton>
           </div>
         ))}
-        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {error && <FieldErrorText id={errorId}>{error}</FieldErrorText>}
       </div>
       <Button
         id={`hours-${weekday}-add`}
         size="small"
         variant="quiet"
-        disabled={fields.length >= mostTimes}
+        disabled={fields.length >= maxPeriods}
         onClick={() =>
           append(fields.length === 0 ? { from: '09:00', until: '17:00' } : { from: '', until: '' })
         }

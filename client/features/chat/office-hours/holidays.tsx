@@ -9,7 +9,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
 import type { HoursValues } from './hours-values.ts'
 
-/** Days on which nobody is there, whatever the week says. */
+/** Days on which the office is closed, whatever the week. */
 export function Holidays() {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues, 'holidays'>({ name: 'holidays' })
@@ -18,7 +18,7 @@ export function Holidays() {
 
   const handleRemove = (index: number) => {
     remove(index)
-    // What was pressed goes away.
+    // The pressed button is removed.
     document.getElementById(addId)?.focus()
   }
 

@@ -1,78 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { ApiError, call } from '#client/lib/api.ts'
-import { readOf } from '#client/lib/query-client.ts'
-import { showRefusal } from '#client/lib/show-failure.ts'
-import { toast } from '#client/lib/toast.ts'
+import type { RefObject } from 'react'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { queryClient, readOf } from '#client/lib/query-client.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
+import { getOfficeHours } from '#contract/chat/office-hours.ts'
 import { weekdays } from '#contract/chat/opening-times.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { checkHours } from './check-hours.ts'
 import { DayHours } from './day-hours.tsx'
 import { Holidays } from './holidays.tsx'
-import { type HoursValues, hoursOf, standingAt, valuesOf } from './hours-values.ts'
+import { describeHours, HoursSchema, type HoursValues, hoursOf, valuesOf } from './hours-values.ts'
+import { useSetOfficeHours } from './mutations.ts'
+
+type SavedHours = Received<typeof getOfficeHours>
 
 type HoursFormProps = {
-  kept: Received<typeof getOfficeHours>
-  isChangedRef: RefObject<boolean>
+  saved: SavedHours
+  isChangedRef: RefObject<() => boolean>
   onDone: () => void
 }
 
-/** When the team is there: whether it is told at all, the week by its own clocks, and holidays. */
-export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
-  const client = useQueryClient()
-  const [seen, setSeen] = useState(kept)
-  const [conflict, setConflict] = useState<string>()
-  const form = useForm<HoursValues>({ defaultValues: valuesOf(kept.hours), resolver: checkHours })
-  const { isDirty } = form.formState
-  isChangedRef.current = isDirty
-
-  const saving = useMutation({
-    mutationFn: (values: HoursValues) =>
-      call(setOfficeHours, {
-        body: { hours: hoursOf(values), ...(seen.updatedAt && { updatedAt: seen.updatedAt }) },
-      }),
-    onSuccess: async () => {
-      toast({ title: 'Office hours saved', tone: 'positive' })
-      await client.invalidateQueries({ queryKey: [getOfficeHours.path] })
+export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
+  const saving = useSetOfficeHours()
+  const edit = useEditForm({
+    schema: HoursSchema,
+    record: saved,
+    valuesOf: (record) => valuesOf(record?.hours ?? null),
+    save: async (hours, record) => {
+      await saving.mutateAsync({ hours, ...(record?.updatedAt && { updatedAt: record.updatedAt }) })
       onDone()
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) setConflict(error.serverMessage)
-      else showRefusal(error, 'The office hours could not be saved. Check your connection and try again.')
-    },
+    reload: () => queryClient.fetchQuery({ ...readOf(getOfficeHours), staleTime: 0 }),
   })
-
-  const loadPresent = async () => {
-    try {
-      const present = await client.fetchQuery({ ...readOf(getOfficeHours), staleTime: 0 })
-      setSeen(present)
-      setConflict(undefined)
-      form.reset(valuesOf(present.hours))
-    } catch (error) {
-      showRefusal(error, 'The office hours could not be loaded. Check your connection and try again.')
-    }
-  }
+  isChangedRef.current = edit.isChanged
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((values) => {
-          if (!saving.isPending) saving.mutate(values)
-        })}
-        className="grid grid-cols-1 gap-5"
-      >
-        <EditConflict edit={{ conflict, isGone: false, loadCurrent: loadPresent }} />
-        <Standing />
-        <Checkbox label="Tell partners when the team is back" {...form.register('isKept')} />
+    <FormProvider {...edit.form}>
+      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+        <EditConflict edit={edit} />
+        <CurrentState />
+        <Checkbox label="Tell partners when the team is back" {...edit.form.register('isOn')} />
         <Hours />
         <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
@@ -80,20 +51,20 @@ export function HoursForm({ kept, isChangedRef, onDone }: HoursFormProps) {
   )
 }
 
-/** What the hours mean at this moment, as they are typed. */
-function Standing() {
+/** What the typed hours mean now. */
+function CurrentState() {
   const values = useWatch<HoursValues>() as HoursValues
-  const words = standingAt(hoursOf(values), new Date())
+  const description = describeHours(hoursOf(values), new Date())
   return (
     <div role="status">
-      <Alert tone="info" title={words ?? 'Fill in the hours to see when the team is back.'} />
+      <Alert tone="info" title={description ?? 'Complete the hours to see what partners see.'} />
     </div>
   )
 }
 
 function Hours() {
-  const isKept = useWatch<HoursValues, 'isKept'>({ name: 'isKept' })
-  if (!isKept) return null
+  const isOn = useWatch<HoursValues, 'isOn'>({ name: 'isOn' })
+  if (!isOn) return null
   return (
     <>
       <TimeZone />

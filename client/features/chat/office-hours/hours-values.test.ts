@@ -1,10 +1,11 @@
+import 'temporal-polyfill/global'
 import { expect, test } from 'vitest'
 import { OfficeHours } from '#contract/chat/office-hours.ts'
-import { type HoursValues, hoursOf, standingAt, valuesOf } from './hours-values.ts'
+import { describeHours, HoursSchema, type HoursValues, hoursOf, valuesOf } from './hours-values.ts'
 
 const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
 const newYork: HoursValues = {
-  isKept: true,
+  isOn: true,
   timeZone: 'America/New_York',
   week: {
     ...none,
@@ -19,7 +20,7 @@ const newYork: HoursValues = {
   ],
 }
 
-test('what is typed is sent in its order, and midnight as the end of the day', () => {
+test('periods are sent in order, with midnight as the end of the day', () => {
   const hours = hoursOf(newYork)
   expect(hours?.week.monday).toEqual([
     { from: '09:00', until: '12:00' },
@@ -30,26 +31,40 @@ test('what is typed is sent in its order, and midnight as the end of the day', (
   expect(hoursOf(valuesOf(hours))?.week).toEqual(hours?.week)
 })
 
-test('hours that are turned off are none, and turned on begin with usual ones', () => {
-  expect(hoursOf({ ...newYork, isKept: false })).toBeNull()
-  const begun = valuesOf(null)
-  expect(begun.isKept).toBe(false)
-  expect(OfficeHours.safeParse(hoursOf({ ...begun, isKept: true })).success).toBe(true)
+test('hours that are turned off are sent as null, and turned on begin with valid ones', () => {
+  expect(hoursOf({ ...newYork, isOn: false })).toBeNull()
+  const initial = valuesOf(null)
+  expect(initial.isOn).toBe(false)
+  expect(OfficeHours.safeParse(hoursOf({ ...initial, isOn: true })).success).toBe(true)
 })
 
 test.each([
-  ['2026-11-23T15:00:00Z', 'The team is here now.'],
-  ['2026-11-20T15:00:00Z', 'The team is away now, and back on Monday, November 23 at 9:00 AM EST.'],
-  ['2026-11-23T17:30:00Z', 'The team is away now, and back on Monday, November 23 at 1:00 PM EST.'],
-])('at %s: %s', (moment, words) => {
-  expect(standingAt(hoursOf(newYork), new Date(moment))).toBe(words)
+  ['2026-11-23T15:00:00Z', 'The office is open now.'],
+  ['2026-11-20T15:00:00Z', 'The office is closed now. It opens on Monday, November 23 at 9:00 AM EST.'],
+  ['2026-11-23T17:30:00Z', 'The office is closed now. It opens on Monday, November 23 at 1:00 PM EST.'],
+])('at %s the form shows: %s', (moment, text) => {
+  expect(describeHours(hoursOf(newYork), new Date(moment))).toBe(text)
 })
 
-test('it says when there are no hours, none ahead, or none that are whole', () => {
+test('hours that are off, without an opening or incomplete are described', () => {
   const now = new Date('2026-11-20T15:00:00Z')
-  expect(standingAt(null, now)).toBe('Partners are told of no hours.')
-  expect(standingAt(hoursOf({ ...newYork, week: none }), now)).toContain('not back within a year')
-  expect(standingAt(hoursOf({ ...newYork, timeZone: 'Mars/Base' }), now)).toBeNull()
-  const half = { ...none, monday: [{ from: '', until: '12:00' }] }
-  expect(standingAt(hoursOf({ ...newYork, week: half }), now)).toBeNull()
+  expect(describeHours(null, now)).toBe('Office hours are off.')
+  expect(describeHours(hoursOf({ ...newYork, week: none }), now)).toContain('does not open within a year')
+  expect(describeHours(hoursOf({ ...newYork, timeZone: 'Mars/Base' }), now)).toBeNull()
+  const incomplete = { ...none, monday: [{ from: '', until: '12:00' }] }
+  expect(describeHours(hoursOf({ ...newYork, week: incomplete }), now)).toBeNull()
+})
+
+test('an error in a period belongs to its day, and one in a holiday to its field', () => {
+  const values = {
+    ...newYork,
+    week: { ...none, monday: [{ from: '12:00', until: '09:00' }] },
+    holidays: [{ date: '2026-12-25', name: '' }],
+  }
+  const issues = HoursSchema.safeParse(values).error?.issues ?? []
+  expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['week.monday', 'The end must be after the start'],
+    ['holidays.0.name', 'A name is required'],
+  ])
+  expect(HoursSchema.safeParse({ ...values, isOn: false }).data).toBeNull()
 })

@@ -1,34 +1,33 @@
-import type { OfficeHours } from '#contract/chat/office-hours.ts'
+import { z } from 'zod'
+import { OfficeHours } from '#contract/chat/office-hours.ts'
 import {
   describeMoment,
   isOpenAt,
   isTimeZone,
-  minutesOf,
   nextOpening,
   type Weekday,
   weekdays,
 } from '#contract/chat/opening-times.ts'
 
-/** What the form holds. A time field knows no 24:00: there it is 00:00, as an end. */
+/** The values of the form. Time fields have no 24:00: as an end, it is 00:00 there. */
 export interface HoursValues {
-  /** Whether partners are told of any hours. */
-  isKept: boolean
+  isOn: boolean
   timeZone: string
   week: Record<Weekday, { from: string; until: string }[]>
   holidays: { date: string; name: string }[]
 }
 
-const usualDay = { from: '09:00', until: '17:00' }
+const defaultDay = { from: '09:00', until: '17:00' }
 const weekend: readonly Weekday[] = ['saturday', 'sunday']
 
 const weekOf = <T>(dayOf: (weekday: Weekday) => T) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as Record<Weekday, T>
 
-/** What the form begins with; where no hours are kept, with usual ones, so that turning them on gives a beginning. */
+/** Without hours, the form has default ones to begin with when they are turned on. */
 export const valuesOf = (hours: OfficeHours | null): HoursValues =>
   hours
     ? {
-        isKept: true,
+        isOn: true,
         timeZone: hours.timeZone,
         week: weekOf((weekday) =>
           hours.week[weekday].map(({ from, until }) => ({
@@ -39,36 +38,47 @@ export const valuesOf = (hours: OfficeHours | null): HoursValues =>
         holidays: hours.holidays.toSorted((one, other) => one.date.localeCompare(other.date)),
       }
     : {
-        isKept: false,
+        isOn: false,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        week: weekOf((weekday) => (weekend.includes(weekday) ? [] : [usualDay])),
+        week: weekOf((weekday) => (weekend.includes(weekday) ? [] : [defaultDay])),
         holidays: [],
       }
 
-/** As the server takes it: the times of a day in their order. */
-export const hoursOf = ({ isKept, timeZone, week, holidays }: HoursValues): OfficeHours | null =>
-  isKept
+/** The hours of the form's values, with the periods of each day in order; null when they are turned off. */
+export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): OfficeHours | null =>
+  isOn
     ? {
         timeZone,
         week: weekOf((weekday) =>
           week[weekday]
             .map(({ from, until }) => ({ from, until: until === '00:00' ? '24:00' : until }))
-            .toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from)),
+            .toSorted((one, other) => one.from.localeCompare(other.from)),
         ),
         holidays,
       }
     : null
 
-const isWhole = ({ timeZone, week }: OfficeHours) =>
+/** Checks the values by the contract. Errors in a period belong to its day, where the form shows them. */
+export const HoursSchema = z.custom<HoursValues>().transform((values, context) => {
+  const hours = hoursOf(values)
+  const checked = OfficeHours.nullable().safeParse(hours)
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const fieldPath = path[0] === 'week' ? path.slice(0, 2) : path
+    context.issues.push({ code: 'custom', path: fieldPath, message, input: values })
+  }
+  return hours
+})
+
+const isComplete = ({ timeZone, week }: OfficeHours) =>
   isTimeZone(timeZone) && weekdays.every((weekday) => week[weekday].every(({ from, until }) => from && until))
 
-/** What partners who write now would find; null while the form does not say enough for that. */
-export const standingAt = (hours: OfficeHours | null, now: Date): string | null => {
-  if (!hours) return 'Partners are told of no hours.'
-  if (!isWhole(hours)) return null
-  if (isOpenAt(hours, now)) return 'The team is here now.'
+/** What partners who write now would see; null while the form is incomplete. */
+export const describeHours = (hours: OfficeHours | null, now: Date): string | null => {
+  if (!hours) return 'Office hours are off.'
+  if (!isComplete(hours)) return null
+  if (isOpenAt(hours, now)) return 'The office is open now.'
   const opening = nextOpening(hours, now)
   return opening
-    ? `The team is away now, and back on ${describeMoment(hours.timeZone, opening)}.`
-    : 'The team is away, and not back within a year.'
+    ? `The office is closed now. It opens on ${describeMoment(hours.timeZone, opening)}.`
+    : 'The office is closed and does not open within a year.'
 }

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { readOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { getOfficeHours } from '#contract/chat/office-hours.ts'
-import { HoursForm } from './hours-form.tsx'
 
-/** The button for when the team is there, and the dialog in which that is said. */
+const HoursForm = lazy(async () => {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  const { HoursForm } = await import('./hours-form.tsx')
+  return { default: HoursForm }
+})
+
+/** The button and dialog of the office hours. */
 export function OfficeHours() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -17,32 +22,32 @@ export function OfficeHours() {
       <IconButton label="Office hours" variant="secondary" onClick={() => setOpen(true)}>
         <Clock aria-hidden className="size-4" />
       </IconButton>
-      {isOpen && <OpenedHours onClose={() => setOpen(false)} />}
+      {isOpen && <OfficeHoursDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function OpenedHours({ onClose }: { onClose: () => void }) {
-  // Read each time: what is edited is what is there.
+function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
+  // Not cached, so that the form begins with the current hours.
   const hours = useQuery({ ...readOf(getOfficeHours), gcTime: 0 })
-  const isChanged = useRef(false)
+  const isChangedRef = useRef(() => false)
   return (
     <FormDialog
       title="Office hours"
-      description="Who writes outside of them is told when the team is back."
+      description="Outside these hours, partners see when you're back."
       size="wide"
       guarded
       open
       onOpenChange={onClose}
-      isChanged={() => isChanged.current}
+      isChanged={() => isChangedRef.current()}
     >
-      {hours.data ? (
-        <HoursForm kept={hours.data} isChangedRef={isChanged} onDone={onClose} />
-      ) : hours.isError ? (
-        <Alert title="The office hours cannot be loaded" onRetry={() => hours.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={hours} failure={{ title: 'The office hours cannot be loaded' }}>
+        {(saved) => (
+          <Suspense fallback={<Loading />}>
+            <HoursForm saved={saved} isChangedRef={isChangedRef} onDone={onClose} />
+          </Suspense>
+        )}
+      </QueryState>
     </FormDialog>
   )
 }

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { personName } from '#client/domain/person-name.ts'
+import { usePartner } from '#client/domain/queries.ts'
+import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import type { AdminPartner } from '#contract/partners/partners.ts'
-import { NotThere } from '../not-there.tsx'
-import { Activity } from './activity.tsx'
+import { HistoryList } from '#client/ui/history-list.tsx'
+import type { AdminPartner, PartnerActivity } from '#contract/partners/partners.ts'
+import { LoadedRecord } from '../loaded-record.tsx'
+import { usePartnerActivities } from '../queries.ts'
 import { PartnerFacts } from './partner-facts.tsx'
-import { usePartner } from './read-partner.ts'
 
 type PartnerDetailsProps = {
   partnerId: string
-  /** As the list knows it. */
+  /** As the list shows it, until the partner itself is loaded. */
   listed: AdminPartner | undefined
   open: boolean
   onClose: () => void
@@ -20,34 +23,67 @@ type PartnerDetailsProps = {
 
 /** All that is known of a partner, what happened to them, and what can be done. */
 export function PartnerDetails({ partnerId, listed, open, onClose, onEdit, actions }: PartnerDetailsProps) {
-  const partner = usePartner(partnerId, listed)
-  const { data } = partner
+  const loaded = usePartner(partnerId)
+  const partner = { ...loaded, data: loaded.data ?? (loaded.isError ? undefined : listed) }
   return (
     <Dialog
-      title={data?.fullName ?? 'Partner'}
-      description={data && <span className="line-clamp-2">{data.businessName}</span>}
+      title={partner.data?.fullName ?? 'Partner'}
+      description={partner.data && <span className="line-clamp-2">{partner.data.businessName}</span>}
       size="wide"
       isToRead
       open={open}
       onOpenChange={onClose}
     >
-      {data ? (
-        <div className="grid grid-cols-1 gap-5">
-          <PartnerFacts partner={data} />
-          <Activity partnerId={partnerId} />
-          <DialogFooter>
-            {actions?.(data)}
-            <Button asChild>
-              <Link href={`/?partner=${partnerId}`}>Open dashboard</Link>
-            </Button>
-            <Button variant="primary" onClick={onEdit}>
-              Edit Partner
-            </Button>
-          </DialogFooter>
-        </div>
-      ) : (
-        <NotThere what="partner" query={partner} />
-      )}
+      <LoadedRecord what="partner" query={partner}>
+        {(data) => (
+          <div className="grid grid-cols-1 gap-5">
+            <PartnerFacts partner={data} />
+            <Activity partnerId={partnerId} />
+            <DialogFooter>
+              {actions?.(data)}
+              <Button asChild>
+                <Link href={`/?partner=${partnerId}`}>Open dashboard</Link>
+              </Button>
+              <Button variant="primary" onClick={onEdit}>
+                Edit Partner
+              </Button>
+            </DialogFooter>
+          </div>
+        )}
+      </LoadedRecord>
     </Dialog>
+  )
+}
+
+/** What happened to a partner: by whom, and when. */
+function Activity({ partnerId }: { partnerId: string }) {
+  const id = useId()
+  const activities = usePartnerActivities(partnerId)
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2 border-line border-t pt-5">
+      <h3 id={id} className="text-15">
+        Activity
+      </h3>
+      <HistoryList
+        what="activity"
+        query={activities}
+        rows={activities.data?.pages.flatMap((page) => page.rows)}
+        emptyLine="No activity yet"
+        renderRow={(activity) => <ActivityRow key={activity.id} activity={activity} />}
+      />
+    </section>
+  )
+}
+
+function ActivityRow({ activity: { description, actor, createdAt } }: { activity: PartnerActivity }) {
+  return (
+    <li className="py-2.5">
+      <p className="wrap-anywhere">{description}</p>
+      <p className="wrap-anywhere text-13 text-muted">
+        {/* Without an actor it was the portal itself, or a user who was removed. */}
+        {actor && `${personName(actor)} · `}
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </p>
+    </li>
   )
 }

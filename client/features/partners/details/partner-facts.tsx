@@ -1,106 +1,150 @@
-import { termGroups } from '#client/domain/appendix-a-terms.ts'
+import { type ReactNode, useId } from 'react'
+import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
+import { opensAsPage } from '#client/lib/web-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import {
+  type ProfileField,
+  type ProfileSection,
+  profileFieldList,
+} from '#contract/partners/profile-fields.ts'
 import { type StateCode, states } from '#contract/partners/us-states.ts'
 import { LinkedUser } from '../linked-user.tsx'
-import { hasTerms, writtenTerm } from '../partner-terms.ts'
-import { EmailLink, PageLink, PhoneLink } from './contact-links.tsx'
-import { Detail, DetailsSection } from './details-section.tsx'
+
+// In the order of the specification.
+const sections: [ProfileSection, string][] = [
+  ['contact', 'Basic Information'],
+  ['business', 'Business Information'],
+  ['social', 'Social Media'],
+  ['marketing', 'Marketing Contact Information'],
+]
+
+type PartnerProps = { partner: AdminPartner }
 
 /** All that is known of a partner. */
-export function PartnerFacts({ partner }: { partner: AdminPartner }) {
+export function PartnerFacts({ partner }: PartnerProps) {
   return (
     <>
       <CurrentStatus partner={partner} />
-      <DetailsSection heading="Basic Information">
-        <Detail label="Full name">{partner.fullName}</Detail>
-        <Detail label="E-mail">
-          <EmailLink to={partner.email} />
-        </Detail>
-        <Detail label="Preferred communication">
-          {communicationMethodLabels[partner.preferredCommunicationMethod]}
-        </Detail>
-        <Detail label="Phone">{partner.phoneNumber && <PhoneLink to={partner.phoneNumber} />}</Detail>
-        <Detail label="WhatsApp">
-          {partner.whatsappNumber && <PhoneLink to={partner.whatsappNumber} />}
-        </Detail>
-      </DetailsSection>
-      <DetailsSection heading="Business Information">
-        <Detail label="Business name">{partner.businessName}</Detail>
-        <Detail label="State">{states[partner.state as StateCode] ?? partner.state}</Detail>
-        <Detail label="Website">
-          <PageLink to={partner.businessWebsite} />
-        </Detail>
-      </DetailsSection>
-      <DetailsSection heading="Social Media">
-        <Detail label="Facebook">{partner.facebookUrl && <PageLink to={partner.facebookUrl} />}</Detail>
-        <Detail label="Twitter">{partner.twitterUrl && <PageLink to={partner.twitterUrl} />}</Detail>
-        <Detail label="TikTok">{partner.tiktokUrl && <PageLink to={partner.tiktokUrl} />}</Detail>
-        <Detail label="Instagram">{partner.instagramUrl && <PageLink to={partner.instagramUrl} />}</Detail>
-      </DetailsSection>
-      <MarketingContact partner={partner} />
+      {sections.map(([section, heading]) => (
+        <FactsSection key={section} heading={heading}>
+          {profileFieldList
+            .filter((field) => field.section === section)
+            .map((field) => (
+              <Fact key={field.name} label={field.heading}>
+                <ProfileValue kind={field.kind} value={partner[field.name]} />
+              </Fact>
+            ))}
+        </FactsSection>
+      ))}
       {hasTerms(partner) && <PartnershipAgreement partner={partner} />}
     </>
   )
 }
 
-type Props = { partner: AdminPartner }
-
-function CurrentStatus({ partner: { onboardingStatus, createdAt, updatedAt, user } }: Props) {
+function CurrentStatus({ partner: { onboardingStatus, createdAt, updatedAt, user } }: PartnerProps) {
   const { label, tone } = onboardingLabel(onboardingStatus)
   return (
-    <DetailsSection heading="Current Status">
-      <Detail label="Status">
+    <FactsSection heading="Current Status">
+      <Fact label="Status">
         <Badge tone={tone}>{label}</Badge>
-      </Detail>
-      <Detail label="Signs in as">
+      </Fact>
+      <Fact label="Signs in as">
         <LinkedUser user={user} whole />
-      </Detail>
-      <Detail label="Added">
-        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      </Detail>
-      <Detail label="Last changed">
-        <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-          {formatDate(updatedAt)}
-        </time>
-      </Detail>
-      <Detail label="Partner group">{user.partnerGroup}</Detail>
-    </DetailsSection>
+      </Fact>
+      <Fact label="Added">
+        <Day at={createdAt} />
+      </Fact>
+      <Fact label="Last changed">
+        <Day at={updatedAt} />
+      </Fact>
+      <Fact label="Partner group">{user.partnerGroup}</Fact>
+    </FactsSection>
   )
 }
 
-function MarketingContact({ partner }: Props) {
-  const { marketingContactEmail, marketingContactPhone, marketingContactWhatsapp } = partner
+function PartnershipAgreement({ partner }: PartnerProps) {
   return (
-    <DetailsSection heading="Marketing Contact Information">
-      <Detail label="Main marketing contact">{partner.mainMarketingContact}</Detail>
-      <Detail label="Preferred communication">
-        {communicationMethodLabels[partner.marketingPreferredCommunicationMethod]}
-      </Detail>
-      <Detail label="E-mail">{marketingContactEmail && <EmailLink to={marketingContactEmail} />}</Detail>
-      <Detail label="Phone">{marketingContactPhone && <PhoneLink to={marketingContactPhone} />}</Detail>
-      <Detail label="WhatsApp">
-        {marketingContactWhatsapp && <PhoneLink to={marketingContactWhatsapp} />}
-      </Detail>
-    </DetailsSection>
-  )
-}
-
-function PartnershipAgreement({ partner }: Props) {
-  return (
-    <DetailsSection heading="Partnership Agreement (Appendix A)">
+    <FactsSection heading="Partnership Agreement (Appendix A)">
       {termGroups
         .flatMap(({ terms }) => terms)
         .map((term) => (
-          <Detail key={term.name} label={term.label} wide={term.kind === 'long-text'}>
+          <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
             {writtenTerm(term, partner[term.name])}
-          </Detail>
+          </Fact>
         ))}
-    </DetailsSection>
+    </FactsSection>
   )
+}
+
+const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {formatDate(at)}
+  </time>
+)
+
+function FactsSection({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-3 border-line border-t pt-5 first:border-t-0 first:pt-0"
+    >
+      <h3 id={id} className="text-15">
+        {heading}
+      </h3>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>
+    </section>
+  )
+}
+
+type FactProps = {
+  label: string
+  /** Nothing shows as "Not provided". */
+  children: ReactNode
+  /** Takes the whole line. */
+  wide?: boolean
+}
+
+function Fact({ label, children, wide = false }: FactProps) {
+  return (
+    <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{children || <NotProvided />}</dd>
+    </div>
+  )
+}
+
+const NotProvided = () => <span className="text-muted">Not provided</span>
+
+/** A value of the profile by its kind: addresses and numbers can be followed. */
+function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: string | null }) {
+  if (!value) return <NotProvided />
+  if (kind === 'state') return states[value as StateCode] ?? value
+  if (kind === 'method') return communicationMethodLabels[value as CommunicationMethod] ?? value
+  const href = linkOf[kind]?.(value)
+  if (!href) return value
+  return (
+    <a
+      href={href}
+      className="text-link"
+      {...(kind === 'web-address' && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {value}
+    </a>
+  )
+}
+
+const linkOf: Partial<Record<ProfileField['kind'], (value: string) => string | null>> = {
+  // An address may contain what would end it: `?` begins the subject.
+  email: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
+  phone: (value) => {
+    const number = value.replace(/[^\d+]/g, '')
+    return number && `tel:${number}`
+  },
+  'web-address': (value) => (opensAsPage(value) ? value : null),
 }

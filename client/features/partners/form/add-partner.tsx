@@ -1,23 +1,25 @@
 import { type Ref, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import type { AdminPartner, CreatePartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { AdminUser } from '#contract/users/users.ts'
-import { NotThere } from '../not-there.tsx'
-import { useUser } from './find-users.ts'
+import { LoadedRecord } from '../loaded-record.tsx'
+import { useAddPartner } from '../mutations.ts'
+import { useUserSnapshot } from '../queries.ts'
 import { type FormHandle, PartnerForm } from './partner-form.tsx'
-import { addSchema, newPartner } from './partner-values.ts'
-import { useAddPartner } from './save-partner.ts'
+import { addSchema, newPartner, type PartnerValues } from './partner-values.ts'
 import { UserChooser } from './user-chooser.tsx'
 
-/** Stands for no user in particular. */
+/** In the address: no user in particular. */
 export const anyUser = 'new'
 
 type AddPartnerProps = {
   me: CurrentUser
-  /** The id of the user of whom a partner is made, or `anyUser`. */
+  /** The id of the user to make a partner of, or `anyUser`. */
   of: string
   open: boolean
   onClose: () => void
@@ -25,15 +27,14 @@ type AddPartnerProps = {
 
 /** Makes a partner of a user. */
 export function AddPartner({ me, of, open, onClose }: AddPartnerProps) {
-  const form = useRef<FormHandle>(null)
+  const formHandle = useRef<FormHandle>(null)
 
   const handleClose = () => {
-    // Saved, or thrown away on purpose.
-    form.current?.forget()
+    formHandle.current?.forget()
     onClose()
   }
 
-  const rest = { draftName: `partner:${me.id}:add:${of}`, handle: form, onDone: handleClose }
+  const form = { draftName: `partner:${me.id}:add:${of}`, handleRef: formHandle, onDone: handleClose }
   return (
     <FormDialog
       title="Add Partner"
@@ -42,9 +43,9 @@ export function AddPartner({ me, of, open, onClose }: AddPartnerProps) {
       guarded
       open={open}
       onOpenChange={handleClose}
-      isChanged={() => form.current?.isChanged() === true}
+      isChanged={() => formHandle.current?.isChanged() === true}
     >
-      {of === anyUser ? <AddForm user={null} {...rest} /> : <AddFormOf userId={of} {...rest} />}
+      {of === anyUser ? <AddForm user={null} {...form} /> : <AddFormOf userId={of} {...form} />}
     </FormDialog>
   )
 }
@@ -52,44 +53,54 @@ export function AddPartner({ me, of, open, onClose }: AddPartnerProps) {
 type AddFormProps = {
   user: AdminUser | null
   draftName: string
-  handle: Ref<FormHandle>
+  handleRef: Ref<FormHandle>
   onDone: () => void
 }
 
-function AddForm({ user, draftName, handle, onDone }: AddFormProps) {
+function AddForm({ user, draftName, handleRef, onDone }: AddFormProps) {
   const add = useAddPartner()
   const [prefill] = useState(() => newPartner(user))
+  const edit = useEditForm<PartnerValues, CreatePartner, AdminPartner>({
+    schema: addSchema,
+    record: null,
+    valuesOf: () => prefill,
+    save: async (body) => {
+      await add.mutateAsync(body)
+      onDone()
+    },
+    conflictField: 'userId',
+    draftName,
+    hasSummary: true,
+  })
   return (
     <PartnerForm
-      draftName={draftName}
-      prefill={prefill}
-      schema={addSchema}
+      edit={edit}
       first={<UserChooser />}
-      words={{ save: 'Add Partner', saving: 'Adding...' }}
+      submitLabel={add.isPending ? 'Adding...' : 'Add Partner'}
       isSaving={add.isPending}
-      fieldOfConflict="userId"
-      onSave={async (body) => {
-        await add.mutateAsync(body)
-        onDone()
-      }}
-      handle={handle}
+      handleRef={handleRef}
     />
   )
 }
 
 /** For one user, if they can become a partner. */
 function AddFormOf({ userId, ...form }: Omit<AddFormProps, 'user'> & { userId: string }) {
-  const user = useUser(userId)
-  if (!user.data) return <NotThere what="user" query={user} />
-  if (user.data.partnerId) return <HasProfile partnerId={user.data.partnerId} />
-  if (user.data.disabledAt) {
-    return (
-      <Alert tone="caution" title="This user is disabled">
-        Enable them first.
-      </Alert>
-    )
-  }
-  return <AddForm user={user.data} {...form} />
+  const user = useUserSnapshot(userId)
+  return (
+    <LoadedRecord what="user" query={user}>
+      {(data) => {
+        if (data.partnerId) return <HasProfile partnerId={data.partnerId} />
+        if (data.disabledAt) {
+          return (
+            <Alert tone="caution" title="This user is disabled">
+              Enable them first.
+            </Alert>
+          )
+        }
+        return <AddForm user={data} {...form} />
+      }}
+    </LoadedRecord>
+  )
 }
 
 const HasProfile = ({ partnerId }: { partnerId: string }) => (

@@ -1,15 +1,15 @@
-import { type Ref, useRef, useState } from 'react'
-import { ApiError } from '#client/lib/api.ts'
-import { toast } from '#client/lib/toast.ts'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
+import { type Ref, useRef } from 'react'
+import { call } from '#client/lib/api.ts'
+import { focusFirstField } from '#client/lib/focus-first-field.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import type { AdminPartner } from '#contract/partners/partners.ts'
+import { type AdminPartner, getPartner, type UpdatePartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { usePartnerAsItIs } from '../details/read-partner.ts'
-import { NotThere } from '../not-there.tsx'
+import { LoadedRecord } from '../loaded-record.tsx'
+import { useUpdatePartner } from '../mutations.ts'
+import { usePartnerSnapshot } from '../queries.ts'
 import { type FormHandle, PartnerForm } from './partner-form.tsx'
-import { updateSchema, valuesOfPartner } from './partner-values.ts'
-import { isConflict, useUpdatePartner } from './save-partner.ts'
+import { type PartnerValues, updateSchema, valuesOfPartner } from './partner-values.ts'
 
 type EditPartnerProps = {
   me: CurrentUser
@@ -18,13 +18,12 @@ type EditPartnerProps = {
   onClose: () => void
 }
 
-/** Changes all that is said of a partner. */
+/** Changes a partner's profile and terms. */
 export function EditPartner({ me, partnerId, open, onClose }: EditPartnerProps) {
-  const form = useRef<FormHandle>(null)
+  const formHandle = useRef<FormHandle>(null)
 
   const handleClose = () => {
-    // Saved, or thrown away on purpose.
-    form.current?.forget()
+    formHandle.current?.forget()
     onClose()
   }
 
@@ -36,69 +35,48 @@ export function EditPartner({ me, partnerId, open, onClose }: EditPartnerProps) 
       guarded
       open={open}
       onOpenChange={handleClose}
-      isChanged={() => form.current?.isChanged() === true}
+      isChanged={() => formHandle.current?.isChanged() === true}
     >
-      <PartnerToEdit me={me} partnerId={partnerId} handle={form} onDone={handleClose} />
+      <PartnerToEdit me={me} partnerId={partnerId} handleRef={formHandle} onDone={handleClose} />
     </FormDialog>
   )
 }
 
-type FormProps = { me: CurrentUser; handle: Ref<FormHandle>; onDone: () => void }
+type FormProps = { me: CurrentUser; handleRef: Ref<FormHandle>; onDone: () => void }
 
-/** What is shown may have been read a while ago: the form begins with what the partner is now. */
+/** What is shown may be old: the form begins with what the partner is now. */
 function PartnerToEdit({ partnerId, ...form }: FormProps & { partnerId: string }) {
-  const partner = usePartnerAsItIs(partnerId)
-
-  const handleLoad = async () => {
-    const { data, isError } = await partner.refetch()
-    if (data && !isError) return
-    const description = 'The partner could not be loaded. Check your connection and try again.'
-    toast({ title: 'Error', description, tone: 'danger' })
-  }
-
-  if (!partner.data) return <NotThere what="partner" query={partner} />
+  const partner = usePartnerSnapshot(partnerId)
   return (
-    // What has been loaded anew is another beginning.
-    <EditForm key={partner.data.updatedAt} partner={partner.data} onLoad={handleLoad} {...form} />
+    <LoadedRecord what="partner" query={partner}>
+      {(data) => <LoadedForm partner={data} {...form} />}
+    </LoadedRecord>
   )
 }
 
-type EditFormProps = FormProps & { partner: AdminPartner; onLoad: () => void }
-
-function EditForm({ me, partner, handle, onLoad, onDone }: EditFormProps) {
-  const { id, updatedAt } = partner
-  const [prefill] = useState(() => valuesOfPartner(partner))
-  const [conflict, setConflict] = useState<string>()
-  const update = useUpdatePartner(id)
+function LoadedForm({ me, partner, handleRef, onDone }: FormProps & { partner: AdminPartner }) {
+  const update = useUpdatePartner(partner.id)
+  const edit = useEditForm<PartnerValues, UpdatePartner, AdminPartner>({
+    schema: updateSchema,
+    record: partner,
+    valuesOf: valuesOfPartner,
+    save: async (body, record) => {
+      await update.mutateAsync({ ...body, updatedAt: record?.updatedAt })
+      onDone()
+    },
+    reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
+    // What was typed over an earlier state is not put over this one.
+    draftName: (record) => `partner:${me.id}:${partner.id}:${record?.updatedAt}`,
+    hasSummary: true,
+  })
   return (
     <div ref={focusFirstField}>
       <PartnerForm
-        // What was typed over an earlier state is not put over this one.
-        draftName={`partner:${me.id}:${id}:${updatedAt}`}
-        prefill={prefill}
-        schema={updateSchema}
-        stored={{
-          own: partner.preferredCommunicationMethod,
-          marketing: partner.marketingPreferredCommunicationMethod,
-        }}
-        last={<EditConflict edit={{ conflict, isGone: false, loadCurrent: onLoad }} />}
-        words={{ save: 'Save changes', saving: 'Saving...' }}
+        edit={edit}
+        submitLabel={update.isPending ? 'Saving...' : 'Save changes'}
         isSaving={update.isPending}
-        onSave={async (body) => {
-          setConflict(undefined)
-          try {
-            await update.mutateAsync({ ...body, updatedAt })
-          } catch (error) {
-            if (isConflict(error) && error instanceof ApiError) setConflict(error.serverMessage)
-            throw error
-          }
-          onDone()
-        }}
-        handle={handle}
+        handleRef={handleRef}
       />
     </div>
   )
 }
-
-// When the form comes, the dialog is open already, with the focus on what was there first.
-const focusFirstField = (place: HTMLElement | null) => place?.querySelector('input')?.focus()

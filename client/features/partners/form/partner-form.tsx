@@ -1,100 +1,48 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { ApiError } from '#client/lib/api.ts'
-import { clearDraft, typedValues, useDraft } from '#client/lib/draft.ts'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { type Term, termGroups } from '#client/domain/appendix-a-terms.ts'
+import type { EditForm } from '#client/lib/use-edit-form.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
-import type { CommunicationMethod } from '#contract/partners/profile.ts'
-import { BasicSection, BusinessSection, MarketingSection, SocialSection } from './partner-sections.tsx'
+import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
+import { FormPair, FormSection } from '#client/ui/form-section.tsx'
+import { limits } from '#contract/fields.ts'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import { ProfileInputs } from '../profile-inputs.tsx'
 import { formFields, type PartnerValues } from './partner-values.ts'
-import { TermsSection } from './terms-section.tsx'
-
-type PartnerFormProps<Body> = {
-  /** Under which what is typed is kept in this tab. */
-  draftName: string
-  /** What the form begins with: the same object at every render. */
-  prefill: PartnerValues
-  schema: z.ZodType<Body, PartnerValues>
-  /** The ways of being reached that are stored, which the form may not offer. */
-  stored?: { own: CommunicationMethod; marketing: CommunicationMethod }
-  /** Fields above the others. */
-  first?: ReactNode
-  /** What stands before the buttons. */
-  last?: ReactNode
-  words: { save: string; saving: string }
-  isSaving: boolean
-  /** Fails when it is refused. */
-  onSave: (body: Body) => Promise<unknown>
-  /** Where the server refuses without naming a field: the one that its words belong to. */
-  fieldOfConflict?: keyof PartnerValues
-  handle: Ref<FormHandle>
-}
 
 /** What the dialog around the form asks of it. */
-export type FormHandle = {
-  /** Whether something in it is not saved. */
-  isChanged: () => boolean
-  /** What was typed need not be kept any more. */
+export type FormHandle = Pick<EditForm<PartnerValues, unknown, AdminPartner>, 'isChanged'> & {
+  /** Removes the draft: what was typed is saved or thrown away. */
   forget: () => void
 }
 
-/** All that staff say of a partner. What is typed survives a stray step until it is saved or thrown away. */
-export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
-  const { draftName, prefill, schema, stored, first, last, words, isSaving, onSave, handle } = props
-  const draft = useDraft(draftName, prefill)
-  const form = useForm<PartnerValues, unknown, Body>({
-    defaultValues: draft.initial,
-    resolver: standardSchemaResolver<PartnerValues, unknown, Body>(schema),
-    // The summary takes the focus.
-    shouldFocusError: false,
-  })
-  const { store } = draft
-  const { subscribe, getValues, reset } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
-    [subscribe, store],
-  )
-  useImperativeHandle(
-    handle,
-    () => ({
-      isChanged: () => Object.keys(typedValues(getValues(), prefill)).length > 0,
-      forget: () => clearDraft(draftName),
-    }),
-    [getValues, prefill, draftName],
-  )
+type PartnerFormProps<Body> = {
+  edit: EditForm<PartnerValues, Body, AdminPartner>
+  /** Fields above the others. */
+  first?: ReactNode
+  submitLabel: string
+  isSaving: boolean
+  handleRef: Ref<FormHandle>
+}
 
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await onSave(body)
-    } catch (error) {
-      if (!(error instanceof ApiError)) return
-      const messages: Record<string, string> =
-        error.status === 409 && props.fieldOfConflict && error.serverMessage
-          ? { [props.fieldOfConflict]: error.serverMessage }
-          : error.fields
-      for (const name of formFields) {
-        if (messages[name]) form.setError(name, { message: messages[name] })
-      }
-    }
-  })
-
+/** All that staff enter of a partner. */
+export function PartnerForm<Body>({ edit, first, submitLabel, isSaving, handleRef }: PartnerFormProps<Body>) {
+  const { form, formRef, submit, record, draft, isChanged } = edit
+  useImperativeHandle(handleRef, () => ({ isChanged, forget: draft.forget }), [isChanged, draft.forget])
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <FormErrorSummary fields={formFields} />
-        <RestoredNote wasRestored={draft.wasRestored} onDiscard={() => reset(prefill)} />
+        <RestoredNote wasRestored={draft.wasRestored} onDiscard={draft.discard} />
         {first}
-        <BasicSection stored={stored?.own} />
-        <BusinessSection />
-        <MarketingSection stored={stored?.marketing} />
-        <SocialSection />
+        <ProfileInputs by="staff" stored={record} />
         <TermsSection />
-        {last}
-        <SubmitFooter isPending={isSaving} words={isSaving ? words.saving : words.save} />
+        <EditConflict edit={edit} what="This partner" />
+        <SubmitFooter isPending={isSaving} words={submitLabel} />
       </form>
     </FormProvider>
   )
@@ -102,12 +50,12 @@ export function PartnerForm<Body>(props: PartnerFormProps<Body>) {
 
 type RestoredNoteProps = { wasRestored: boolean; onDiscard: () => void }
 
-/** Says that the form does not begin anew, and offers just that. */
+/** Says that the form continues an earlier draft, and offers to begin again. */
 function RestoredNote({ wasRestored, onDiscard }: RestoredNoteProps) {
   const [isShown, setShown] = useState(wasRestored)
   if (!isShown) return null
   return (
-    <Alert tone="info" title="What you have entered before is filled in again">
+    <Alert tone="info" title="Your unsaved entries were restored">
       <Button
         size="small"
         className="mt-2"
@@ -118,8 +66,50 @@ function RestoredNote({ wasRestored, onDiscard }: RestoredNoteProps) {
           setShown(false)
         }}
       >
-        Begin anew
+        Start over
       </Button>
     </Alert>
+  )
+}
+
+/** The terms that the partner's contract will begin with. */
+function TermsSection() {
+  return (
+    <FormSection
+      stacked
+      heading="Partnership Agreement (Appendix A)"
+      note="Optional. The partner's contract begins with these terms."
+    >
+      {termGroups.map(({ heading, terms }) => (
+        <fieldset key={heading} className="grid min-w-0 grid-cols-1 gap-3">
+          <legend className="mb-3 text-13 text-muted">{heading}</legend>
+          <FormPair>
+            {terms.map((term) => (
+              <TermInput key={term.name} term={term} />
+            ))}
+          </FormPair>
+        </fieldset>
+      ))}
+    </FormSection>
+  )
+}
+
+function TermInput({ term: { name, label, hint, kind } }: { term: Term }) {
+  if (kind === 'long-text') {
+    return (
+      <div className="sm:col-span-2">
+        <FormTextArea name={name} label={label} hint={hint} maxLength={limits.term} />
+      </div>
+    )
+  }
+  return (
+    <FormInput
+      name={name}
+      label={label}
+      hint={hint}
+      maxLength={limits.term}
+      autoComplete="off"
+      {...(kind === 'date' && { type: 'date', min: '1900-01-01', max: '2199-12-31' })}
+    />
   )
 }

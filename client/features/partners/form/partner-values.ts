@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { termGroups } from '#client/domain/appendix-a-terms.ts'
 import { personName } from '#client/domain/person-name.ts'
-import { type ProfileField, profileFields } from '#client/domain/profile-fields.ts'
 import { type AdminPartner, CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { AppendixAField } from '#contract/partners/profile.ts'
+import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
 
-/** What is said of a partner, in the order of the screen. */
-const partnerFields = [
-  ...profileFields,
-  ...termGroups.flatMap(({ terms }) => terms.map(({ name }) => name)),
-] as const
-
-export type PartnerField = ProfileField | AppendixAField
+type PartnerField = ProfileFieldName | AppendixAField
 
 /** All fields of the form, in the order of the screen. */
-export const formFields: readonly (PartnerField | 'userId')[] = ['userId', ...partnerFields]
+export const formFields: readonly (PartnerField | 'userId')[] = [
+  'userId',
+  ...profileFieldList.map(({ name }) => name),
+  ...termGroups.flatMap(({ terms }) => terms.map(({ name }) => name)),
+]
 
 /** What the form holds: text throughout, empty where nothing is filled in. */
 export type PartnerValues = Record<PartnerField | 'userId', string>
 
-/** The user of whom a partner is made. */
+/** The user who becomes a partner. */
 export type ChosenUser = { id: string; email: string; firstName: string | null; lastName: string | null }
 
 const fill = (known: Partial<Record<PartnerField | 'userId', string | null>>): PartnerValues =>
@@ -39,12 +37,12 @@ export const newPartner = (user: ChosenUser | null): PartnerValues =>
     ...(user && { userId: user.id, ...valuesOfUser(user) }),
   })
 
-/** What the form begins with for one who is there. */
-export const valuesOfPartner = (partner: AdminPartner): PartnerValues => fill(partner)
+/** What the form begins with for an existing partner. */
+export const valuesOfPartner = (partner: AdminPartner | null): PartnerValues => fill(partner ?? {})
 
 /**
- * What follows the choice of another user: name and e-mail where nothing stands, or just what the user before brought. What
- * somebody typed stays.
+ * What choosing another user changes: name and email where they are empty or came from the user before. What somebody typed
+ * stays.
  */
 export const refilledByUser = (
   values: Pick<PartnerValues, 'fullName' | 'email'>,
@@ -52,8 +50,8 @@ export const refilledByUser = (
   user: ChosenUser,
 ): Partial<Pick<PartnerValues, 'fullName' | 'email'>> => {
   const next = valuesOfUser(user)
-  const former = before ? valuesOfUser(before) : { fullName: '', email: '' }
-  const isFree = (name: 'fullName' | 'email') => values[name] === '' || values[name] === former[name]
+  const previous = before ? valuesOfUser(before) : { fullName: '', email: '' }
+  const isFree = (name: 'fullName' | 'email') => values[name] === '' || values[name] === previous[name]
   return {
     ...(isFree('fullName') && { fullName: next.fullName }),
     ...(isFree('email') && { email: next.email }),
@@ -62,13 +60,13 @@ export const refilledByUser = (
 
 const asInput = z.custom<PartnerValues>()
 
-/** Checks what the form holds by the contract, and makes of it what is sent. */
+/** Checks the form's values by the contract, and converts them to what is sent. */
 export const addSchema: z.ZodType<CreatePartner, PartnerValues> = asInput
-  // A state or a way that is none is what the contract refuses.
+  // Unknown states and methods are refused by the contract.
   .transform((values) => values as z.input<typeof CreatePartner>)
   .pipe(CreatePartner)
 
-/** The same for one who is there, whose user stays. */
+/** The same for an existing partner, whose user stays. */
 export const updateSchema: z.ZodType<UpdatePartner, PartnerValues> = asInput
   .transform(({ userId: _, ...values }) => values as z.input<typeof UpdatePartner>)
   .pipe(UpdatePartner)

@@ -10,7 +10,7 @@ import { formFieldId } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { UserChoice } from '#contract/users/users.ts'
-import { useUser, useUsersFound } from './find-users.ts'
+import { useUserSearch, useUserSnapshot } from '../queries.ts'
 import { type PartnerValues, refilledByUser } from './partner-values.ts'
 
 const detailOf = ({ email, role }: UserChoice) => (role === 'user' ? email : `${email} · ${roleLabels[role]}`)
@@ -21,15 +21,15 @@ const optionOf = (user: UserChoice): PickerOption => {
   return user.role === 'user' ? { id: user.id, label } : { id: user.id, label, detail: roleLabels[user.role] }
 }
 
-/** Of whom a partner is made: a field of the form around it. Who is chosen fills in name and e-mail. */
+/** The user who becomes a partner: a field of the form around it. Choosing one fills in name and email. */
 export function UserChooser() {
   const { setValue, getValues, formState } = useFormContext<PartnerValues>()
   const userId = useWatch<PartnerValues, 'userId'>({ name: 'userId' })
   const [picked, setPicked] = useState<UserChoice | null>(null)
   const [search, setSearch] = useState<string | null>(null)
-  const { users, isNobody, ...found } = useUsersFound(search ?? '')
-  // Chosen before this form was here: by an address, or before a reload.
-  const given = useUser(userId, picked?.id !== userId)
+  const { rows: users, total, ...found } = useUserSearch(search ?? '')
+  // Chosen by the address, or before a reload.
+  const given = useUserSnapshot(userId, picked?.id !== userId)
   const chosen = picked?.id === userId ? picked : (given.data ?? null)
 
   const handleChange = ({ id }: PickerOption) => {
@@ -43,7 +43,8 @@ export function UserChooser() {
     if (email !== undefined) setValue('email', email, changes)
   }
 
-  if (isNobody && !userId) return <Nobody />
+  const hasNobody = !search?.trim() && found.isSettled && total === 0
+  if (hasNobody && !userId) return <NoUsers />
   return (
     <Field
       label="User"
@@ -54,8 +55,8 @@ export function UserChooser() {
     >
       <Combobox
         label="User"
-        placeholder="Search by name or e-mail"
-        emptyText="No user without a partner profile is called so"
+        placeholder="Search by name or email"
+        emptyText="No matching user without a partner profile"
         value={userId ? (chosen ? optionOf(chosen) : { id: userId, label: '...' }) : null}
         onChange={handleChange}
         search={search}
@@ -67,9 +68,9 @@ export function UserChooser() {
   )
 }
 
-const Nobody = () => (
-  <Alert tone="info" title="Every user has a partner profile already">
-    <p>Add the user first, then make a partner of them.</p>
+const NoUsers = () => (
+  <Alert tone="info" title="All users have a partner profile">
+    <p>Add a user first, then make them a partner.</p>
     <Button asChild size="small" className="mt-3">
       <Link href="/admin?tab=users">Add User</Link>
     </Button>

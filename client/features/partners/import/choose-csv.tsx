@@ -1,18 +1,19 @@
+import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { maxImportRows } from '#contract/partners/import.ts'
-import { templateAddress } from './csv-template.ts'
+import { templateAddress } from './csv-file.ts'
 
 type ChooseCsvProps = {
   /** The name of the file that is being checked; undefined while none is. */
   checking: string | undefined
   error: string | undefined
-  /** It comes in the place of something that had the focus. */
+  /** It replaces something that had the focus. */
   takesFocus: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Where the file is chosen or dropped, with the way to one that has the right headings. */
+/** The place to choose or drop the file, with a template that has the right headings. */
 export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvProps) {
   if (checking !== undefined) {
     return (
@@ -28,7 +29,7 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
     )
   }
   return (
-    <div ref={takesFocus ? focusInput : undefined} className="grid grid-cols-1 gap-4">
+    <div ref={takesFocus ? focusFirstField : undefined} className="grid grid-cols-1 gap-4">
       <DropZone
         label="CSV file"
         required
@@ -38,17 +39,15 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
         onFiles={onFiles}
       />
       <p className="text-13 text-muted">
-        One partner a row, with the headings of{' '}
+        One partner per row, with the headings of{' '}
         <a href={templateAddress()} download="partners-template.csv" className="text-link">
           the template
-        </a>
-        . A file that Export Report made fits, too. First you see what would become of each row; nothing is
-        stored yet.
+        </a>{' '}
+        or of an exported report. You'll review every row before anything is saved.
       </p>
     </div>
   )
 }
 
-// What had the focus has gone.
-const takeFocus = (place: HTMLElement | null) => place?.focus()
-const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
+// What had the focus is gone.
+const takeFocus = (element: HTMLElement | null) => element?.focus()

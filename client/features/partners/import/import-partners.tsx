@@ -1,15 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { checkPartnerImport } from '#contract/partners/import.ts'
+import { useImportPartners } from '../mutations.ts'
 import { ChooseCsv } from './choose-csv.tsx'
-import { type ChosenCsv, readCsv, refusalOfCsv } from './chosen-csv.ts'
+import { type ChosenCsv, csvProblem, readCsv } from './csv-file.ts'
 import { Outcome } from './outcome.tsx'
-import { checkFailure, useCheckImport, useImportPartners } from './send-import.ts'
 
 type ImportPartnersProps = { open: boolean; onClose: () => void }
 
-/** Adds many partners from a file: first what would become of each row, then all of them or none. */
+/** Adds many partners from a file: first every row is checked, then all of them are added or none. */
 export function ImportPartners({ open, onClose }: ImportPartnersProps) {
   const sending = useImportPartners()
   return (
@@ -19,7 +22,7 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
       size="wide"
       guarded
       open={open}
-      // What is being sent is not stopped by looking away: it stays until it is known what became of it.
+      // An import that is running cannot be stopped by closing the dialog: it stays open until the result is known.
       onOpenChange={() => !sending.isPending && onClose()}
     >
       <ImportSteps sending={sending} onDone={onClose} />
@@ -33,12 +36,13 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const [file, setFile] = useState<ChosenCsv>()
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
-  const check = useCheckImport()
+  // A failed check shows at the file.
+  const check = useMutation({ mutationFn: ({ content }: ChosenCsv) => sendFile(checkPartnerImport, content) })
 
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
     check.reset()
-    const wrong = others.length > 0 ? 'Choose one file at a time.' : refusalOfCsv(chosen)
+    const wrong = others.length > 0 ? 'Choose one file at a time.' : csvProblem(chosen)
     setRefusal(wrong)
     if (wrong) return
     try {
@@ -53,10 +57,10 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleImport = async () => {
     if (!file) return
     try {
-      await sending.mutateAsync(file)
+      await sending.mutateAsync(file.content)
       onDone()
     } catch {
-      // What was right a moment ago may be so no longer: which rows, this tells.
+      // Rows that were right may no longer be: checking again shows which.
       check.mutate(file)
     }
   }
@@ -105,3 +109,7 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
     </div>
   )
 }
+
+const checkFailure = (error: Error): string =>
+  (error instanceof ApiError && error.serverMessage) ||
+  'The file could not be checked. Check your connection and try again.'

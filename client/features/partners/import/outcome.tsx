@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
 import type { ImportedRow } from '#contract/partners/import.ts'
-import { countOutcomes, problemWords, whoseProfiles } from './import-outcome.ts'
+import { countOutcomes, problemLabel, usersLabel } from './import-labels.ts'
 
 // Ten thousand rows at once would freeze the page.
 const pageSize = 50
@@ -16,7 +16,7 @@ const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }>
   refused: { label: 'Refused', tone: 'danger' },
 }
 
-/** What would become of each row of a file. */
+/** What importing each row of a file would do. */
 export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRow[] }) {
   const counts = countOutcomes(rows)
   const list = useRef<HTMLUListElement>(null)
@@ -65,8 +65,8 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
   )
 }
 
-// What had the focus has gone.
-const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
+// What had the focus is gone.
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 type VerdictProps = { counts: ReturnType<typeof countOutcomes>; total: number }
 
@@ -75,10 +75,10 @@ function Verdict({ counts, total }: VerdictProps) {
     const others = total - counts.refused
     return (
       <Alert
-        title={`${counts.refused.toLocaleString('en-US')} of ${formatCount(total, 'row')} cannot be taken`}
+        title={`${counts.refused.toLocaleString('en-US')} of ${formatCount(total, 'row')} cannot be imported`}
       >
-        {others > 0 && `The other ${others.toLocaleString('en-US')} are right. `}
-        Nothing is stored. Mend them in the file and choose it again.
+        {others > 0 && `The other ${others.toLocaleString('en-US')} are fine. `}
+        Nothing was saved. Correct the file and choose it again.
       </Alert>
     )
   }
@@ -88,7 +88,7 @@ function Verdict({ counts, total }: VerdictProps) {
         tone="positive"
         title={total === 1 ? 'The row can be imported' : `All ${formatCount(total, 'row')} can be imported`}
       >
-        {`${whoseProfiles(counts)}. Nobody is mailed: invitations are sent from User Management.`}
+        {`${usersLabel(counts)}. No emails are sent: invite them from User Management.`}
       </Alert>
     </div>
   )
@@ -106,7 +106,7 @@ function OutcomeRow({ row }: { row: ImportedRow }) {
         {row.problems.length > 0 && (
           <ul className="mt-1 grid gap-0.5 text-13 text-danger">
             {row.problems.map((problem) => (
-              <li key={`${problem.field} ${problem.message}`}>{problemWords(problem)}</li>
+              <li key={`${problem.field} ${problem.message}`}>{problemLabel(problem)}</li>
             ))}
           </ul>
         )}

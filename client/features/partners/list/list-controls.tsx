@@ -23,7 +23,7 @@ export function ListControls({ view, filter }: ListControlsProps) {
     <div className="flex flex-wrap gap-2 border-line border-b px-4 py-3 sm:px-5">
       <SearchField
         label="Search partners"
-        placeholder="Search by name, business or e-mail..."
+        placeholder="Search by name, business or email..."
         maxLength={limits.name}
         value={filter.search}
         onSearch={(search) => view.change({ search }, { replace: true })}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { splitName } from '#client/domain/person-name.ts'
 import { initials } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -8,9 +9,8 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { OneLine, TwoLines } from '#client/ui/row-text.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { LinkedUser } from '../linked-user.tsx'
-import { splitName } from '../split-name.ts'
 
-/** Where the details of a partner open. */
+/** The link that opens the details of a partner. */
 type LinkToDetails = (partnerId: string) => { href: string; state: unknown }
 
 export const partnerColumns = (linkTo: LinkToDetails): Column<AdminPartner>[] => [
@@ -28,7 +28,7 @@ export const partnerColumns = (linkTo: LinkToDetails): Column<AdminPartner>[] =>
   },
   {
     id: 'email',
-    heading: 'E-mail',
+    heading: 'Email',
     className: 'md:w-[24%] md:max-w-0',
     cell: ({ email }) => <OneLine>{email}</OneLine>,
   },

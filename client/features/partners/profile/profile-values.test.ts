@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { profileFields } from '#client/domain/profile-fields.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import { asSent, methodChoices, type ProfileValues, profilePrefill, profileSchema } from './profile-values.ts'
+import { profileFieldList } from '#contract/partners/profile-fields.ts'
+import { offeredMethods } from '../profile-inputs.tsx'
+import { asSent, type ProfileValues, profilePrefill, profileSchema } from './profile-values.ts'
 
 const invited = { firstName: 'Nadia', lastName: 'Brooks', email: 'nadia@brooks.example' }
 const empty = profilePrefill(invited, null)
@@ -48,12 +49,12 @@ describe('the profile form begins with', () => {
 
 describe('the ways of being reached', () => {
   test('are the three that partners choose among', () => {
-    expect(methodChoices(undefined)).toEqual(['email', 'text', 'whatsapp'])
-    expect(methodChoices('text')).toEqual(['email', 'text', 'whatsapp'])
+    expect(offeredMethods('partner', undefined)).toEqual(['email', 'text', 'whatsapp'])
+    expect(offeredMethods('partner', 'text')).toEqual(['email', 'text', 'whatsapp'])
   })
 
   test('hold one that staff have stored, too', () => {
-    expect(methodChoices('phone')).toEqual(['email', 'text', 'whatsapp', 'phone'])
+    expect(offeredMethods('partner', 'phone')).toEqual(['email', 'text', 'whatsapp', 'phone'])
   })
 })
 
@@ -72,7 +73,7 @@ describe('what is sent', () => {
 
   test('has every field of the contract, and is what the contract takes', () => {
     const sent = profileSchema(empty).parse(filled)
-    expect(Object.keys(sent).toSorted()).toEqual(profileFields.toSorted())
+    expect(Object.keys(sent).toSorted()).toEqual(profileFieldList.map(({ name }) => name).toSorted())
     expect(sent).toMatchObject({ businessName: 'Brooks Bakery', phoneNumber: null, facebookUrl: null })
   })
 })

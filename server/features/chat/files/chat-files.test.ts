@@ -35,8 +35,8 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Brings bytes to an address of the portal or of a bucket. */
-const bring = async (browser: Browser, address: string, bytes: Buffer, contentType: string) => {
+/** Uploads bytes to an address of the portal or of a bucket. */
+const putBytes = async (browser: Browser, address: string, bytes: Buffer, contentType: string) => {
   const headers = { 'content-type': contentType }
   if (address.startsWith('/')) return (await browser.put(address, bytes, headers)).statusCode
   return (await fetch(address, { method: 'PUT', body: new Uint8Array(bytes), headers })).status
@@ -45,7 +45,7 @@ const put = async (browser: Browser, fileName: string, bytes: Buffer, contentTyp
   const asked = await browser.post('/api/chat/uploads', { fileName, fileSize: bytes.length })
   expect(asked.statusCode, asked.body).toBe(201)
   const { uploadURL } = asked.json()
-  expect([200, 204]).toContain(await bring(browser, uploadURL, bytes, contentType))
+  expect([200, 204]).toContain(await putBytes(browser, uploadURL, bytes, contentType))
   return browser.put('/api/chat/uploads', { resourceURL: uploadURL })
 }
 /** A file ready to be sent: its path. */
@@ -60,14 +60,14 @@ const upload = async (
   return registered.json<{ filePath: string }>().filePath
 }
 const uploadsOf = ({ db }: TestApp, { id }: User) => db.select().from(uploads).where(eq(uploads.userId, id))
-/** Under which of their keys the store holds something. */
-const keysHeld = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)[]) => {
+/** The keys of the uploads that exist in the store. */
+const storedKeys = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)[]) => {
   const keys = rows.flatMap((upload) => [uploadKey(upload), fileKey(upload.objectKey)])
   const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
   return keys.filter((_, index) => sizes[index] !== null)
 }
-/** What a browser saves, following the way to a bucket. */
-const saved = async (browser: Browser, filePath: string) => {
+/** What a browser downloads, following the redirect to a bucket. */
+const downloaded = async (browser: Browser, filePath: string) => {
   const answer = await browser.get(`/api/chat/files/${filePath}?download`)
   if (answer.statusCode !== 302)
     return { bytes: answer.rawPayload, disposition: answer.headers['content-disposition'] }
@@ -78,7 +78,7 @@ const saved = async (browser: Browser, filePath: string) => {
   }
 }
 
-describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
+describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
   const connect = async (user: User) => {
     const client = await openChat(url, cookieOf(await portal.signIn(user)))
     open.push(client)
@@ -93,12 +93,12 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     return { user, browser: await portal.signIn(user) }
   }
 
-  test('is sent by a partner and by staff, with words or without, and opened by both', async () => {
+  test('can be sent by a partner and by staff, with text or without, and read by both', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
-    const [desk, team] = [await connect(partner.user), await connect(staff.user)]
+    const [partnerSocket, team] = [await connect(partner.user), await connect(staff.user)]
     const filePath = await upload(partner.browser)
-    desk.send({ type: 'chat', message: null, file: { filePath } })
-    const sent = await team.hears('stage plan.png')
+    partnerSocket.send({ type: 'chat', message: null, file: { filePath } })
+    const sent = await team.waitForMessage('stage plan.png')
     expect(sent.file).toEqual({ filePath, fileName: 'stage plan.png', fileType: 'png', fileSize: png.length })
     const text = Buffer.from('Doors at seven')
     const answered = await upload(staff.browser, 'Schedule.txt', text, 'text/plain')
@@ -108,7 +108,10 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
       file: { filePath: answered },
       receiverId: partner.user.id,
     })
-    expect((await desk.hears('See here')).file).toMatchObject({ filePath: answered, fileType: 'txt' })
+    expect((await partnerSocket.waitForMessage('See here')).file).toMatchObject({
+      filePath: answered,
+      fileType: 'txt',
+    })
 
     for (const { browser } of [partner, staff]) {
       const shown = await browser.get(`/api/chat/files/${filePath}`)
@@ -120,7 +123,7 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
       })
       const part = await browser.get(`/api/chat/files/${filePath}`, { range: 'bytes=1-3' })
       expect([part.statusCode, part.body]).toEqual([206, 'PNG'])
-      expect(await saved(browser, answered)).toEqual({
+      expect(await downloaded(browser, answered)).toEqual({
         bytes: text,
         disposition: 'attachment; filename=Schedule.txt',
       })
@@ -129,14 +132,14 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     expect(history.map(({ file }) => file?.filePath)).toEqual([filePath, answered])
   })
 
-  test('of one conversation is not there for another partner, by whatever address', async () => {
+  test('of one conversation does not exist for another partner, at any address', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
     const onboarded = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
-    const desk = await connect(partner.user)
+    const partnerSocket = await connect(partner.user)
     const filePath = await upload(partner.browser)
     const unsent = await upload(partner.browser)
-    desk.send({ type: 'chat', message: 'Here', file: { filePath } })
-    await desk.hears('Here')
+    partnerSocket.send({ type: 'chat', message: 'Here', file: { filePath } })
+    await partnerSocket.waitForMessage('Here')
     for (const browser of [other.browser, onboarded]) {
       expect((await browser.get(`/api/chat/files/${filePath}`)).statusCode).toBe(404)
       expect((await browser.get(`/api/chat/files/${filePath}?download`)).statusCode).toBe(404)
@@ -148,9 +151,9 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
       expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode).toBe(401)
   })
 
-  test('is sent once, by who has uploaded it, and stored once when the frame is sent again', async () => {
+  test('can be sent once and only by its uploader, and is stored once when the frame is sent again', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
-    const [desk, stranger] = [await connect(partner.user), await connect(other.user)]
+    const [partnerSocket, stranger] = [await connect(partner.user), await connect(other.user)]
     const filePath = await upload(partner.browser)
     const clientId = crypto.randomUUID()
     const refused = async (client: ChatClient, path: string) => {
@@ -160,17 +163,18 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     }
     expect(await refused(stranger, filePath)).toBe('bad_request')
     const frame = { type: 'chat', message: 'Mine', file: { filePath }, clientId } as const
-    for (let time = 0; time < 3; time += 1) desk.send(frame)
-    const stored = () => desk.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data.seq] : []))
+    for (let time = 0; time < 3; time += 1) partnerSocket.send(frame)
+    const stored = () =>
+      partnerSocket.frames.flatMap((each) => (each.type === 'chat_stored' ? [each.data.seq] : []))
     await expect.poll(stored).toEqual([1, 1, 1])
-    expect(await refused(desk, filePath)).toBe('bad_request')
-    expect(await refused(desk, 'x'.repeat(43))).toBe('bad_request')
-    expect(await refused(desk, '../secret')).toBe('bad_request')
+    expect(await refused(partnerSocket, filePath)).toBe('bad_request')
+    expect(await refused(partnerSocket, 'x'.repeat(43))).toBe('bad_request')
+    expect(await refused(partnerSocket, '../secret')).toBe('bad_request')
     const rows = await portal.db.select().from(chatMessages).where(eq(chatMessages.filePath, filePath))
     expect(rows).toHaveLength(1)
   })
 
-  test('that is not what it says, too large, or of another kind is refused', async () => {
+  test('is refused when it has another content than its ending says, is too large or not allowed', async () => {
     const { user, browser } = await newPartner()
     const wrong = await put(browser, 'stage.png', Buffer.from('<html>'), 'image/png')
     expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a png.'])
@@ -185,14 +189,14 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     const small = (await ask({ fileName: 'a.txt', fileSize: 5 })).json()
     const more = Buffer.from('more than five')
     const { bucket } = portal.deps.store
-    expect(await bring(browser, small.uploadURL, more, 'text/plain')).toBe(bucket ? 403 : 413)
-    // Past the bucket nothing is taken.
+    expect(await putBytes(browser, small.uploadURL, more, 'text/plain')).toBe(bucket ? 403 : 413)
+    // With a bucket, the portal itself accepts no bytes.
     const own = `/api/chat/uploads/${URL.parse(small.uploadURL, url)?.pathname.split('/').at(-1)}`
-    expect(await bring(browser, own, more, 'text/plain')).toBe(bucket ? 404 : 413)
-    expect(await keysHeld(portal, await uploadsOf(portal, user))).toEqual([])
+    expect(await putBytes(browser, own, more, 'text/plain')).toBe(bucket ? 404 : 413)
+    expect(await storedKeys(portal, await uploadsOf(portal, user))).toEqual([])
   })
 
-  test('uploaded for the chat is nothing for the library, and the other way around', async () => {
+  test('uploaded for the chat cannot be used in the library, nor the other way around', async () => {
     const staff = await newStaff()
     const [chat, library] = [
       await createUpload(portal, { userId: staff.user.id, purpose: 'chat', state: 'registered' }),
@@ -214,7 +218,7 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     const { uploadURL } = (
       await staff.browser.post('/api/chat/uploads', { fileName: 'a.txt', fileSize: 5 })
     ).json()
-    await bring(staff.browser, uploadURL, Buffer.from('hello'), 'text/plain')
+    await putBytes(staff.browser, uploadURL, Buffer.from('hello'), 'text/plain')
     const elsewhere = await staff.browser.put('/api/resources/upload', { resourceURL: uploadURL })
     expect(elsewhere.statusCode).toBe(400)
   })
@@ -232,22 +236,22 @@ describe.each(portals)('a file, kept on %s,', (_where, { portal, url }) => {
     expect((await (await newPartner()).browser.post('/api/chat/uploads', body)).statusCode).toBe(201)
   })
 
-  test('that was never sent is gone a day later, and one that was sent stays', async () => {
+  test('that was never sent is deleted after a day, and a sent one stays', async () => {
     const { user, browser } = await newPartner()
-    const desk = await connect(user)
+    const partnerSocket = await connect(user)
     const make = (state: 'received' | 'registered') =>
       createUpload(portal, { userId: user.id, purpose: 'chat', state })
     const [sent] = [await make('registered'), await make('registered'), await make('received')]
-    desk.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
-    await desk.hears('Here')
+    partnerSocket.send({ type: 'chat', message: 'Here', file: { filePath: sent.objectKey } })
+    await partnerSocket.waitForMessage('Here')
     const rows = await uploadsOf(portal, user)
-    expect(await keysHeld(portal, rows)).toHaveLength(3)
+    expect(await storedKeys(portal, rows)).toHaveLength(3)
     await portal.db
       .update(uploads)
       .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
       .where(eq(uploads.userId, user.id))
     await sweepUploads(portal.deps)
-    expect(await keysHeld(portal, rows)).toEqual([fileKey(sent.objectKey)])
+    expect(await storedKeys(portal, rows)).toEqual([fileKey(sent.objectKey)])
     expect((await browser.get(`/api/chat/files/${sent.objectKey}`)).body).toBe('hello')
   })
 })

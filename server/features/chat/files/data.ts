@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 
-/** A file that was sent, as it is stored, and in whose conversation. */
+/** A file that was sent, as it is stored, and its conversation. */
 export const getSentFile = async (db: Executor, filePath: string) => {
   const [sent] = await db
     .select({

@@ -7,7 +7,7 @@ import { sendStoredFile } from '#server/features/files/stored-file.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
-import { canReachFile } from './access.ts'
+import { canReadFile } from './access.ts'
 import { getSentFile } from './data.ts'
 
 const maxUploadsPerDay = 100
@@ -41,7 +41,7 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.getChatFile, async ({ user, params, query, request, reply }) => {
     const file = await getSentFile(db, params.filePath)
-    if (!file || !canReachFile(user, file)) throw notFound()
+    if (!file || !canReadFile(user, file)) throw notFound()
     return sendStoredFile(request, reply, store, file, query.download !== undefined)
   })
 }

@@ -5,12 +5,12 @@ import { notFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
-import { changedNotice, noteNotice } from '../notice.ts'
+import { formatConversationNotice, formatNoteNotice } from '../notices.ts'
 import * as data from './data.ts'
 
 /**
- * Gives a conversation to somebody, closes it or opens it again. What is so already changes nothing, and nobody is told.
- * @throws AppError `not_found` for who is no partner's user, `bad_request` when there is no such member of staff
+ * Assigns, closes or reopens a conversation. Without a change, nothing is recorded and nobody is notified.
+ * @throws AppError `not_found` unless the id is that of a partner's user, `bad_request` for an unknown member of staff
  */
 export const changeConversation = (
   db: Database,
@@ -23,7 +23,7 @@ export const changeConversation = (
     if (!found) throw notFound()
     const former = await lockConversation(tx, id)
     const subject = { id, name: nameOf(found) }
-    const deeds: Parameters<typeof recordAuditEvents>[2] = []
+    const auditEvents: Parameters<typeof recordAuditEvents>[2] = []
     const change: Parameters<typeof updateConversation>[2] = {}
 
     if (assignedTo !== undefined && assignedTo !== former.assignedTo) {
@@ -31,16 +31,16 @@ export const changeConversation = (
         throw wrongField('assignedTo', 'There is no such member of staff.')
       change.assignedTo = assignedTo
       const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
-      deeds.push({ action: 'conversation.assigned', subject, before, after })
+      auditEvents.push({ action: 'conversation.assigned', subject, before, after })
     }
     if (closed !== undefined && closed !== (former.closedAt !== null)) {
       change.closedAt = closed ? new Date() : null
-      deeds.push({ action: closed ? 'conversation.closed' : 'conversation.reopened', subject })
+      auditEvents.push({ action: closed ? 'conversation.closed' : 'conversation.reopened', subject })
     }
-    if (deeds.length > 0) {
+    if (auditEvents.length > 0) {
       await updateConversation(tx, id, change)
-      await recordAuditEvents(tx, user, deeds)
-      await notify(tx, 'inbox', changedNotice(id))
+      await recordAuditEvents(tx, user, auditEvents)
+      await notify(tx, 'inbox', formatConversationNotice(id))
     }
     const changed = await data.getConversation(tx, id)
     if (!changed) throw new Error('the conversation just changed is gone')
@@ -48,8 +48,8 @@ export const changeConversation = (
   })
 
 /**
- * Writes a note beside a conversation, numbered under the same lock as its messages: so it stands at one place among them.
- * The audit log says that it was written, not what it says: that stays where the conversation is.
+ * Adds an internal note to a conversation, numbered under the same lock as its messages, which fixes its position among them.
+ * The audit log records that it was added, without its text, which stays with the conversation.
  * @throws AppError `not_found`, `too_many_requests`
  */
 export const addNote = (
@@ -80,6 +80,6 @@ export const addNote = (
     await recordAuditEvents(tx, user, [
       { action: 'conversation.note_added', subject, after: { noteId: added.id } },
     ])
-    await notify(tx, 'inbox', noteNotice(conversationId, seq))
+    await notify(tx, 'inbox', formatNoteNotice(conversationId, seq))
     return added
   })

@@ -51,27 +51,27 @@ const lastMessage = {
   seq: chatMessages.seq,
 }
 
-// What the portal says for the team does not hide what it was said to.
+// An automatic reply does not hide the message that it answers.
 const isLastMessage = and(
   eq(chatMessages.conversationId, chatConversations.userId),
   eq(
     chatMessages.seq,
-    sql`(select max(said.seq) from ${chatMessages} as said
-      where said.conversation_id = ${chatConversations.userId} and said.kind = 'said')`,
+    sql`(select max(latest.seq) from ${chatMessages} as latest
+      where latest.conversation_id = ${chatConversations.userId} and latest.kind = 'said')`,
   ),
 )
 
-/** Those in which something was said, of one kind. */
-export const ofKind = (filter: ConversationFilter, mine: unknown) => {
+/** The conversations of a filter, without those that have no message yet. */
+export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
-  const kinds = {
+  const byFilter = {
     all: undefined,
     open: isOpen,
     mine: and(isOpen, sql`${chatConversations.assignedTo} = ${mine}`),
     unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
     closed: isNotNull(chatConversations.closedAt),
   }
-  return and(gt(chatConversations.lastSeq, 0), kinds[filter])
+  return and(gt(chatConversations.lastSeq, 0), byFilter[filter])
 }
 
 export const orderedBy = (order: ConversationOrder) => [
@@ -98,7 +98,7 @@ interface PageShape extends Record<string, string> {
 
 const pageQuery = buildOnce((db, { filter, order }: PageShape) =>
   selectListed(db)
-    .where(ofKind(filter, sql.placeholder('mine')))
+    .where(matchesFilter(filter, sql.placeholder('mine')))
     .orderBy(...orderedBy(order))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
@@ -116,12 +116,12 @@ export const listConversations = (
 ) =>
   limit === undefined
     ? selectListed(db)
-        .where(ofKind(filter, mine))
+        .where(matchesFilter(filter, mine))
         .orderBy(...orderedBy(order))
     : pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
 
 export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
-  db.$count(chatConversations, ofKind(filter, mine))
+  db.$count(chatConversations, matchesFilter(filter, mine))
 
 const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
@@ -130,11 +130,11 @@ const byIdQuery = buildOnce((db) => {
     .orderBy(sql`array_position(${ids}, ${users.id})`)
 })
 
-/** The conversations with these ids, in this order. */
+/** In the order of `ids`. */
 export const listConversationsById = async (db: Database, ids: string[]) =>
   ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
-/** That of any partner's user: also one with whom nothing was said yet. */
+/** Of any partner's user, even before the first message. */
 export const getConversation = async (db: Executor, id: string) => {
   const [row] = await db
     .select({ ...conversationColumns, lastMessage })
@@ -147,7 +147,7 @@ export const getConversation = async (db: Executor, id: string) => {
   return row
 }
 
-/** Who answers these, and whether they are closed. */
+/** The assignees of conversations, and whether they are closed. */
 export const listStates = (db: Executor, ids: string[]) =>
   db
     .select({
@@ -169,7 +169,7 @@ export const listChangedIds = async (db: Executor, since: Date) => {
 
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 
-/** Those of the staff who can sign in, by name. */
+/** Staff who can sign in, by name. */
 export const listTeam = (db: Executor) =>
   db
     .select({ ...staffMember, present: isPresent(assignees.id) })
@@ -180,7 +180,7 @@ export const listTeam = (db: Executor) =>
       asc(assignees.id),
     )
 
-/** Kept from being deleted until the transaction ends. */
+/** Locked for share: cannot be deleted until the transaction ends. */
 export const lockTeamMemberForShare = async (db: Executor, id: string) => {
   const [member] = await db
     .select(staffMember)
@@ -205,7 +205,7 @@ const selectNotes = (db: Executor) =>
 
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
-/** The latest first. */
+/** Newest first. */
 export const listNotes = (db: Executor, conversationId: string, { page = 1, limit }: Page) => {
   const query = selectNotes(db)
     .where(eq(chatNotes.conversationId, conversationId))
@@ -217,12 +217,12 @@ export const listNotes = (db: Executor, conversationId: string, { page = 1, limi
 export const countNotes = (db: Executor, conversationId: string) =>
   db.$count(chatNotes, eq(chatNotes.conversationId, conversationId))
 
-/** The oldest first. */
-export const listNotesBySeq = (db: Executor, places: { conversationId: string; seq: number }[]) =>
+/** Oldest first. */
+export const listNotesBySeq = (db: Executor, notes: { conversationId: string; seq: number }[]) =>
   selectNotes(db)
     .where(
       or(
-        ...places.map(({ conversationId, seq }) =>
+        ...notes.map(({ conversationId, seq }) =>
           and(eq(chatNotes.conversationId, conversationId), eq(chatNotes.seq, seq)),
         ),
       ),
@@ -254,6 +254,6 @@ export const createNote = async (db: Executor, note: typeof chatNotes.$inferInse
     .values({ ...note, createdAt: sql`clock_timestamp()` as unknown as Date })
     .returning({ id: chatNotes.id })
   const [row] = created ? await selectNotes(db).where(eq(chatNotes.id, created.id)) : []
-  if (!row) throw new Error('the note just written did not come back')
+  if (!row) throw new Error('the note just added did not come back')
   return row
 }

@@ -1,43 +1,44 @@
 import { ConversationChangedFrame, NoteAddedFrame } from '#contract/chat/frames.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Audience } from '../audience.ts'
-import { readInboxNotice } from '../notice.ts'
+import type { Connections } from '../connections.ts'
+import { parseInboxNotice } from '../notices.ts'
 import * as data from './data.ts'
 
-// A transaction that had begun before notices were lost may have ended after. None takes longer.
-const longestTransactionMillis = 60_000
-const retryMillis = 1_000
+// A transaction that began before notices were lost may have committed afterwards. None takes longer.
+const maxTransactionMs = 60_000
+const retryMs = 1_000
 
 /**
- * Tells the staff in this process who answers what, and what they note for each other. It knows no partner's connection, so that
- * nothing of it can reach one. Notices only wake, several make one read, and what is told may be told twice.
+ * Sends changed conversations and new internal notes to the staff of this process. It has no access to partners' connections, so
+ * that nothing of it can reach one. Notices only trigger reads, several cause one, and a frame may be sent twice.
  */
-export const createInboxNews = (
+export const createInboxBroadcast = (
   { db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
-  staff: Audience['staff'],
+  staff: Connections['staff'],
 ) => {
   const changed = new Set<string>()
   let notes: { conversationId: string; seq: number }[] = []
-  /** Since when all is to be read; null when the notices have said all. */
+  /** Since when notices may have been lost; null when none were. */
   let gap: Date | null = null
-  let busy = false
-  let closed = false
+  let isReading = false
+  let isClosed = false
 
-  const tell = (text: string) => {
+  const broadcast = (text: string) => {
     for (const connection of staff) connection.send(text)
   }
 
-  const tellNotes = (rows: data.NoteRow[]) => {
-    for (const note of rows) tell(JSON.stringify(NoteAddedFrame.encode({ type: 'chat_note', data: note })))
+  const broadcastNotes = (rows: data.NoteRow[]) => {
+    for (const note of rows)
+      broadcast(JSON.stringify(NoteAddedFrame.encode({ type: 'chat_note', data: note })))
   }
 
-  const tellStates = async (ids: string[]) => {
+  const broadcastStates = async (ids: string[]) => {
     if (ids.length === 0) return
     for (const state of await data.listStates(db, ids))
-      tell(JSON.stringify(ConversationChangedFrame.encode({ type: 'chat_conversation', data: state })))
+      broadcast(JSON.stringify(ConversationChangedFrame.encode({ type: 'chat_conversation', data: state })))
   }
 
-  const readOn = async () => {
+  const broadcastChanges = async () => {
     while (changed.size > 0 || notes.length > 0 || gap) {
       const work = { ids: [...changed], notes, gap }
       changed.clear()
@@ -46,11 +47,11 @@ export const createInboxNews = (
       if (staff.size === 0) continue
       try {
         if (work.gap) {
-          tellNotes(await data.listNotesSince(db, work.gap))
-          await tellStates(await data.listChangedIds(db, work.gap))
+          broadcastNotes(await data.listNotesSince(db, work.gap))
+          await broadcastStates(await data.listChangedIds(db, work.gap))
         }
-        if (work.notes.length > 0) tellNotes(await data.listNotesBySeq(db, work.notes))
-        await tellStates(work.ids)
+        if (work.notes.length > 0) broadcastNotes(await data.listNotesBySeq(db, work.notes))
+        await broadcastStates(work.ids)
       } catch (err) {
         for (const id of work.ids) changed.add(id)
         notes = [...work.notes, ...notes]
@@ -60,39 +61,39 @@ export const createInboxNews = (
     }
   }
 
-  const wake = () => {
-    if (busy || closed) return
-    busy = true
-    readOn().then(
+  const trigger = () => {
+    if (isReading || isClosed) return
+    isReading = true
+    broadcastChanges().then(
       () => {
-        busy = false
+        isReading = false
       },
       (err) => {
-        log.warn({ err }, 'news of the inbox cannot be read yet')
+        log.warn({ err }, 'inbox changes cannot be read, retrying')
         setTimeout(() => {
-          busy = false
-          wake()
-        }, retryMillis).unref()
+          isReading = false
+          trigger()
+        }, retryMs).unref()
       },
     )
   }
 
   bus.subscribe('inbox', {
     onNotification: (text) => {
-      const notice = readInboxNotice(text)
+      const notice = parseInboxNotice(text)
       if (notice.event === 'note') notes.push(notice)
       else changed.add(notice.conversationId)
-      wake()
+      trigger()
     },
     onGap: (since) => {
-      gap = new Date(since.getTime() - longestTransactionMillis)
-      wake()
+      gap = new Date(since.getTime() - maxTransactionMs)
+      trigger()
     },
   })
 
   return {
     close() {
-      closed = true
+      isClosed = true
     },
   }
 }

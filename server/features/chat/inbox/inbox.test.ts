@@ -25,14 +25,14 @@ const connect = async (user: User) => {
   open.push(client)
   return client
 }
-const says = (user: User, conversationId: string, message: string) =>
+const sendAs = (user: User, conversationId: string, message: string) =>
   sendMessage(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
 const newStaff = (firstName: string) => createUser(portal, { role: 'support', firstName, lastName: 'Reed' })
 const newPartner = async () => (await createPartner(portal)).user
 const path = (user: User) => `/api/chat/conversations/${user.id}`
 
-/** All that was sent to a client before it asked this has reached it by then. */
-const settle = async (client: ChatClient) => {
+/** Resolves when everything that was sent to a client so far has arrived. */
+const receivePending = async (client: ChatClient) => {
   const clientId = crypto.randomUUID()
   client.send({ type: 'chat', message: '', clientId })
   await client.frame('chat_error', (error) => error.clientId === clientId)
@@ -58,7 +58,7 @@ describe('the list of conversations', () => {
       partners[firstName] = user
       await sendMessage(own.deps, user as never, user.id, { message })
     }
-    // Nothing was said with these.
+    // These have no messages.
     const { user } = await createPartner(own)
     await staff.put(`/api/chat/conversations/${user.id}`, { assignedTo: sam.id })
     await createPartner(own)
@@ -71,7 +71,7 @@ describe('the list of conversations', () => {
     return { names: rows.map(({ firstName }) => firstName), total: listed.headers['x-total-count'], rows }
   }
 
-  test('has the newest first, with what is unread, page by page', async () => {
+  test('shows the newest first with unread counts, page by page', async () => {
     const all = await list()
     expect(all).toMatchObject({ names: ['Cleo', 'Bert', 'Ana'], total: '3' })
     expect(all.rows[0]).toEqual({
@@ -104,9 +104,9 @@ describe('the list of conversations', () => {
     ['the beginning of its words, all of which are there', 'built%20sta', ['Ana']],
     ['words of two messages', 'built%20thanks', []],
     ['letters beyond ASCII', 'gr%C3%B6%C3%9Fe', ['Bert']],
-    ['what nobody said', 'zebra', []],
+    ['a word of no message', 'zebra', []],
     ['signs of the search language', "stage%20%26%20!'%3A*%20%7C", ['Cleo', 'Ana']],
-  ])('is searched by %s', async (_what, search, names) => {
+  ])('can be searched by %s', async (_what, search, names) => {
     expect((await list(`?search=${search}`)).names).toEqual(names)
     expect(await list(`?search=${search}&limit=1`)).toMatchObject({
       names: names.slice(0, 1),
@@ -115,13 +115,13 @@ describe('the list of conversations', () => {
     expect((await list(`?search=${search}&limit=1&page=2`)).names).toEqual(names.slice(1, 2))
   })
 
-  test('is searched by e-mail, and by the notes of staff', async () => {
+  test('can be searched by email and by internal notes', async () => {
     expect((await list(`?search=${partners.Ana?.email}`)).names).toEqual(['Ana'])
     await staff.post(`/api/chat/conversations/${partners.Bert?.id}/notes`, { note: 'Wants a marquee' })
     expect((await list('?search=marquee')).names).toEqual(['Bert'])
   })
 
-  test('goes by state, and by whose it is', async () => {
+  test('can be filtered by state and assignee', async () => {
     await staff.put(`/api/chat/conversations/${partners.Ana?.id}`, { assignedTo: sam.id })
     await staff.put(`/api/chat/conversations/${partners.Bert?.id}`, { assignedTo: sam.id, closed: true })
     const other = await own.signIn(await createUser(own, { role: 'admin' }))
@@ -143,7 +143,7 @@ describe('the list of conversations', () => {
     expect((await staff.get('/api/chat/unread')).json()).toEqual({ unread: 2 })
   })
 
-  test('has what is unread before the others on request', async () => {
+  test('can show unread conversations first', async () => {
     const { Cleo } = partners
     if (!Cleo) throw new Error('there is no Cleo')
     await own.db
@@ -156,7 +156,7 @@ describe('the list of conversations', () => {
     expect((await list('?order=unread&filter=open&limit=10')).names).toEqual(['Ana', 'Cleo'])
   })
 
-  test('finds the newest two hundred of what everybody says', async () => {
+  test('finds the newest two hundred for a frequent word', async () => {
     await own.db.execute(`
       insert into users (email, first_name) select 'crowd-' || n || '@example.test', 'Crowd' from generate_series(1, 600) n;
       insert into chat_conversations (user_id, last_seq, last_message_at)
@@ -184,11 +184,11 @@ describe('the list of conversations', () => {
 })
 
 describe('a conversation', () => {
-  test('is given to somebody, closed and opened again; colleagues and the audit log hear of it, once', async () => {
+  test('can be assigned, closed and reopened, which colleagues and the audit log receive once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
-    const [desk, team] = [await connect(partner), await connect(kim)]
+    const [partnerSocket, team] = [await connect(partner), await connect(kim)]
     const browser = await portal.signIn(sam)
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     const state = (fits: (data: { closedAt: string | null; assignedTo: { id: string } | null }) => boolean) =>
       team.frame('chat_conversation', ({ data }) => data.id === partner.id && fits(data))
 
@@ -199,7 +199,7 @@ describe('a conversation', () => {
       assignedTo: { id: kim.id, firstName: 'Kim', lastName: 'Reed', email: kim.email },
       closedAt: null,
     })
-    // As it is already.
+    // Without a change.
     await browser.put(path(partner), { assignedTo: kim.id, closed: false })
     expect((await browser.put(path(partner), { closed: true })).json().closedAt).toEqual(expect.any(String))
     await state(({ closedAt }) => closedAt !== null)
@@ -209,47 +209,47 @@ describe('a conversation', () => {
     })
     await state(({ closedAt, assignedTo }) => closedAt === null && assignedTo === null)
 
-    const deed = { subjectId: partner.id, subjectName: `${partner.firstName} ${partner.lastName}` }
-    const deeds = await auditEventsOf(portal, sam)
-    expect(deeds).toHaveLength(4)
-    expect(deeds).toEqual(
+    const event = { subjectId: partner.id, subjectName: `${partner.firstName} ${partner.lastName}` }
+    const events = await auditEventsOf(portal, sam)
+    expect(events).toHaveLength(4)
+    expect(events).toEqual(
       expect.arrayContaining([
         {
-          ...deed,
+          ...event,
           action: 'conversation.assigned',
           before: { assignedTo: null },
           after: { assignedTo: kim.id },
         },
-        { ...deed, action: 'conversation.closed', before: null, after: null },
-        { ...deed, action: 'conversation.reopened', before: null, after: null },
+        { ...event, action: 'conversation.closed', before: null, after: null },
+        { ...event, action: 'conversation.reopened', before: null, after: null },
         {
-          ...deed,
+          ...event,
           action: 'conversation.assigned',
           before: { assignedTo: kim.id },
           after: { assignedTo: null },
         },
       ]),
     )
-    await settle(desk)
-    expect(desk.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
-    expect(JSON.stringify(desk.frames)).not.toContain(kim.id)
+    await receivePending(partnerSocket)
+    expect(partnerSocket.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain(kim.id)
   })
 
-  test('that is closed is opened by a message of the partner, not by one of staff', async () => {
+  test('that is closed is reopened by a message of the partner, not by one of staff', async () => {
     const [partner, sam] = [await newPartner(), await newStaff('Sam')]
     const browser = await portal.signIn(sam)
     const team = await connect(sam)
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     await browser.put(path(partner), { closed: true })
-    await says(sam, partner.id, 'All the best')
+    await sendAs(sam, partner.id, 'All the best')
     expect((await browser.get(path(partner))).json().closedAt).not.toBeNull()
-    await says(partner, partner.id, 'One more thing')
+    await sendAs(partner, partner.id, 'One more thing')
     expect((await browser.get(path(partner))).json().closedAt).toBeNull()
-    const told = () => team.frames.flatMap((each) => (each.type === 'chat_conversation' ? [each.data] : []))
-    await expect.poll(() => told().at(-1)?.closedAt).toBeNull()
+    const states = () => team.frames.flatMap((each) => (each.type === 'chat_conversation' ? [each.data] : []))
+    await expect.poll(() => states().at(-1)?.closedAt).toBeNull()
   })
 
-  test('is given to the team alone', async () => {
+  test('can be assigned to staff only', async () => {
     const [partner, other, sam] = [await newPartner(), await newPartner(), await newStaff('Sam')]
     const gone = await createUser(portal, { role: 'support', disabledAt: new Date() })
     const browser = await portal.signIn(sam)
@@ -272,7 +272,7 @@ describe('a conversation', () => {
     for (const { id } of [partner, gone]) expect(team).not.toContain(id)
   })
 
-  test('with nothing said yet is there to be begun', async () => {
+  test('can be opened before its first message', async () => {
     const partner = await newPartner()
     const browser = await portal.signIn(await newStaff('Sam'))
     expect((await browser.get(path(partner))).json()).toMatchObject({
@@ -286,7 +286,7 @@ describe('a conversation', () => {
   })
 })
 
-test('the card of a partner says how far they have come', async () => {
+test('the card of a partner shows their progress', async () => {
   const { user, profile, documents } = await createPartner(portal, { status: 'completed' })
   const newcomer = await createUser(portal)
   const partnerId = profile.id
@@ -324,7 +324,7 @@ test('the card of a partner says how far they have come', async () => {
   })
 })
 
-test('signing in is noted, and leaves an editor’s state of the user as it is', async () => {
+test('signing in is recorded without changing when the user was last edited', async () => {
   await using demo = await createTestApp({ settings: { DEMO: 'on' } })
   const user = await createUser(demo, { email: 'partner@demo.test' })
   expect((await demo.visit().get('/api/login?as=partner@demo.test')).statusCode).toBe(302)
@@ -334,12 +334,12 @@ test('signing in is noted, and leaves an editor’s state of the user as it is',
 })
 
 describe('a note', () => {
-  test('stands among the messages, is told to staff at once, and is written once', async () => {
+  test('has a place among the messages, reaches staff at once, and is stored once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
     const team = await connect(kim)
     const browser = await portal.signIn(sam)
     const clientId = crypto.randomUUID()
-    await says(partner, partner.id, 'Hello')
+    await sendAs(partner, partner.id, 'Hello')
     const [first, again] = [
       await browser.post(`${path(partner)}/notes`, { note: ' Ask first\nthen answer ', clientId }),
       await browser.post(`${path(partner)}/notes`, { note: 'Another', clientId }),
@@ -356,7 +356,7 @@ describe('a note', () => {
     expect((await team.frame('chat_note', ({ data }) => data.conversationId === partner.id)).data).toEqual(
       first.json(),
     )
-    await says(sam, partner.id, 'Hello')
+    await sendAs(sam, partner.id, 'Hello')
     const second = await browser.post(`${path(partner)}/notes`, { note: 'Done' })
     expect(second.json()).toMatchObject({ afterSeq: 2, seq: 2 })
     expect((await browser.get(`${path(partner)}/notes`)).json()).toEqual([second.json(), first.json()])
@@ -367,7 +367,7 @@ describe('a note', () => {
       { action: 'conversation.note_added', subjectId: partner.id },
     ])
     expect(JSON.stringify(await auditEventsOf(portal, sam))).not.toContain('Ask first')
-    // No gap in the numbers of the messages tells that something stands between them.
+    // The numbers of the messages have no gap at a note.
     const rows = await portal.db
       .select()
       .from(chatMessages)
@@ -375,18 +375,18 @@ describe('a note', () => {
     expect(rows.map(({ seq }) => seq).sort()).toEqual([1, 2])
   })
 
-  test('reaches the partner in no frame and no answer, whatever they ask for', async () => {
+  test('reaches the partner in no frame and no answer, whatever they request', async () => {
     const { user: partner } = await createPartner(portal, { status: 'completed' })
     const sam = await newStaff('Sam')
     const canary = 'canary-2b9e'
-    const [desk, team] = [await connect(partner), await connect(sam)]
+    const [partnerSocket, team] = [await connect(partner), await connect(sam)]
     const browser = await portal.signIn(sam)
-    await says(partner, partner.id, 'Hello')
-    await desk.hears('Hello')
-    await browser.post(`${path(partner)}/notes`, { note: `${canary} is not to be told` })
+    await sendAs(partner, partner.id, 'Hello')
+    await partnerSocket.waitForMessage('Hello')
+    await browser.post(`${path(partner)}/notes`, { note: `${canary} is internal` })
     await team.frame('chat_note', ({ data }) => data.note.startsWith(canary))
-    await says(sam, partner.id, 'Hello back')
-    await desk.hears('Hello back')
+    await sendAs(sam, partner.id, 'Hello back')
+    await partnerSocket.waitForMessage('Hello back')
     const again = await connect(partner)
     for (const frame of [
       { type: 'chat_open' },
@@ -395,7 +395,7 @@ describe('a note', () => {
       { type: 'chat_note' },
     ])
       again.send(frame)
-    for (const client of [desk, again]) await settle(client)
+    for (const client of [partnerSocket, again]) await receivePending(client)
     const own = await portal.signIn(partner)
     const answers = await Promise.all(
       [
@@ -412,13 +412,13 @@ describe('a note', () => {
         `${path(partner)}/card`,
       ].map(async (address) => (await own.get(address)).body),
     )
-    expect(JSON.stringify([desk.frames, again.frames, answers])).not.toContain(canary)
+    expect(JSON.stringify([partnerSocket.frames, again.frames, answers])).not.toContain(canary)
     const exported = await browser.get('/api/admin/partners/export')
     expect(exported.body).not.toContain(canary)
     expect((await own.get('/api/chat/unread')).json()).toEqual({ unread: 1 })
   })
 
-  test('counts as something that a person writes: no more than sixty a minute', async () => {
+  test('counts toward the limit of sixty messages a minute', async () => {
     const partner = await newPartner()
     const browser = await portal.signIn(await newStaff('Sam'))
     const statuses: number[] = []

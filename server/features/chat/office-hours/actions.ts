@@ -6,20 +6,20 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { lockOfficeHours, saveOfficeHours } from './data.ts'
 
-const nothing = { timeZone: null, week: null, holidays: null }
+const noHours = { timeZone: null, week: null, holidays: null }
 
-/** @throws AppError `conflict` when someone else has changed them since */
+/** @throws AppError `conflict` when they were changed meanwhile */
 export const setOfficeHours = (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   user: SignedInUser,
-  { hours, updatedAt: seen }: { hours: OfficeHours | null; updatedAt?: Date | undefined },
+  { hours, updatedAt: expectedUpdatedAt }: { hours: OfficeHours | null; updatedAt?: Date | undefined },
 ) =>
   db.transaction(async (tx) => {
     const former = await lockOfficeHours(tx)
-    if (former) requireUnchanged(former, seen)
+    if (former) requireUnchanged(former, expectedUpdatedAt)
     const before = former ? former.hours : settings.officeHours
-    const changes = changedFields(before ?? nothing, hours ?? nothing)
-    // Saved even when nothing changes: from now on the setting says nothing any more.
+    const changes = changedFields(before ?? noHours, hours ?? noHours)
+    // The first save is stored even without a change: from then on the server's setting does not count.
     if (former && !changes) return former
     const saved = await saveOfficeHours(tx, hours)
     const subject = { id: null, name: 'Office hours' }

@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts'
 
 const columns = { hours: officeHours.hours, updatedAt: officeHours.updatedAt }
 
-/** What has been saved, else what the setting says. */
+/** The saved hours, else those of the server's setting. */
 export const getOfficeHours = async ({ db, settings }: { db: Executor; settings: Deps['settings'] }) => {
   const [saved] = await db.select(columns).from(officeHours)
   return saved ?? { hours: settings.officeHours, updatedAt: null }
 }
 
-/** Locked until the transaction ends. Undefined when nothing has been saved yet. */
+/** Locked until the transaction ends. Undefined before the first save. */
 export const lockOfficeHours = async (db: Executor) => {
   const [saved] = await db.select(columns).from(officeHours).for('update')
   return saved

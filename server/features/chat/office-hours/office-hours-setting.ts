@@ -4,10 +4,7 @@ import { weekdays } from '#contract/chat/opening-times.ts'
 const dayOf = (name: string | undefined) =>
   weekdays.findIndex((weekday) => name !== undefined && weekday.startsWith(name.toLowerCase()))
 
-/**
- * Reads hours as an operator writes them: `Mon-Fri 09:00-17:00, Sat 10:00-14:00`. Null when they cannot be read, or are none
- * that can be kept.
- */
+/** Parses the setting of an operator, such as `Mon-Fri 09:00-17:00, Sat 10:00-14:00`. Null when it is not valid. */
 export const readOfficeHours = (text: string, timeZone: string): OfficeHours | null => {
   const week = Object.fromEntries(
     weekdays.map((weekday) => [weekday, [] as { from: string; until: string }[]]),

@@ -3,45 +3,49 @@ import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import * as data from './data.ts'
 
-// Three renewals may be missed before others take a process for dead.
+// Other processes take one for dead after three missed renewals.
 const leaseSeconds = 30
 
-/** The team is told of as one: who of it is there concerns nobody. */
-export const ofTeam = 'team'
+/** Stands for all staff in notices: partners see the team as one. */
+export const teamId = 'team'
 
-const noticesOf = (people: data.Someone[]) => [
-  ...new Set(people.map(({ userId, isStaff }) => (isStaff ? ofTeam : userId))),
-]
-
-const tell = async (tx: Transaction, people: data.Someone[]) => {
-  for (const notice of noticesOf(people)) await notify(tx, 'presence', notice)
+const notifyPresence = async (tx: Transaction, changes: data.PresenceChange[]) => {
+  const ids = new Set(changes.map(({ userId, isStaff }) => (isStaff ? teamId : userId)))
+  for (const id of ids) await notify(tx, 'presence', id)
 }
 
-/** Notes who has come to this process and who has left it. */
-export const storeChanges = (db: Database, processId: string, come: data.Someone[], left: data.Someone[]) =>
+/** Stores which users have connected to this process and which have left it. */
+export const storePresenceChanges = (
+  db: Database,
+  processId: string,
+  joined: data.PresenceChange[],
+  left: data.PresenceChange[],
+) =>
   db.transaction(async (tx) => {
-    await data.addProcess(tx, processId, leaseSeconds)
-    const [comeIds, leftIds] = [come, left].map((people) => people.map(({ userId }) => userId))
-    if (comeIds?.length) {
-      await data.addPresent(tx, processId, comeIds)
-      await data.forgetMails(tx, comeIds)
+    await data.upsertProcess(tx, processId, leaseSeconds)
+    const [joinedIds = [], leftIds = []] = [joined, left].map((users) => users.map(({ userId }) => userId))
+    if (joinedIds.length > 0) {
+      await data.addPresent(tx, processId, joinedIds)
+      await data.clearEmailMarks(tx, joinedIds)
     }
-    if (leftIds?.length) await data.removePresent(tx, processId, leftIds)
-    await tell(tx, [...come, ...left])
+    if (leftIds.length > 0) await data.removePresent(tx, processId, leftIds)
+    await notifyPresence(tx, [...joined, ...left])
   })
 
-/** Renews the lease of this process, and ends those that have run out. False when its own row is not there any more. */
+/** Renews the lease of this process, and ends expired ones. False when this process has no row any more. */
 export const renewLease = (db: Database, processId: string) =>
   db.transaction(async (tx) => {
-    const isKnown = await data.renewProcess(tx, processId, leaseSeconds)
-    for (const id of await data.lockDeadProcesses(tx)) await tell(tx, await data.removeProcess(tx, id))
-    return isKnown
+    const isStored = await data.renewProcess(tx, processId, leaseSeconds)
+    for (const id of await data.lockDeadProcesses(tx)) {
+      await notifyPresence(tx, await data.removeProcess(tx, id))
+    }
+    return isStored
   })
 
-/** Ends the lease: all who were there through this process are there no more. */
+/** Ends the lease of this process: none of its users are present any more. */
 export const endLease = (db: Database, processId: string) =>
   db.transaction(async (tx) => {
-    // It ends as the portal stops, which must not wait for a database that does not answer.
+    // This runs while the portal stops, which must not wait for a database that does not answer.
     await tx.execute(sql`set local statement_timeout = 2000`)
-    await tell(tx, await data.removeProcess(tx, processId))
+    await notifyPresence(tx, await data.removeProcess(tx, processId))
   })

@@ -3,16 +3,17 @@ import type { Executor } from '#server/db/client.ts'
 import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
 
-// By the database's clock: those of the processes may differ.
+// By the database's clock, since those of the processes may differ.
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 const isAlive = gt(chatProcesses.aliveUntil, sql`clock_timestamp()`)
 
-export interface Someone {
+/** A user who has connected or left. */
+export interface PresenceChange {
   userId: string
   isStaff: boolean
 }
 
-/** False when the row is not there: never made, or taken for that of a process that has died. */
+/** False without a row: none was written yet, or it was removed as that of a dead process. */
 export const renewProcess = async (db: Executor, id: string, seconds: number) => {
   const renewed = await db
     .update(chatProcesses)
@@ -22,8 +23,8 @@ export const renewProcess = async (db: Executor, id: string, seconds: number) =>
   return renewed.length === 1
 }
 
-/** Begins its lease, or begins it anew: while nobody is there it is not renewed, and may have run out. */
-export const addProcess = async (db: Executor, id: string, seconds: number) => {
+/** Begins the lease of a process, or renews one that ran out while nobody was connected. */
+export const upsertProcess = async (db: Executor, id: string, seconds: number) => {
   const aliveUntil = leaseEnd(seconds) as unknown as Date
   await db
     .insert(chatProcesses)
@@ -31,7 +32,7 @@ export const addProcess = async (db: Executor, id: string, seconds: number) => {
     .onConflictDoUpdate({ target: chatProcesses.id, set: { aliveUntil } })
 }
 
-/** Who is no user any more is left out. */
+/** Leaves out users that have been removed. */
 export const addPresent = async (db: Executor, processId: string, userIds: string[]) => {
   await db
     .insert(chatPresence)
@@ -54,22 +55,22 @@ export const removePresent = async (db: Executor, processId: string, userIds: st
     .where(and(eq(chatPresence.processId, processId), inArray(chatPresence.userId, userIds)))
 }
 
-/** They are back: when they miss something again, they are mailed again. */
-export const forgetMails = async (db: Executor, userIds: string[]) => {
+/** Users who are back are emailed again when they miss messages again. */
+export const clearEmailMarks = async (db: Executor, userIds: string[]) => {
   await db.delete(chatMails).where(inArray(chatMails.userId, userIds))
 }
 
-/** Takes a process and all who were there through it away. */
+/** Removes a process and the presence of its users, who are returned. */
 export const removeProcess = async (db: Executor, id: string) => {
-  const gone = await db
+  const removed = await db
     .delete(chatPresence)
     .where(eq(chatPresence.processId, id))
     .returning({ userId: chatPresence.userId, isStaff: chatPresence.isStaff })
   await db.delete(chatProcesses).where(eq(chatProcesses.id, id))
-  return gone
+  return removed
 }
 
-/** The processes that have not renewed their rows in time, locked. */
+/** The processes whose lease has expired, locked. */
 export const lockDeadProcesses = async (db: Executor) => {
   const dead = await db
     .select({ id: chatProcesses.id })
@@ -79,7 +80,7 @@ export const lockDeadProcesses = async (db: Executor) => {
   return dead.map(({ id }) => id)
 }
 
-/** Which of these have a chat open, in any process. */
+/** Which of these users have a chat open, in any process. */
 export const listPresent = async (db: Executor, userIds: string[]) => {
   const rows = await db
     .selectDistinct({ id: chatPresence.userId })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { typingTimeoutMs } from '#contract/chat/frames.ts'
+import { typingIntervalMs } from '#contract/chat/frames.ts'
 import { chatMessages, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
@@ -11,9 +11,9 @@ import { isTeamPresent, listPresent } from './data.ts'
 
 const soon = { timeout: 25_000 }
 
-/** A portal of its own: who is there concerns everyone in it. */
-const openPortal = async () => {
-  const portal = await createTestApp()
+/** A portal of its own, since presence is shared by all of its users. */
+const openPortal = async (settings = {}) => {
+  const portal = await createTestApp({ settings })
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const open: ChatClient[] = []
   const connect = async (user: Awaited<ReturnType<typeof createUser>>) => {
@@ -34,15 +34,15 @@ const presences = (client: ChatClient) =>
   client.frames.flatMap((frame) => (frame.type === 'presence' ? [frame.data] : []))
 const typed = (client: ChatClient) =>
   client.frames.flatMap((frame) => (frame.type === 'typing' ? [frame.data] : []))
-/** All that was sent to a client before it asked this has reached it by then. */
-const settle = async (client: ChatClient) => {
+/** Resolves when everything that was sent to a client so far has arrived. */
+const receivePending = async (client: ChatClient) => {
   const clientId = crypto.randomUUID()
   client.send({ type: 'chat', message: '', clientId })
   await client.frame('chat_error', (error) => error.clientId === clientId)
 }
 
-describe('typing', () => {
-  test('reaches the other side: staff by name, partners as the team; nobody else, and not oneself', async () => {
+describe('a typing user', () => {
+  test('is shown to staff by name and to the partner as the team, to no one else and not to themselves', async () => {
     await using it = await openPortal()
     const [partner, other, sam, kim] = [
       await it.newPartner(),
@@ -50,14 +50,14 @@ describe('typing', () => {
       await it.newStaff('Sam'),
       await it.newStaff('Kim'),
     ]
-    const [desk, stranger, first, second] = [
+    const [partnerSocket, stranger, first, second] = [
       await it.connect(partner),
       await it.connect(other),
       await it.connect(sam),
       await it.connect(kim),
     ]
     first.send({ type: 'typing', conversationId: partner.id })
-    const shown = await desk.frame('typing')
+    const shown = await partnerSocket.frame('typing')
     expect(shown.data).toEqual({
       conversationId: partner.id,
       isSupport: true,
@@ -73,26 +73,30 @@ describe('typing', () => {
       typing: true,
     })
 
-    desk.send({ type: 'typing' })
+    partnerSocket.send({ type: 'typing' })
     for (const client of [first, second]) {
       const { data } = await client.frame('typing', ({ data }) => !data.isSupport)
       expect(data).toMatchObject({ personId: partner.id, conversationId: partner.id, typing: true })
     }
-    desk.send({ type: 'typing', typing: false })
+    partnerSocket.send({ type: 'typing', typing: false })
     await first.frame('typing', ({ data }) => !data.isSupport && !data.typing)
 
-    for (const client of [desk, stranger, first]) await settle(client)
+    for (const client of [partnerSocket, stranger, first]) await receivePending(client)
     expect(typed(stranger)).toEqual([])
     expect(typed(first).filter(({ personId }) => personId === sam.id)).toEqual([])
-    expect(typed(desk).every(({ isSupport }) => isSupport)).toBe(true)
-    expect(JSON.stringify(desk.frames)).not.toContain('Reed')
-    expect(JSON.stringify(desk.frames)).not.toContain(sam.id)
+    expect(typed(partnerSocket).every(({ isSupport }) => isSupport)).toBe(true)
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain('Reed')
+    expect(JSON.stringify(partnerSocket.frames)).not.toContain(sam.id)
   })
 
-  test('ends by itself, by what is said, and when the connection ends; of the team, with its last', async () => {
+  test('stops after a while, with a message and with the connection; the team with its last member', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
-    const [desk, first, second] = [await it.connect(partner), await it.connect(sam), await it.connect(kim)]
+    const [partnerSocket, first, second] = [
+      await it.connect(partner),
+      await it.connect(sam),
+      await it.connect(kim),
+    ]
     first.send({ type: 'typing', conversationId: partner.id })
     second.send({ type: 'typing', conversationId: partner.id })
     await first.frame('typing', ({ data }) => data.personId === kim.id)
@@ -100,42 +104,42 @@ describe('typing', () => {
 
     await first.cut()
     await second.frame('typing', ({ data }) => data.personId === sam.id && !data.typing)
-    await settle(desk)
-    expect(typed(desk).every(({ typing }) => typing)).toBe(true)
+    await receivePending(partnerSocket)
+    expect(typed(partnerSocket).every(({ typing }) => typing)).toBe(true)
     second.send({ type: 'chat', message: 'There', receiverId: partner.id })
-    await desk.frame('typing', ({ data }) => !data.typing)
+    await partnerSocket.frame('typing', ({ data }) => !data.typing)
 
-    // Nothing more comes from who types now: that it is over, nobody says.
-    desk.send({ type: 'typing' })
+    // Now no frame ends it.
+    partnerSocket.send({ type: 'typing' })
     await second.frame('typing', ({ data }) => !data.isSupport && data.typing)
     await second.frame('typing', ({ data }) => !data.isSupport && !data.typing)
   })
 
-  test('is told once in a while, however often it comes, and is stored nowhere', async () => {
+  test('is sent at intervals, however often the frame comes, and stored nowhere', async () => {
     await using it = await openPortal()
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-    const [desk, team] = [await it.connect(partner), await it.connect(sam)]
-    await desk.frame('presence', ({ data }) => data.present)
+    const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]
+    await partnerSocket.frame('presence', ({ data }) => data.present)
     const before = await databaseState(it.portal.db)
     const begun = performance.now()
-    for (let key = 0; key < 50; key += 1) desk.send({ type: 'typing' })
-    await settle(desk)
+    for (let key = 0; key < 50; key += 1) partnerSocket.send({ type: 'typing' })
+    await receivePending(partnerSocket)
     await team.frame('typing')
     expect(await databaseState(it.portal.db)).toEqual(before)
-    const mostTold = 1 + (performance.now() - begun) / (typingTimeoutMs * 0.8)
-    expect(typed(team).length).toBeLessThanOrEqual(mostTold)
+    const maxSent = 1 + (performance.now() - begun) / (typingIntervalMs * 0.8)
+    expect(typed(team).length).toBeLessThanOrEqual(maxSent)
   })
 
-  test('in the conversation of another is refused to a partner', async () => {
+  test('is refused in the conversation of another partner', async () => {
     await using it = await openPortal()
     const [partner, victim] = [await it.newPartner(), await it.newPartner()]
-    const [desk, target, team] = [
+    const [partnerSocket, target, team] = [
       await it.connect(partner),
       await it.connect(victim),
       await it.connect(await it.newStaff('Sam')),
     ]
-    desk.send({ type: 'typing', conversationId: victim.id })
-    expect(await desk.frame('chat_error')).toMatchObject({ code: 'not_found' })
+    partnerSocket.send({ type: 'typing', conversationId: victim.id })
+    expect(await partnerSocket.frame('chat_error')).toMatchObject({ code: 'not_found' })
     target.send({ type: 'typing' })
     await team.frame('typing')
     expect(typed(team).map(({ personId }) => personId)).toEqual([victim.id])
@@ -143,69 +147,96 @@ describe('typing', () => {
 })
 
 describe('presence', () => {
-  test('tells partners whether anyone of the team is there, and staff whether the partner is', async () => {
+  test('shows partners whether any of the team is in the chat, and staff whether the partner is', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
-    const desk = await it.connect(partner)
-    expect((await desk.frame('presence')).data).toEqual({ conversationId: partner.id, present: false })
+    const partnerSocket = await it.connect(partner)
+    expect((await partnerSocket.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: false,
+      replyBy: null,
+    })
     const [first, second] = [await it.connect(sam), await it.connect(kim)]
-    await desk.frame('presence', ({ data }) => data.present)
+    await partnerSocket.frame('presence', ({ data }) => data.present)
     first.send({ type: 'chat_open', conversationId: partner.id })
-    expect((await first.frame('presence')).data).toEqual({ conversationId: partner.id, present: true })
+    expect((await first.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: true,
+      replyBy: null,
+    })
 
-    await desk.close()
+    await partnerSocket.close()
     await first.frame('presence', ({ data }) => data.conversationId === partner.id && !data.present)
     await it.connect(partner)
     await expect.poll(() => presences(second).at(-1)?.present, soon).toBe(true)
 
-    // The team is there until its last has gone.
+    // The team is present until its last member leaves.
     const phone = await it.connect(partner)
     await first.close()
     await expect.poll(() => it.portal.db.$count(chatPresence, eq(chatPresence.userId, sam.id)), soon).toBe(0)
-    await settle(phone)
-    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true }])
+    await receivePending(phone)
+    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true, replyBy: null }])
     await second.close()
     await phone.frame('presence', ({ data }) => !data.present)
     expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
   })
 
-  test('of a process that has died ends with its lease, and comes back when it was not dead', async () => {
+  test('names the next opening to a partner outside of office hours, while the team is away', async () => {
+    const opening = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
+    opening.setUTCHours(9, 0, 0, 0)
+    const weekday = opening.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+    await using it = await openPortal({ OFFICE_HOURS: `${weekday} 09:00-17:00`, OFFICE_TIME_ZONE: 'UTC' })
+    const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
+    const client = await it.connect(partner)
+    expect((await client.frame('presence')).data).toEqual({
+      conversationId: partner.id,
+      present: false,
+      replyBy: opening.toISOString(),
+    })
+    await it.connect(sam)
+    expect((await client.frame('presence', ({ data }) => data.present)).data.replyBy).toBeNull()
+  })
+
+  test('ends with the lease of a dead process, and returns when the process was not dead', async () => {
     await using it = await openPortal()
     const { db } = it.portal
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-    const desk = await it.connect(partner)
+    const partnerSocket = await it.connect(partner)
     const elsewhere = crypto.randomUUID()
-    await desk.frame('presence')
+    await partnerSocket.frame('presence')
     await db.insert(chatProcesses).values({ id: elsewhere, aliveUntil: new Date(Date.now() + 60_000) })
     await db.insert(chatPresence).values({ processId: elsewhere, userId: sam.id, isStaff: true })
     await db.execute(sql`select pg_notify('presence', 'team')`)
-    await desk.frame('presence', ({ data }) => data.present)
+    await partnerSocket.frame('presence', ({ data }) => data.present)
 
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     expect([await isTeamPresent(db), (await listPresent(db, [sam.id])).size]).toEqual([false, 0])
-    // This process's own row has gone with it: at its next renewal it is there again, and the dead one is not.
-    await desk.frame('presence', ({ data }) => !data.present && presences(desk).some((one) => one.present))
+    // The row of this process expired, too: its next renewal stores it again, and removes the dead one.
+    await partnerSocket.frame(
+      'presence',
+      ({ data }) => !data.present && presences(partnerSocket).some((one) => one.present),
+    )
     await expect.poll(() => listPresent(db, [partner.id]), soon).toEqual(new Set([partner.id]))
     expect(await db.$count(chatProcesses, eq(chatProcesses.id, elsewhere))).toBe(0)
     expect(await renewLease(db, elsewhere)).toBe(false)
   })
 
-  test('begins at once for who comes after a time in which nobody was there, and the lease has run out', async () => {
+  test('begins at once for the first user after the lease of an empty process has expired', async () => {
     await using it = await openPortal()
     const { db } = it.portal
     const partner = await it.newPartner()
-    const isNoted = () => db.$count(chatPresence, eq(chatPresence.userId, partner.id))
+    const countStored = () => db.$count(chatPresence, eq(chatPresence.userId, partner.id))
     const former = await it.connect(partner)
-    await expect.poll(isNoted, soon).toBe(1)
+    await expect.poll(countStored, soon).toBe(1)
     await former.close()
-    await expect.poll(isNoted, soon).toBe(0)
+    await expect.poll(countStored, soon).toBe(0)
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     await it.connect(partner)
-    await expect.poll(isNoted, soon).toBe(1)
+    await expect.poll(countStored, soon).toBe(1)
     expect(await listPresent(db, [partner.id])).toEqual(new Set([partner.id]))
   })
 
-  test('ends at once with a process that stops', async () => {
+  test('ends at once when a process stops', async () => {
     const it = await openPortal()
     const { db } = it.portal
     const sam = await it.newStaff('Sam')
@@ -218,16 +249,18 @@ describe('presence', () => {
   })
 })
 
-test('what a partner reads is seen by staff, and what staff read by the partner, once each', async () => {
+test('read marks of the partner reach staff and those of staff the partner, once each', async () => {
   await using it = await openPortal()
   const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
-  const [desk, team] = [await it.connect(partner), await it.connect(sam)]
-  desk.send({ type: 'chat', message: 'One' })
-  await team.hears('One')
+  const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]
+  partnerSocket.send({ type: 'chat', message: 'One' })
+  await team.waitForMessage('One')
   for (let time = 0; time < 3; time += 1) team.send({ type: 'chat_read', conversationId: partner.id, seq: 1 })
-  await desk.frame('chat_read', ({ data }) => data.staffSeq === 1)
-  await settle(team)
-  const told = desk.frames.filter((frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1)
-  expect(told).toHaveLength(1)
+  await partnerSocket.frame('chat_read', ({ data }) => data.staffSeq === 1)
+  await receivePending(team)
+  const readMarks = partnerSocket.frames.filter(
+    (frame) => frame.type === 'chat_read' && frame.data.staffSeq === 1,
+  )
+  expect(readMarks).toHaveLength(1)
   expect(await it.portal.db.$count(chatMessages)).toBe(1)
 })

@@ -2,167 +2,179 @@ import { randomUUID } from 'node:crypto'
 import { PresenceFrame } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Audience } from '../audience.ts'
 import type { Connection } from '../connection.ts'
-import { endLease, ofTeam, renewLease, storeChanges } from './actions.ts'
-import { isTeamPresent, listPresent } from './data.ts'
+import type { Connections } from '../connections.ts'
+import { nextReplyTime } from '../office-hours/away-reply.ts'
+import { getOfficeHours } from '../office-hours/data.ts'
+import { endLease, renewLease, storePresenceChanges, teamId } from './actions.ts'
+import { isTeamPresent, listPresent, type PresenceChange } from './data.ts'
 
-const renewMillis = 10_000
-const retryMillis = 1_000
-// Who reloads the page has not left.
-const graceMillis = 3_000
+const renewMs = 10_000
+const retryMs = 1_000
+// Reloading the page is not leaving.
+const graceMs = 3_000
 
-interface Person {
+interface ConnectedUser {
   isStaff: boolean
-  connections: number
+  connectionCount: number
   leaving?: NodeJS.Timeout
 }
 
-const frameOf = (conversationId: string, present: boolean) =>
-  JSON.stringify(PresenceFrame.encode({ type: 'presence', data: { conversationId, present } }))
+const presenceFrame = (conversationId: string, present: boolean, replyBy: Date | null = null) =>
+  JSON.stringify(PresenceFrame.encode({ type: 'presence', data: { conversationId, present, replyBy } }))
 
 /**
- * Tells each side of the chat whether the other is there, whichever process they are connected to. Each process notes its
- * people in a table, under a lease that it renews: of one that dies nobody stays there for longer than that.
+ * Shows each side of the chat whether the other is connected, to whichever process. Each process stores its users in a table under
+ * a lease that it renews, so that those of a process that has died count as present no longer than that.
  */
-export const createPresence = ({ db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>, audience: Audience) => {
+export const createPresence = (
+  { db, bus, log, settings }: Pick<Deps, 'db' | 'bus' | 'log' | 'settings'>,
+  connections: Connections,
+) => {
   const processId = randomUUID()
-  const people = new Map<string, Person>()
-  /** Who has come or left since it was last noted. */
+  const users = new Map<string, ConnectedUser>()
+  /** Users who joined or left since the table was last written. */
   const changed = new Map<string, { isStaff: boolean }>()
-  const asked = new Set<string>()
-  let isTeamThere: boolean | undefined
-  let chain = Promise.resolve()
-  let closed = false
+  /** Partners, or the team, whose presence is to be read again. */
+  const outdated = new Set<string>()
+  let isTeamConnected: boolean | undefined
+  let queue = Promise.resolve()
+  let isClosed = false
 
-  /** One after the other: what is told last is what is so. */
-  const run = (work: () => Promise<void>) => {
-    const done = chain.then(work)
-    chain = done.catch(() => {})
+  /** Runs one task after the other, so that the frame sent last is the current state. */
+  const enqueue = (work: () => Promise<void>) => {
+    const done = queue.then(work)
+    queue = done.catch(() => {})
     return done
   }
 
-  const later = (work: () => void) => {
+  const retryLater = (work: () => void) => {
     setTimeout(() => {
-      if (!closed) work()
-    }, retryMillis).unref()
+      if (!isClosed) work()
+    }, retryMs).unref()
   }
 
-  const note = async () => {
-    const [come, left] = [[], []] as { userId: string; isStaff: boolean }[][]
-    for (const [userId, { isStaff }] of changed) (people.has(userId) ? come : left)?.push({ userId, isStaff })
+  const storeChanges = async () => {
+    const changes = [...changed].map(([userId, { isStaff }]) => ({ userId, isStaff }))
+    const joined: PresenceChange[] = changes.filter(({ userId }) => users.has(userId))
+    const left: PresenceChange[] = changes.filter(({ userId }) => !users.has(userId))
     changed.clear()
-    if (closed || !(come?.length || left?.length)) return
+    if (isClosed || changes.length === 0) return
     try {
-      await storeChanges(db, processId, come ?? [], left ?? [])
+      await storePresenceChanges(db, processId, joined, left)
     } catch (err) {
-      log.warn({ err }, 'who has come to the chat cannot be noted yet')
-      for (const { userId, isStaff } of [...(come ?? []), ...(left ?? [])]) {
+      log.warn({ err }, 'presence cannot be stored, retrying')
+      for (const { userId, isStaff } of changes) {
         if (!changed.has(userId)) changed.set(userId, { isStaff })
       }
-      later(() => void run(note))
+      retryLater(() => void enqueue(storeChanges))
     }
   }
 
-  const change = (userId: string, isStaff: boolean) => {
-    if (changed.size === 0) void run(note)
+  const markChanged = (userId: string, isStaff: boolean) => {
+    if (changed.size === 0) void enqueue(storeChanges)
     changed.set(userId, { isStaff })
   }
 
-  const tellPartners = (present: boolean) => {
-    if (present === isTeamThere) return
-    isTeamThere = present
-    for (const [id, connections] of audience.partners) {
-      for (const connection of connections) connection.send(frameOf(id, present))
+  const getReplyBy = async () => {
+    const { hours } = await getOfficeHours({ db, settings })
+    return hours && nextReplyTime(hours, new Date())
+  }
+
+  const sendTeamPresence = async (present: boolean) => {
+    if (present === isTeamConnected) return
+    const replyBy = present ? null : await getReplyBy()
+    isTeamConnected = present
+    for (const [id, own] of connections.partners) {
+      for (const connection of own) connection.send(presenceFrame(id, present, replyBy))
     }
   }
 
-  /** Looks after those of whom something was heard. */
-  const look = async () => {
-    const ids = [...asked]
-    asked.clear()
+  const refresh = async () => {
+    const ids = [...outdated]
+    outdated.clear()
     try {
-      if (ids.includes(ofTeam)) tellPartners(await isTeamPresent(db))
-      const partners = ids.filter((id) => id !== ofTeam)
-      if (partners.length === 0 || audience.staff.size === 0) return
+      if (ids.includes(teamId)) await sendTeamPresence(await isTeamPresent(db))
+      const partners = ids.filter((id) => id !== teamId)
+      if (partners.length === 0 || connections.staff.size === 0) return
       const present = await listPresent(db, partners)
       for (const id of partners) {
-        for (const connection of audience.staff) connection.send(frameOf(id, present.has(id)))
+        for (const connection of connections.staff) connection.send(presenceFrame(id, present.has(id)))
       }
     } catch (err) {
-      log.warn({ err }, 'who is in the chat cannot be read yet')
-      for (const id of ids) asked.add(id)
-      later(() => void run(look))
+      log.warn({ err }, 'presence cannot be read, retrying')
+      for (const id of ids) outdated.add(id)
+      retryLater(() => void enqueue(refresh))
     }
   }
 
-  const ask = (id: string) => {
-    if (asked.size === 0) void run(look)
-    asked.add(id)
+  const markOutdated = (id: string) => {
+    if (outdated.size === 0) void enqueue(refresh)
+    outdated.add(id)
   }
 
   const renew = async () => {
     try {
       if (await renewLease(db, processId)) return
-      for (const [userId, { isStaff }] of people) change(userId, isStaff)
+      for (const [userId, { isStaff }] of users) markChanged(userId, isStaff)
     } catch (err) {
-      log.warn({ err }, 'the lease on who is in the chat cannot be renewed yet')
+      log.warn({ err }, 'the presence lease cannot be renewed')
     }
   }
 
   let isRenewing = false
   const timer = setInterval(() => {
-    if (isRenewing || people.size === 0) return
+    if (isRenewing || users.size === 0) return
     isRenewing = true
-    void run(async () => {
-      if (!closed) await renew()
+    void enqueue(async () => {
+      if (!isClosed) await renew()
       isRenewing = false
     })
-  }, renewMillis)
+  }, renewMs)
   timer.unref()
 
-  bus.subscribe('presence', { onNotification: ask, onGap: () => ask(ofTeam) })
+  bus.subscribe('presence', { onNotification: markOutdated, onGap: () => markOutdated(teamId) })
 
   return {
     processId,
 
     join({ user: { id, role } }: Connection) {
-      const person = people.get(id)
-      clearTimeout(person?.leaving)
-      people.set(id, { isStaff: isStaff(role), connections: (person?.connections ?? 0) + 1 })
-      if (!person) change(id, isStaff(role))
+      const former = users.get(id)
+      clearTimeout(former?.leaving)
+      users.set(id, { isStaff: isStaff(role), connectionCount: (former?.connectionCount ?? 0) + 1 })
+      if (!former) markChanged(id, isStaff(role))
     },
 
     leave({ user: { id } }: Connection) {
-      const person = people.get(id)
-      if (!person) return
-      person.connections -= 1
-      if (person.connections > 0) return
-      person.leaving = setTimeout(() => {
-        people.delete(id)
-        change(id, person.isStaff)
-      }, graceMillis)
-      person.leaving.unref()
+      const user = users.get(id)
+      if (!user) return
+      user.connectionCount -= 1
+      if (user.connectionCount > 0) return
+      user.leaving = setTimeout(() => {
+        users.delete(id)
+        markChanged(id, user.isStaff)
+      }, graceMs)
+      user.leaving.unref()
     },
 
-    /** Tells a connection that opens a conversation whether the other side is there. */
-    greet: (connection: Connection, conversationId: string) =>
-      run(async () => {
-        if (!isStaff(connection.user.role)) {
-          if (isTeamThere === undefined) tellPartners(await isTeamPresent(db))
-          return connection.send(frameOf(conversationId, isTeamThere === true))
+    /** Sends a connection that opens a conversation whether the other side is connected. */
+    sendPresence: (connection: Connection, conversationId: string) =>
+      enqueue(async () => {
+        if (isStaff(connection.user.role)) {
+          const present = await listPresent(db, [conversationId])
+          return connection.send(presenceFrame(conversationId, present.has(conversationId)))
         }
-        connection.send(
-          frameOf(conversationId, (await listPresent(db, [conversationId])).has(conversationId)),
-        )
-      }).catch((err) => log.warn({ err }, 'who is in the chat cannot be read yet')),
+        if (isTeamConnected === undefined) await sendTeamPresence(await isTeamPresent(db))
+        const replyBy = isTeamConnected ? null : await getReplyBy()
+        connection.send(presenceFrame(conversationId, isTeamConnected === true, replyBy))
+      }).catch((err) => log.warn({ err }, 'presence cannot be read')),
 
     async close() {
-      closed = true
+      isClosed = true
       clearInterval(timer)
-      for (const { leaving } of people.values()) clearTimeout(leaving)
-      await run(() => endLease(db, processId)).catch((err) =>
-        log.warn({ err }, 'the lease on who is in the chat cannot be ended: it runs out'),
+      for (const { leaving } of users.values()) clearTimeout(leaving)
+      await enqueue(() => endLease(db, processId)).catch((err) =>
+        log.warn({ err }, 'the presence lease cannot be ended and will expire'),
       )
     },
   }

@@ -7,38 +7,38 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 
-const taken = () =>
-  new AppError('conflict', 'There is a reply with this title already.', {
-    fields: { title: 'There is one with this title already.' },
+const titleTaken = () =>
+  new AppError('conflict', 'Another reply has this title.', {
+    fields: { title: 'Another reply has this title.' },
   })
 
 const subjectOf = ({ id, title }: { id: string; title: string }) => ({ id, name: title })
 
-/** @throws AppError `conflict` for a title that there is */
-export const addReply = (db: Database, user: SignedInUser, { title, text }: SaveReply) =>
+/** @throws AppError `conflict` when the title is taken */
+export const createSavedReply = (db: Database, user: SignedInUser, { title, text }: SaveReply) =>
   db.transaction(async (tx) => {
     const reply = await data.createReply(tx, { title, text, createdBy: user.id })
-    if (!reply) throw taken()
+    if (!reply) throw titleTaken()
     const after = filledFields(reply)
     await recordAuditEvent(tx, user, { action: 'saved_reply.created', subject: subjectOf(reply), after })
     return reply
   })
 
-/** @throws AppError `not_found`, `conflict` when it has changed since its editor saw it, or the title is taken */
-export const changeReply = (
+/** @throws AppError `not_found`, `conflict` when it was changed meanwhile or the title is taken */
+export const updateSavedReply = (
   db: Database,
   user: SignedInUser,
   id: string,
-  { updatedAt: seen, ...next }: SaveReply & { updatedAt?: Date | undefined },
+  { updatedAt: expectedUpdatedAt, ...next }: SaveReply & { updatedAt?: Date | undefined },
 ) =>
   db.transaction(async (tx) => {
-    await data.holdTitles(tx)
+    await data.lockTitles(tx)
     const reply = await data.lockReply(tx, id)
     if (!reply) throw notFound()
-    requireUnchanged(reply, seen)
+    requireUnchanged(reply, expectedUpdatedAt)
     const changes = changedFields(reply, next)
     if (!changes) return reply
-    if (await data.isTaken(tx, next.title, id)) throw taken()
+    if (await data.isTitleTaken(tx, next.title, id)) throw titleTaken()
     const changed = await data.updateReply(tx, id, next)
     await recordAuditEvent(tx, user, {
       action: 'saved_reply.changed',
@@ -49,7 +49,7 @@ export const changeReply = (
   })
 
 /** @throws AppError `not_found` */
-export const removeReply = (db: Database, user: SignedInUser, id: string) =>
+export const deleteSavedReply = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const reply = await data.lockReply(tx, id)
     if (!reply) throw notFound()

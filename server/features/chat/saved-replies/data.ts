@@ -39,13 +39,13 @@ export const lockReply = async (db: Executor, id: string) => {
   return reply
 }
 
-/** Lets nobody else save one until the transaction ends: there are few, and they are seldom saved. */
-export const holdTitles = async (db: Executor) => {
+/** Locks all replies against other writers until the transaction ends: there are few, and they seldom change. */
+export const lockTitles = async (db: Executor) => {
   await db.execute(sql`lock table ${savedReplies} in share row exclusive mode`)
 }
 
-/** Whether another one has this title, in whichever case. */
-export const isTaken = async (db: Executor, title: string, id: string | null) => {
+/** Whether another reply has this title, ignoring case. */
+export const isTitleTaken = async (db: Executor, title: string, id: string | null) => {
   const [other] = await db
     .select({ id: savedReplies.id })
     .from(savedReplies)

@@ -3,7 +3,7 @@ import * as contract from '#contract/chat/saved-replies.ts'
 import type { Deps } from '#server/deps.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { addReply, changeReply, removeReply } from './actions.ts'
+import { createSavedReply, deleteSavedReply, updateSavedReply } from './actions.ts'
 import { countReplies, listReplies } from './data.ts'
 
 export const registerSavedReplies = (app: FastifyInstance, { db, sessions }: Deps) => {
@@ -11,13 +11,13 @@ export const registerSavedReplies = (app: FastifyInstance, { db, sessions }: Dep
     paged({ query, reply }, listReplies(db, query.search, query), () => countReplies(db, query.search)),
   )
 
-  route(app, sessions, contract.createSavedReply, async ({ user, body }) => addReply(db, user, body))
+  route(app, sessions, contract.createSavedReply, async ({ user, body }) => createSavedReply(db, user, body))
 
   route(app, sessions, contract.updateSavedReply, async ({ user, params, body }) =>
-    changeReply(db, user, params.id, body),
+    updateSavedReply(db, user, params.id, body),
   )
 
   route(app, sessions, contract.deleteSavedReply, async ({ user, params }) =>
-    removeReply(db, user, params.id),
+    deleteSavedReply(db, user, params.id),
   )
 }

@@ -12,7 +12,7 @@ const signInStaff = async () => {
   return { user, browser: await portal.signIn(user) }
 }
 
-test('a reply is shared by the team, changed and removed; each stands in the audit log', async () => {
+test('a reply is shared by the team, and creating, changing and deleting it is in the audit log', async () => {
   const { user, browser } = await signInStaff()
   const colleague = (await signInStaff()).browser
   const text = 'Hello {{first_name}},\nthank you.\n{{staff_name}}'
@@ -32,7 +32,7 @@ test('a reply is shared by the team, changed and removed; each stands in the aud
   expect(changed.json()).toMatchObject({ id: reply.id, text: 'Thank you.' })
   const late = await colleague.put(`${url}/${reply.id}`, { title: 'T', text, updatedAt: reply.updatedAt })
   expect(late.statusCode).toBe(409)
-  // As it is already: nothing to tell.
+  // Without a change, nothing is recorded.
   await browser.put(`${url}/${reply.id}`, { title: 'Thanks', text: 'Thank you.' })
   expect((await browser.remove(`${url}/${reply.id}`)).statusCode).toBe(204)
   expect((await browser.remove(`${url}/${reply.id}`)).statusCode).toBe(404)
@@ -64,14 +64,14 @@ test('a reply is shared by the team, changed and removed; each stands in the aud
   ])
 })
 
-test('a placeholder that there is not is refused with those that there are', async () => {
+test('an unknown placeholder is refused with a list of the known ones', async () => {
   const { browser } = await signInStaff()
   for (const text of ['Hi {{firstname}}', 'Hi {{ }}', '{{first_name}} {{first name}}', '{{__proto__}}']) {
     const answer = await browser.post(url, { title: 'Hi', text })
     expect(answer.statusCode, text).toBe(400)
     const [, wrong = ''] = /(\{\{(?!first_name\}\})[^{}]*\}\})/.exec(text) ?? []
     expect(answer.json().fields.text).toBe(
-      `${wrong} is no placeholder. There are {{first_name}}, {{full_name}}, {{business_name}} and {{staff_name}}.`,
+      `${wrong} is not a placeholder. Use {{first_name}}, {{full_name}}, {{business_name}} and {{staff_name}}.`,
     )
   }
   expect(
@@ -79,22 +79,19 @@ test('a placeholder that there is not is refused with those that there are', asy
   ).toBe(201)
 })
 
-test('a title is there once, in whichever case', async () => {
+test('a title is unique, ignoring case', async () => {
   const { browser } = await signInStaff()
   const [one, other] = [
     (await browser.post(url, { title: 'Setting up', text: 'x' })).json(),
     (await browser.post(url, { title: 'Taking down', text: 'x' })).json(),
   ]
   const again = await browser.post(url, { title: 'SETTING UP', text: 'x' })
-  expect([again.statusCode, again.json().fields]).toEqual([
-    409,
-    { title: 'There is one with this title already.' },
-  ])
+  expect([again.statusCode, again.json().fields]).toEqual([409, { title: 'Another reply has this title.' }])
   expect((await browser.put(`${url}/${other.id}`, { title: 'setting up', text: 'x' })).statusCode).toBe(409)
   expect((await browser.put(`${url}/${one.id}`, { title: 'SETTING UP', text: 'x' })).statusCode).toBe(200)
 })
 
-test('the list goes by title, is searched in titles and texts, and comes in pages', async () => {
+test('the list is ordered by title, can be searched by title and text, and comes in pages', async () => {
   await using own = await createTestApp()
   const browser = await own.signIn(await createUser(own, { role: 'admin' }))
   for (const [title, text] of [

@@ -9,48 +9,48 @@ import { listPresent } from '../presence/data.ts'
 import * as data from './data.ts'
 import { partnerEmail, partnerSubject, staffEmail, staffSubject } from './emails.ts'
 
-// Whoever has only gone from one page to the next has read it by then.
+// Users who are only going from one page to the next have read the message by then.
 const waitSeconds = 120
-const atOnce = 100
+const batchSize = 100
 
 /**
- * Queues a mail for everybody who has missed something: one for a conversation until they are back. That it is queued is noted in
- * the same transaction, so that whatever dies meanwhile, it is queued once.
+ * Queues an email for everyone who has unread messages: one for each conversation until they are back. The mark that it is queued
+ * is set in the same transaction, so that it is queued once even if a process dies meanwhile.
  */
 export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
-  const queueSome = () =>
+  const enqueueBatch = () =>
     db.transaction(async (tx) => {
-      const missing = await data.listUnreadConversations(tx, waitSeconds, atOnce)
-      for (const { conversationId, userId, email } of missing) {
+      const unread = await data.listUnreadConversations(tx, waitSeconds, batchSize)
+      for (const { conversationId, userId, email } of unread) {
         if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
-        const { subject } = await headOf(tx, conversationId, userId)
+        const { subject } = await subjectFor(tx, conversationId, userId)
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.enqueue(tx, 'missed-mail', { conversationId, userId, logId })
       }
-      return missing.length
+      return unread.length
     })
-  while ((await queueSome()) === atOnce);
+  while ((await enqueueBatch()) === batchSize);
 }
 
-const headOf = async (
+const subjectFor = async (
   db: Parameters<typeof data.getPartnerName>[0],
   conversationId: string,
   userId: string,
 ) => {
   if (userId === conversationId) return { partner: '', subject: partnerSubject }
-  const person = await data.getPartnerName(db, conversationId)
-  const name = person ? nameOf(person) : 'a partner'
-  const partner = person?.businessName ? `${name} (${person.businessName})` : name
+  const user = await data.getPartnerName(db, conversationId)
+  const name = user ? nameOf(user) : 'a partner'
+  const partner = user?.businessName ? `${name} (${user.businessName})` : name
   return { partner, subject: staffSubject(partner) }
 }
 
-/** The job. What it tells is what has not been read by then: who has come back meanwhile gets no mail. */
+/** The job. Checks again what is unread: recipients who are back by then get no email. */
 export const sendUnreadEmail = async (
   { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
   mailer: Mailer,
   { conversationId, userId, logId }: { conversationId: string; userId: string; logId: string },
 ) => {
-  // A process that died after it had handed the mail over gives the job back.
+  // The job runs again when a process died after handing the email over.
   if (await isSent(db, logId)) return
   const recipient = await data.getRecipient(db, userId)
   const isPartner = userId === conversationId
@@ -58,17 +58,17 @@ export const sendUnreadEmail = async (
   const isBack = (await listPresent(db, [userId])).has(userId)
   if (!recipient || isStaff(recipient.role) === isPartner || messages.length === 0 || isBack) {
     await data.clearEmailMark(db, { conversationId, userId })
-    return logFailedMail(db, logId, 'There was nothing to tell any more when the mail could go out.')
+    return logFailedMail(db, logId, 'The messages were read before the email could be sent.')
   }
-  const { partner, subject } = await headOf(db, conversationId, userId)
-  const letter = isPartner
+  const { partner, subject } = await subjectFor(db, conversationId, userId)
+  const content = isPartner
     ? partnerEmail(messages, `${baseUrl()}/`)
     : staffEmail(partner, messages, `${baseUrl()}/admin?tab=inbox&conversation=${conversationId}`)
   await deliver(db, mailer, logId, {
     to: recipient.email,
     subject,
-    // The same each time: should it be handed over twice after all, it is one mail to who receives it.
+    // The same each time, so that mail programs show an email handed over twice as one.
     messageId: `<${logId}@${new URL(baseUrl()).hostname}>`,
-    ...renderEmail(letter, settings.companyName),
+    ...renderEmail(content, settings.companyName),
   })
 }

@@ -4,30 +4,30 @@ import { chatConversations, chatMails, chatMessages } from '#server/db/schema/ch
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 
-/** Somebody who has missed something, and in which conversation. */
+/** A user with unread messages in a conversation. */
 export interface UnreadConversation {
   conversationId: string
   userId: string
   email: string
 }
 
-// What is older was mailed when it was new, or its person did not want it.
-const newEnough = sql`now() - interval '1 day'`
+// Older messages were emailed when they were new, or their recipients did not want emails.
+const oldestEmailed = sql`now() - interval '1 day'`
 
 const isPresent = (userId: string) => `exists (
   select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
   where chat_presence.user_id = ${userId} and chat_processes.alive_until > clock_timestamp())`
 
-/** Whether they want such mails, are not in the chat, and have not been mailed since they were. */
-const isToBeMailed = sql.raw(`
+/** Whether a user wants such emails, is not in the chat, and has not been emailed since. */
+const wantsEmail = sql.raw(`
   person.disabled_at is null
   and not exists (
-    select from user_email_preferences wish where wish.user_id = person.id and not wish.chat_messages)
+    select from user_email_preferences preference where preference.user_id = person.id and not preference.chat_messages)
   and not exists (
     select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id)
   and not ${isPresent('person.id')}`)
 
-/** Whether a message that one side has not read has waited for so long. What the portal says by itself needs no mail. */
+/** Whether one side has a message that has been unread for so long. Automatic replies do not count. */
 const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
   select from chat_messages waiting
   where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
@@ -35,8 +35,8 @@ const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
     and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
 
 /**
- * Who is to be mailed: partners what the team has said; of the staff whoever the conversation is given to, else, while nobody of
- * the team is there, all of it.
+ * The users to email: partners about messages of the team; of the staff the assignee of a conversation, or all staff while it has no
+ * assignee and none of them is in the chat.
  */
 export const listUnreadConversations = async (
   db: Executor,
@@ -47,8 +47,8 @@ export const listUnreadConversations = async (
     select chat.user_id as "conversationId", person.id as "userId", person.email
     from chat_conversations chat
     join users person on person.id = chat.user_id and person.role = 'user'
-    where chat.last_message_at > ${newEnough} and chat.last_seq > chat.partner_read_seq
-      and ${hasWaited('partner', seconds)} and ${isToBeMailed}
+    where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.partner_read_seq
+      and ${hasWaited('partner', seconds)} and ${wantsEmail}
     union all
     select chat.user_id, person.id, person.email
     from chat_conversations chat
@@ -58,23 +58,23 @@ export const listUnreadConversations = async (
       assigned.id is null and not exists (
         select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
         where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp())))
-    where chat.last_message_at > ${newEnough} and chat.last_seq > chat.staff_read_seq
-      and chat.closed_at is null and ${hasWaited('staff', seconds)} and ${isToBeMailed}
+    where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.staff_read_seq
+      and chat.closed_at is null and ${hasWaited('staff', seconds)} and ${wantsEmail}
     limit ${limit}`)
   return rows
 }
 
-/** False when they have been mailed already. */
+/** False when an email is queued or sent already. */
 export const markEmailQueued = async (
   db: Executor,
   { conversationId, userId }: Omit<UnreadConversation, 'email'>,
 ) => {
-  const noted = await db
+  const marked = await db
     .insert(chatMails)
     .values({ conversationId, userId })
     .onConflictDoNothing()
     .returning({ userId: chatMails.userId })
-  return noted.length === 1
+  return marked.length === 1
 }
 
 export const clearEmailMark = async (
@@ -86,9 +86,9 @@ export const clearEmailMark = async (
     .where(and(eq(chatMails.conversationId, conversationId), eq(chatMails.userId, userId)))
 }
 
-/** Who is to get a mail, if they still can and want to. */
+/** Undefined when the user is gone, disabled or does not want such emails. */
 export const getRecipient = async (db: Executor, userId: string) => {
-  const [person] = await db
+  const [user] = await db
     .select({ id: users.id, email: users.email, role: users.role })
     .from(users)
     .leftJoin(userEmailPreferences, eq(userEmailPreferences.userId, users.id))
@@ -99,12 +99,12 @@ export const getRecipient = async (db: Executor, userId: string) => {
         sql`coalesce(${userEmailPreferences.chatMessages}, true)`,
       ),
     )
-  return person
+  return user
 }
 
-/** Whose conversation it is, as a mail names them. */
+/** The partner's user of a conversation, as emails name them. */
 export const getPartnerName = async (db: Executor, conversationId: string) => {
-  const [person] = await db
+  const [user] = await db
     .select({
       firstName: users.firstName,
       lastName: users.lastName,
@@ -114,10 +114,10 @@ export const getPartnerName = async (db: Executor, conversationId: string) => {
     .from(users)
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .where(eq(users.id, conversationId))
-  return person
+  return user
 }
 
-/** What one side has not read, the oldest first. */
+/** The messages that one side has not read, oldest first. */
 export const listUnread = async (db: Executor, conversationId: string, side: 'partner' | 'staff') =>
   db
     .select({ message: chatMessages.message, fileName: chatMessages.fileName })

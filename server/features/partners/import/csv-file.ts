@@ -43,10 +43,13 @@ export interface FileRow {
   problem?: string
 }
 
+// Files exported before "email" had one spelling say "E-mail".
+const comparable = (heading: string) => heading.trim().toLowerCase().replace('e-mail', 'email')
+
 const fieldOf = new Map<string, string>(
   [...partnerColumns, ...exportOnlyColumns].flatMap(([name, label]) => [
-    [name.toLowerCase(), name],
-    [label.toLowerCase(), name],
+    [comparable(name), name],
+    [comparable(label), name],
   ]),
 )
 const passedOver = new Set<string>(exportOnlyColumns.map(([name]) => name))
@@ -59,7 +62,7 @@ const delimiterOf = (text: string) => {
 
 const fieldsOf = (heading: string[]) => {
   const fields = heading.map((label) => {
-    const field = fieldOf.get(label.trim().toLowerCase())
+    const field = fieldOf.get(comparable(label))
     if (!field) throw wrongFile(`There is no column "${label.slice(0, 60)}".`)
     return field
   })

@@ -6,7 +6,7 @@ import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, upd
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there.
- * @throws AppError `conflict` once onboarding is completed: from then on staff keep the profile
+ * @throws AppError `conflict` once onboarding is completed: then only staff change the profile
  */
 export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) =>
   db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) 
 
 const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) => {
   const profile = await lockProfileByUser(tx, userId)
-  if (!profile) throw new Error('the profile that was in the way is gone')
+  if (!profile) throw new Error('the existing profile was not found')
   if (profile.onboardingStatus === 'completed') {
     throw new AppError(
       'conflict',
@@ -51,7 +51,7 @@ const activity = (partnerId: string, actorId: string, activityType: string, desc
 })
 
 /**
- * The partner whom something is given to is there, and stays until the transaction ends.
+ * Requires that the partner exists, and locks it against deletion until the transaction ends.
  * @throws AppError `bad_request` when there is no such partner
  */
 export const requirePartner = async (tx: Executor, partnerId: string) => {

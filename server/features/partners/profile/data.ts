@@ -2,10 +2,9 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 
-const { searchText: _found, ...said } = getTableColumns(partnerProfiles)
+const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
 
-/** All that is said of a partner. */
-export const profileColumns = said
+export const profileColumns = columns
 
 export const getProfileByUser = async (db: Executor, userId: string) => {
   const [profile] = await db
@@ -15,7 +14,7 @@ export const getProfileByUser = async (db: Executor, userId: string) => {
   return profile
 }
 
-/** The same as `getProfileByUser`, locked until the transaction ends: what changes a partner's onboarding happens one after the other. */
+/** Locked until the transaction ends, so that changes of a partner's onboarding happen one after the other. */
 export const lockProfileByUser = async (db: Executor, userId: string) => {
   const [profile] = await db
     .select(profileColumns)
@@ -30,7 +29,7 @@ export const getProfile = async (db: Executor, id: string) => {
   return profile
 }
 
-/** The same, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockProfile = async (db: Executor, id: string) => {
   const [profile] = await db
     .select(profileColumns)
@@ -40,7 +39,7 @@ export const lockProfile = async (db: Executor, id: string) => {
   return profile
 }
 
-/** Keeps a partner from being deleted until the transaction ends: for what is given to them. */
+/** Prevents the partner's deletion until the transaction ends. */
 export const lockProfileForShare = async (db: Executor, id: string) => {
   const [profile] = await db
     .select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName })
@@ -52,7 +51,7 @@ export const lockProfileForShare = async (db: Executor, id: string) => {
 
 export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
 
-/** Nothing comes back when the user has a profile already. */
+/** Undefined when the user has a profile already. */
 export const createProfile = async (db: Executor, profile: typeof partnerProfiles.$inferInsert) => {
   const [row] = await db
     .insert(partnerProfiles)
@@ -72,11 +71,11 @@ export const updateProfile = async (
     .set(change)
     .where(eq(partnerProfiles.id, id))
     .returning(profileColumns)
-  if (!row) throw new Error('the profile to update is gone')
+  if (!row) throw new Error('the profile to update was not found')
   return row
 }
 
-/** Notes in the partner's history who did what. In the transaction of the deed, always. */
+/** Records in the partner's activity what happened. Call it in the transaction of the change. */
 export const logActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
   await db.insert(partnerActivities).values(activities)
 }

@@ -3,10 +3,10 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-// Those who can sign in. Who has not completed onboarding yet counts: the file waits for them.
+// Partners in onboarding count as well: they will see the file when they complete it.
 const canSignIn = isNull(users.disabledAt)
 
-/** How many partners are among those named or in the group; all of them when nobody is named. */
+/** How many partners are listed or in the group; all of them when neither is given. */
 export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {
   const isForEveryone = partnerIds.length === 0 && group === null
   const [row] = await db

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/users.ts'
 import type { Audience } from '../access.ts'
 import { visibleTo } from '../data.ts'
 
-/** Counts and notes a download of each file that is there for these eyes. Answers the new counts. */
+/** Records a download of each of the files that the audience may see. Answers the new counts. */
 const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
   db.transaction(async (tx) => {
     const counted = await tx

@@ -36,10 +36,10 @@ const selectFolders = (
       ),
     )
     .groupBy(resourceFolders.id)
-    // Even the name of a folder can tell what is planned with others: one that holds nothing for them stays unseen.
+    // A folder's name alone can reveal plans with other partners: folders without files for the reader stay hidden.
     .having(audience === 'staff' ? undefined : sql`${visibleFiles(audience)} > 0`)
 
-/** The folders that there are for these eyes, by name. */
+/** The folders that the audience may see, by name. */
 export const listFolders = (db: Executor, audience: Audience, category?: ResourceCategory) =>
   selectFolders(db, audience, { ...(category && { category }) }).orderBy(
     asc(resourceFolders.name),
@@ -80,7 +80,7 @@ export const updateFolder = async (
   await db.update(resourceFolders).set(change).where(eq(resourceFolders.id, id))
 }
 
-/** Its files stay: the database takes the folder from them. */
+/** Its files stay: the database clears their folder. */
 export const deleteFolder = async (db: Executor, id: string) => {
   await db.delete(resourceFolders).where(eq(resourceFolders.id, id))
 }

@@ -6,8 +6,9 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
 /**
- * The files as one zip, made while it is read: one file is open at a time. Not made smaller, since nearly all of them are
- * compressed in themselves, but written as if they were: a reader that reads as it comes knows only then where one ends. When one cannot be read the stream breaks off, so that nobody takes half a zip for a whole.
+ * The files as one zip archive, written while it is read, with one file open at a time. They are not compressed, since most are
+ * already, but written as deflated entries, which a streaming reader needs to find their end. A file that cannot be read breaks
+ * the stream off, so that half an archive is not mistaken for a whole one.
  */
 export const zipOf = (store: ObjectStore, files: (StoredFile & { updatedAt: Date })[]): Readable => {
   const zip = new ZipStream({ zlib: { level: 0 } })
@@ -26,7 +27,7 @@ export const zipOf = (store: ObjectStore, files: (StoredFile & { updatedAt: Date
 
 const addEntry = (zip: ZipStream, bytes: Readable, entry: { name: string; date: Date }) =>
   new Promise<void>((resolve, reject) => {
-    // Whoever asked has gone: the file must not stay open.
+    // The client disconnected: close the file.
     const stop = () => {
       bytes.destroy()
       resolve()

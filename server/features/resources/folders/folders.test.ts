@@ -132,7 +132,7 @@ describe('a folder as a zip', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/zip')
     expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''Sommer%20Gr%C3%B6%C3%9Fe.zip`)
-    const files = unzip(answer.rawPayload)
+    const files = await unzip(answer.rawPayload)
     expect(Object.keys(files)).toHaveLength(4)
     expect(files).toMatchObject({ 'etc passwd.txt': 'three', 'Grüße 😀.txt': 'four' })
     expect([files['Poster.txt'], files['poster (2).txt']].sort()).toEqual(['one', 'two'])
@@ -142,7 +142,7 @@ describe('a folder as a zip', () => {
     const { id } = await createFolder(portal)
     const answer = await staff.get(`${url}/${id}/zip`)
     expect(answer.statusCode).toBe(200)
-    expect(unzip(answer.rawPayload)).toEqual({})
+    expect(await unzip(answer.rawPayload)).toEqual({})
   })
 
   test('breaks off when a file is missing, rather than being taken for whole', async () => {

@@ -132,8 +132,8 @@ const countResources = (db: Database, audience: Audience, filter: Filter) =>
   db.$count(resourceFiles, chosen(audience, filter))
 
 /**
- * All that match must be looked at to tell which fit best, so the same look counts them, and takes along no more than it
- * takes to put them in order: another look for the count would cost half as much again.
+ * Ranking reads every match, so the same query counts them and selects only what sorting needs: a second query for the count
+ * would cost half as much again.
  */
 const listBest = (
   db: Database,

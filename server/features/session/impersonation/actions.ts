@@ -13,7 +13,7 @@ import {
 
 /**
  * Lets a session of staff read the portal as a partner does.
- * @throws AppError `not_found`, `conflict` for a profile whose user is staff: nobody is to borrow a colleague's rights
+ * @throws AppError `not_found`, `conflict` for a profile whose user is staff: staff must not gain a colleague's rights
  */
 export const startImpersonation = (db: Database, user: SignedInUser, partnerId: string) =>
   db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export const stopImpersonation = (db: Database, user: SignedInUser) =>
     await recordImpersonationStopped(tx, user.impersonation.by, user.impersonation.partner)
   })
 
-/** A session that ends ends the view in it, too. */
+/** Records the end of an impersonation whose session ends. */
 export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
   const viewing = getActiveImpersonation(session)
   const viewed = viewing && (await findImpersonatedPartner(tx, viewing.partnerId))

@@ -5,9 +5,9 @@ import { toast } from '#client/lib/toast.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { Writing } from '../../composer.tsx'
-import type { OpenedConversation } from '../../conversation-reads.ts'
-import { fillFor } from './fill.ts'
+import type { InsertText } from '../../composer.tsx'
+import type { OpenedConversation } from '../../queries.ts'
+import { fillForPartner } from './fill-for-partner.ts'
 import { ReplySearch } from './reply-search.tsx'
 import { SavedReplies } from './saved-replies.tsx'
 
@@ -17,25 +17,25 @@ type ReplyPickerProps = {
   isDisabled: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  onInsert: Writing['insert']
-  /** Nothing was chosen: back to what was being written. */
-  onLeave: () => void
+  onInsert: InsertText
+  /** Closed without a choice. */
+  onCancel: () => void
 }
 
-/** Chooses a saved reply and puts it into the answer, filled in for this partner. */
+/** Inserts a saved reply, filled in for the partner. */
 export function ReplyPicker(props: ReplyPickerProps) {
-  const { user, conversation, isDisabled, isOpen, onOpenChange, onInsert, onLeave } = props
+  const { user, conversation, isDisabled, isOpen, onOpenChange, onInsert, onCancel } = props
   const [isManaging, setManaging] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)
 
   const handlePick = (reply: SavedReply) => {
     onOpenChange(false)
-    const { text, missing, selected } = fillFor(reply.text, conversation, user)
+    const { text, missing, selected } = fillForPartner(reply.text, conversation, user)
     onInsert(text, selected)
     if (missing.length > 0) {
       toast({
-        title: 'Fill in what is missing',
-        description: `Not known of this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
+        title: 'Fill in the missing details',
+        description: `Unknown for this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
       })
     }
   }
@@ -46,7 +46,7 @@ export function ReplyPicker(props: ReplyPickerProps) {
         open={isOpen}
         onOpenChange={(open, { reason }) => {
           onOpenChange(open)
-          if (reason === 'escape-key') onLeave()
+          if (reason === 'escape-key') onCancel()
         }}
       >
         <Popover.Trigger
@@ -77,9 +77,9 @@ export function ReplyPicker(props: ReplyPickerProps) {
                   onOpenChange(false)
                   onInsert('/')
                 }}
-                onLeave={() => {
+                onCancel={() => {
                   onOpenChange(false)
-                  onLeave()
+                  onCancel()
                 }}
                 onManage={() => {
                   onOpenChange(false)

@@ -6,32 +6,33 @@ import { PickerRow } from '#client/ui/combobox.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import { useSavedReplies } from './read-replies.ts'
+import { useSavedReplies } from './queries.ts'
 
 type ReplySearchProps = {
   onPick: (reply: SavedReply) => void
-  /** A second slash: the first was meant as one. */
+  /** A second slash was typed: the first was meant as text. */
   onSlash: () => void
-  /** What was typed is taken back. */
-  onLeave: () => void
+  /** Backspace was pressed in the empty field. */
+  onCancel: () => void
   onManage: () => void
 }
 
-const pauseMs = 150
-const longestPreview = 90
+const delayMs = 150
+const maxPreviewLength = 90
 
-/** Finds a saved reply as one types; arrows and Enter choose. */
-export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchProps) {
+/** Searches saved replies; arrow keys and Enter choose one. */
+export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim(), pauseMs)
-  const { list, rows = [], total } = useSavedReplies(search)
-  const isSettled = search === typed.trim() && !list.isPlaceholderData && !list.isPending
+  const search = useDebouncedValue(typed.trim(), delayMs)
+  const replies = useSavedReplies(search)
+  const { rows, total } = replies.data ?? { rows: [], total: 0 }
+  const isCurrent = search === typed.trim() && !replies.isPlaceholderData && !replies.isPending
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Backspace' && typed === '') {
       event.preventDefault()
-      onLeave()
+      onCancel()
     } else if (key === '/' && typed === '') {
       event.preventDefault()
       onSlash()
@@ -62,7 +63,7 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
       </div>
       <Autocomplete.List
         aria-label="Saved replies"
-        aria-busy={!isSettled}
+        aria-busy={!isCurrent}
         className="max-h-60 min-h-0 overflow-y-auto overscroll-contain"
       >
         {(reply: SavedReply) => (
@@ -71,24 +72,24 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
             // Until the list is that of what was typed, nobody knows what they would choose.
-            onClick={() => isSettled && onPick(reply)}
+            onClick={() => isCurrent && onPick(reply)}
           />
         )}
       </Autocomplete.List>
       <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
         <p role="status" className="text-13 text-muted">
-          {list.isError
-            ? 'They could not be loaded.'
-            : !isSettled
+          {replies.isError
+            ? 'The saved replies could not be loaded.'
+            : !isCurrent
               ? 'Loading...'
               : rows.length === 0
                 ? typed
-                  ? 'No saved reply matches'
+                  ? 'No matching replies'
                   : 'No saved replies yet'
-                : total > rows.length && `${total - rows.length} more: type to find them`}
+                : total > rows.length && `${total - rows.length} more. Type to search.`}
         </p>
-        {list.isError && (
-          <Button size="small" onClick={() => list.refetch()}>
+        {replies.isError && (
+          <Button size="small" onClick={() => replies.refetch()}>
             Retry
           </Button>
         )}
@@ -102,5 +103,5 @@ export function ReplySearch({ onPick, onSlash, onLeave, onManage }: ReplySearchP
 
 const previewOf = ({ text }: SavedReply) => {
   const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > longestPreview ? `${line.slice(0, longestPreview)}...` : line
+  return line.length > maxPreviewLength ? `${line.slice(0, maxPreviewLength)}...` : line
 }

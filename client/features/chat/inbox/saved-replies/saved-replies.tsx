@@ -1,39 +1,43 @@
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
-import { useState } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import { useSavedReplies } from './read-replies.ts'
+import { useDeleteReply } from './mutations.ts'
+import { useSavedReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { ReplyItem } from './reply-item.tsx'
 
 type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What the team answers often: adding, editing and deleting. */
+/** The dialog in which staff add, edit and delete saved replies. */
 export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   return (
     <Dialog
       title="Saved replies"
-      description="Shared by the whole team. Type / at the beginning of an answer to use one."
+      description="Shared with the whole team. Type / in an empty message to use one."
       size="wide"
       open={open}
       onOpenChange={onOpenChange}
     >
-      <List onEdit={setEdited} />
+      <ReplyList onEdit={setEdited} />
       {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Dialog>
   )
 }
 
-function List({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
+function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
   const [search, setSearch] = useState('')
-  const { list, rows } = useSavedReplies(search)
+  const replies = useSavedReplies(search)
   return (
     <div className="grid min-h-72 grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap gap-2">
@@ -49,29 +53,91 @@ function List({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
           Add reply
         </Button>
       </div>
-      {!rows && list.isError ? (
-        <Alert title="The saved replies cannot be loaded" onRetry={() => list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <EmptyState
-          icon={MessageSquareQuote}
-          line={search ? 'No saved reply matches' : 'What the team answers often comes here'}
-        />
-      ) : (
-        <ul aria-label="Saved replies" aria-busy={!rows} className="divide-y divide-line">
-          {rows?.map((reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />) ??
-            [1, 2, 3].map((row) => (
-              <li key={row} className="grid gap-2 py-3">
-                <Skeleton className="h-4 w-40" />
-                <Skeleton className="h-3 w-full" />
-              </li>
+      <QueryState
+        query={replies}
+        loading={<ListSkeleton />}
+        failure={{ title: 'The saved replies cannot be loaded' }}
+        empty={{
+          when: ({ rows }) => rows.length === 0,
+          show: (
+            <EmptyState
+              icon={MessageSquareQuote}
+              line={search ? 'No matching replies' : 'No saved replies yet'}
+            />
+          ),
+        }}
+      >
+        {({ rows }) => (
+          <ul aria-label="Saved replies" className="divide-y divide-line">
+            {rows.map((reply) => (
+              <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />
             ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button pending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()} className="mx-auto">
+          </ul>
+        )}
+      </QueryState>
+      {replies.hasNextPage && (
+        <Button
+          pending={replies.isFetchingNextPage}
+          onClick={() => replies.fetchNextPage()}
+          className="mx-auto"
+        >
           Show more
         </Button>
       )}
     </div>
+  )
+}
+
+function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const itemRef = useRef<HTMLLIElement>(null)
+  const deleting = useDeleteReply()
+
+  const handleDelete = () => {
+    const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
+    // The item with the focused button is removed.
+    deleting.mutate(reply.id, { onSuccess: () => dialog?.focus() })
+  }
+
+  return (
+    <li ref={itemRef} className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <h3 className="break-words text-15">{reply.title}</h3>
+        <p className="line-clamp-3 whitespace-pre-wrap break-words text-13 text-muted">{reply.text}</p>
+      </div>
+      <span className="flex shrink-0 gap-0.5">
+        <IconButton label={`Edit ${reply.title}`} onClick={onEdit}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label={`Delete ${reply.title}`}
+          pending={deleting.isPending}
+          onClick={() => setConfirming(true)}
+        >
+          {!deleting.isPending && <Trash2 aria-hidden className="size-4" />}
+        </IconButton>
+      </span>
+      <AlertDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={`Delete ${reply.title}?`}
+        description="The team can no longer use it. Messages sent with it stay."
+        confirmLabel="Delete"
+        onConfirm={handleDelete}
+      />
+    </li>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <ul aria-hidden className="divide-y divide-line">
+      {[1, 2, 3].map((row) => (
+        <li key={row} className="grid gap-2 py-3">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-full" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,9 +3,9 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-const mostTasks = 5
+const maxTasks = 5
 
-/** Undefined for who is no partner's user. */
+/** Undefined unless the id is that of a partner's user. */
 export const getPartnerCard = async (db: Executor, userId: string) => {
   const [found] = await db
     .select({
@@ -40,7 +40,7 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
       .from(partnerTasks)
       .where(isOpenTask)
       .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
-      .limit(mostTasks),
+      .limit(maxTasks),
     db.select({ total: count() }).from(partnerTasks).where(isOpenTask),
   ])
   return { ...found, agreements, openTasks, openTaskCount: open?.total ?? 0 }

@@ -7,39 +7,39 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsPatterns, patternsOf } from '#server/db/search.ts'
 import { readSearch } from '#server/features/resources/search/data.ts'
-import { type ConversationFilter, type ConversationOrder, ofKind, orderedBy } from '../data.ts'
+import { type ConversationFilter, type ConversationOrder, matchesFilter, orderedBy } from '../data.ts'
 
-// What an index finds up to here is sorted faster than the newest conversations are looked at one after the other; of what is
-// more frequent, the first few of those hold enough.
-const mostByIndex = 10_000
+// Up to this many index hits, sorting them is faster than checking the newest conversations one after the other. More frequent
+// terms are found in the first few of those.
+const maxIndexHits = 10_000
 
 const patternName = (index: number) => `pattern${index}`
 
-/** The tables that are searched: the condition on a row of each, and the conversation to which the row belongs. */
+/** The searched tables, each with the condition of a match and the column that names the conversation. */
 const searchedTables = (patternCount: number) => {
   const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
-  // Null where there is no word in the search: that finds nothing.
+  // Null, which matches nothing, for a search without words.
   const words = sql`${sql.placeholder('words')}::tsquery`
   return [
     {
       table: users,
       conversation: users.id,
-      has: sql`(${containsPatterns(sql`${users.searchText}`, patterns)})`,
+      matches: sql`(${containsPatterns(sql`${users.searchText}`, patterns)})`,
     },
     {
       table: partnerProfiles,
       conversation: partnerProfiles.userId,
-      has: sql`(${containsPatterns(sql`${partnerProfiles.searchText}`, patterns)})`,
+      matches: sql`(${containsPatterns(sql`${partnerProfiles.searchText}`, patterns)})`,
     },
     {
       table: chatMessages,
       conversation: chatMessages.conversationId,
-      has: sql`${chatMessages.search} @@ ${words}`,
+      matches: sql`${chatMessages.search} @@ ${words}`,
     },
     {
       table: chatNotes,
       conversation: chatNotes.conversationId,
-      has: sql`${chatNotes.search} @@ ${words}`,
+      matches: sql`${chatNotes.search} @@ ${words}`,
     },
   ]
 }
@@ -51,26 +51,26 @@ interface SearchShape extends Record<string, string | number> {
 }
 
 const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape) => {
-  const places = searchedTables(patternCount)
-  const byIndex = places.map(
-    ({ table, conversation, has }) =>
-      sql`(select ${conversation} as id from ${table} where ${has} limit ${sql.raw(`${mostByIndex}`)})`,
+  const sources = searchedTables(patternCount)
+  const byIndex = sources.map(
+    ({ table, conversation, matches }) =>
+      sql`(select ${conversation} as id from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
   )
-  // As values, not as a join: a join would begin by collecting all that there are. `is true` keeps the indexes out, which would collect
-  // them for each conversation.
-  const inOrder = places.map(
-    ({ table, conversation, has }) =>
-      sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${has}) is true limit 1)`,
+  // As subselects, since a join would begin by collecting all matches. `is true` keeps the indexes out, which would collect them for
+  // each conversation.
+  const inOrder = sources.map(
+    ({ table, conversation, matches }) =>
+      sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${matches}) is true limit 1)`,
   )
   const ordered = sql.join(orderedBy(order), sql`, `)
-  const chosen = (has: SQL) => sql`
+  const chosen = (matches: SQL) => sql`
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(ofKind(filter, sql`${sql.placeholder('mine')}::uuid`), has)}
+    where ${and(matchesFilter(filter, sql`${sql.placeholder('mine')}::uuid`), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
-    frequent as materialized (select count(*) >= ${sql.raw(`${mostByIndex}`)} as yes from hits),
+    frequent as materialized (select count(*) >= ${sql.raw(`${maxIndexHits}`)} as yes from hits),
     found as materialized (
       (${chosen(sql`not (select yes from frequent) and ${chatConversations.userId} in (select id from hits)`)})
       union all
@@ -82,8 +82,8 @@ const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape)
 })
 
 /**
- * Finds conversations, the first `maxSearchResults` in their order: how many there are of them, and which stand on a page. What is
- * rare is found by the indexes; of what is frequent the conversations are gone through in their order until there are enough.
+ * Finds conversations: how many match, up to `maxSearchResults`, and the ids of one page. Rare terms are found by the indexes; for
+ * frequent ones the conversations are checked in their order until there are enough.
  */
 export const searchConversations = async (
   db: Database,

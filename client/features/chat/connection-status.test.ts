@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { replyTime } from './connection-status.tsx'
+
+// Tests run in UTC. This is a Friday.
+const now = new Date('2026-11-20T19:00:00Z')
+
+test.each([
+  ['2026-11-20T21:00:00Z', '9:00 PM'],
+  ['2026-11-23T14:00:00Z', 'Mon 2:00 PM'],
+  ['2026-12-28T14:00:00Z', 'Dec 28, 2026'],
+])('a reply by %s is announced for %s', (replyBy, text) => {
+  expect(replyTime(replyBy, now)).toBe(text)
+})

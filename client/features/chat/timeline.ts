@@ -1,0 +1,105 @@
+import { formatDate, formatTime } from '#client/lib/format.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+import type { ChatNote } from '#contract/chat/notes.ts'
+import type { SeqRange } from './messages.ts'
+
+/** A message or an internal note. */
+export type Entry = {
+  key: string
+  /** Entries of one sender within a minute are grouped. */
+  senderId: string
+  createdAt: string
+  /** The first unread message. */
+  isFirstNew: boolean
+} & ({ message: ChatMessage; note: null } | { message: null; note: ChatNote })
+
+const messageEntry = (message: ChatMessage, isFirstNew: boolean): Entry => ({
+  key: `message ${message.seq}`,
+  // Automatic replies have no sender, and are never grouped.
+  senderId: message.senderId ?? `automatic ${message.seq}`,
+  createdAt: message.createdAt,
+  isFirstNew,
+  message,
+  note: null,
+})
+
+const noteEntry = (note: ChatNote): Entry => ({
+  key: `note ${note.id}`,
+  senderId: `note ${note.id}`,
+  createdAt: note.createdAt,
+  isFirstNew: false,
+  message: null,
+  note,
+})
+
+/**
+ * Messages and notes in their order. Notes that belong before the first loaded message are left out until it has been loaded.
+ * @param notes in any order
+ * @param unread the messages that were unread when the conversation was opened
+ */
+export const entriesOf = (
+  messages: readonly ChatMessage[],
+  notes: readonly ChatNote[],
+  unread: SeqRange | null,
+  isStaff: boolean,
+): Entry[] => {
+  const firstNew = messages.find(
+    ({ seq, isSupport }) => unread && seq >= unread.first && seq <= unread.last && isSupport !== isStaff,
+  )
+  const notesBySeq = Map.groupBy(
+    notes.toSorted((one, other) => one.seq - other.seq),
+    ({ afterSeq }) => afterSeq,
+  )
+  const notesAfter = (seq: number) => (notesBySeq.get(seq) ?? []).map(noteEntry)
+  const beginsWithFirst = (messages[0]?.seq ?? 1) <= 1
+  return [
+    ...(beginsWithFirst ? notesAfter(0) : []),
+    ...messages.flatMap((message) => [
+      messageEntry(message, message === firstNew),
+      ...notesAfter(message.seq),
+    ]),
+  ]
+}
+
+export type Groupable = Pick<Entry, 'senderId' | 'createdAt'> & Partial<Pick<Entry, 'isFirstNew'>>
+
+export interface EntryGroup<E> {
+  entries: E[]
+  time: string
+}
+
+interface Day<E> {
+  label: string
+  groups: EntryGroup<E>[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** "Today", "Yesterday" or the date, in the reader's zone. */
+export const dayLabel = (moment: string, now: Date) => {
+  const label = formatDate(moment)
+  if (label === formatDate(now)) return 'Today'
+  // 24 hours before noon is always the day before, even on days of 23 or 25 hours.
+  const noon = new Date(now)
+  noon.setHours(12, 0, 0, 0)
+  return label === formatDate(noon.getTime() - dayMs) ? 'Yesterday' : label
+}
+
+/** Entries by day, with those of one sender within one minute in a group. */
+export const groupByDay = <E extends Groupable>(entries: readonly E[], now: Date): Day<E>[] => {
+  const days: Day<E>[] = []
+  for (const entry of entries) {
+    const label = dayLabel(entry.createdAt, now)
+    let day = days.at(-1)
+    if (day?.label !== label) {
+      day = { label, groups: [] }
+      days.push(day)
+    }
+    const time = formatTime(entry.createdAt)
+    const group = day.groups.at(-1)
+    const hasSameSender = group?.entries[0]?.senderId === entry.senderId
+    if (group?.time === time && hasSameSender && !entry.isFirstNew) group.entries.push(entry)
+    else day.groups.push({ entries: [entry], time })
+  }
+  return days
+}

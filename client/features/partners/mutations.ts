@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ownProfile, ownProfilePath } from '#client/domain/own-profile.ts'
+import { staffReads } from '#client/domain/staff-reads.ts'
+import { call, sendFile } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { saveAnswer } from '#client/lib/save-answer.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { importPartners } from '#contract/partners/import.ts'
+import { createPartner, exportPartners, updatePartner } from '#contract/partners/partners.ts'
+import { saveProfile } from '#contract/partners/profile.ts'
+import { type PartnerFilter, sentFilter } from './list/partner-filter.ts'
+
+const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
+
+export const useAddPartner = () =>
+  useEndpointMutation((body: Sent<typeof createPartner, 'body'>) => call(createPartner, { body }), {
+    ...forStaff,
+    success: 'Partner added successfully',
+    failure: 'Failed to add partner',
+  })
+
+export const useUpdatePartner = (partnerId: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof updatePartner, 'body'>) => call(updatePartner, { params: { partnerId }, body }),
+    {
+      ...forStaff,
+      success: 'Partner updated successfully',
+      failure: 'Failed to update partner',
+      inForm: ['conflict'],
+    },
+  )
+
+/** Adds the partners of a CSV file, all or none. */
+export const useImportPartners = () =>
+  useEndpointMutation((content: Blob) => sendFile(importPartners, content), {
+    ...forStaff,
+    success: ({ partners, users }) => ({
+      title: `${formatCount(partners, 'partner')} imported`,
+      description: `${formatCount(users, 'user')} added. No emails were sent.`,
+    }),
+    failure: 'Failed to import partners',
+  })
+
+/** Saves all listed partners, on all pages, as a file for a spreadsheet. */
+export const useExportPartners = (filter: PartnerFilter) =>
+  useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(sentFilter(filter))}`), {
+    serverMessages: 'all',
+    failure: 'The report could not be exported. Check your connection and try again.',
+  })
+
+/** Creates the partner's own profile, or confirms and changes it. */
+export const useSaveProfile = () => {
+  const client = useQueryClient()
+  return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
+    success: 'Partner profile created successfully!',
+    failure: 'Failed to create partner profile. Please try again.',
+    onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
+    // It may have been completed in another window.
+    onError: () => client.invalidateQueries({ queryKey: [ownProfilePath] }),
+  })
+}

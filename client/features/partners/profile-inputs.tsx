@@ -1,0 +1,148 @@
+import { useWatch } from 'react-hook-form'
+import { FormChoices, FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
+import { FormPair, FormSection } from '#client/ui/form-section.tsx'
+import {
+  type CommunicationMethod,
+  communicationMethods,
+  partnerMethods,
+  staffMethods,
+} from '#contract/partners/communication-methods.ts'
+import { communicationMethodLabels } from '#contract/partners/labels.ts'
+import { requiredContacts } from '#contract/partners/profile.ts'
+import {
+  type ProfileField,
+  type ProfileFieldName,
+  type ProfileSection,
+  profileFieldList,
+  profileSections,
+} from '#contract/partners/profile-fields.ts'
+import { stateCodes, states } from '#contract/partners/us-states.ts'
+
+type Heading = { heading: string; note?: string }
+
+/** The sections as staff fill them in, and as partners do for themselves. */
+const headings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
+  staff: {
+    contact: { heading: 'Basic Information' },
+    business: { heading: 'Business Information' },
+    marketing: { heading: 'Marketing Contact Information' },
+    social: { heading: 'Social Media', note: 'Optional. Addresses of their pages.' },
+  },
+  partner: {
+    contact: { heading: 'Your contact details', note: 'Who we contact, and how' },
+    business: { heading: 'Your business', note: 'As it should appear in your agreements' },
+    marketing: { heading: 'Marketing contact', note: 'Who handles promotion on your side' },
+    social: { heading: 'Social media', note: 'Optional. Addresses of your pages.' },
+  },
+}
+
+type By = 'staff' | 'partner'
+type StoredMethods = Partial<Record<ProfileFieldName, string | null>> | null
+
+type ProfileInputsProps = {
+  by: By
+  /** The profile as it is stored: a method that the form does not offer stays a choice. */
+  stored: StoredMethods
+}
+
+/** All fields of a profile, section by section: the fields of the form around them. */
+export function ProfileInputs({ by, stored }: ProfileInputsProps) {
+  return profileSections.map((section) => (
+    <FormSection key={section} stacked={by === 'staff'} {...headings[by][section]}>
+      <FormPair>
+        {profileFieldList
+          .filter((field) => field.section === section)
+          .map((field) =>
+            by === 'partner' && field.askedFor ? (
+              <AskedInput key={field.name} field={field} askedFor={field.askedFor} />
+            ) : (
+              <ProfileInput key={field.name} by={by} field={field} stored={stored} />
+            ),
+          )}
+      </FormPair>
+    </FormSection>
+  ))
+}
+
+type AskedInputProps = { field: ProfileField; askedFor: NonNullable<ProfileField['askedFor']> }
+
+/** A number or address that partners are asked for only when they have chosen to be reached by it. */
+function AskedInput({ field, askedFor: { method, is } }: AskedInputProps) {
+  const chosen: CommunicationMethod = useWatch({ name: method })
+  if (!is.includes(chosen)) return null
+  const required = requiredContacts.some((rule) => rule.method === method && rule.is === chosen)
+  return <ProfileInput by="partner" field={{ ...field, required, wide: true }} stored={null} />
+}
+
+type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
+
+function ProfileInput({ by, field, stored }: ProfileInputProps) {
+  const { name, label, kind, required, maxLength, wide } = field
+  // What staff enter is not about them: their browser must not fill it in.
+  const autoComplete = by === 'staff' ? 'off' : field.autoComplete
+  const props = { name, label, required, ...(field.hint && { hint: field.hint }) }
+  const input = () => {
+    switch (kind) {
+      case 'method':
+        return <MethodInput {...props} by={by} stored={stored?.[name]} />
+      case 'state':
+        return (
+          <FormSelect
+            {...props}
+            options={stateOptions}
+            {...(autoComplete && { autoComplete })}
+            {...(by === 'staff' && { placeholder: 'Select a state' })}
+          />
+        )
+      case 'web-address':
+        return <FormWebAddress {...props} maxLength={maxLength} {...(autoComplete && { autoComplete })} />
+      default:
+        return (
+          <FormInput
+            {...props}
+            type={inputTypes[kind]}
+            maxLength={maxLength}
+            {...(autoComplete && { autoComplete })}
+          />
+        )
+    }
+  }
+  return wide ? <div className="sm:col-span-2">{input()}</div> : input()
+}
+
+const inputTypes = { text: 'text', email: 'email', phone: 'tel' }
+
+const stateOptions = stateCodes.map((code) => ({ value: code, label: states[code] }))
+
+type MethodInputProps = {
+  name: ProfileFieldName
+  label: string
+  required: boolean
+  by: By
+  stored: string | null | undefined
+}
+
+function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
+  const chosen: string = useWatch({ name })
+  const asksForEmail = by === 'partner' && name === 'preferredCommunicationMethod' && chosen === 'email'
+  return (
+    <FormChoices
+      name={name}
+      label={label}
+      required={required}
+      hint={asksForEmail ? 'We will write to the email address above.' : undefined}
+      options={offeredMethods(by, stored).map((value) => ({
+        value,
+        label: communicationMethodLabels[value],
+      }))}
+      deps={profileFieldList.filter(({ askedFor }) => askedFor?.method === name).map((field) => field.name)}
+    />
+  )
+}
+
+/** The methods that a form offers, and the stored one, whoever chose it. */
+export const offeredMethods = (by: By, stored: string | null | undefined): CommunicationMethod[] => {
+  const offered: readonly CommunicationMethod[] = by === 'staff' ? staffMethods : partnerMethods
+  const extra = communicationMethods.filter((method) => method === stored && !offered.includes(method))
+  return [...offered, ...extra]
+}

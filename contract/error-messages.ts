@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+const maxListedOptions = 8
+
+const typeMessages: Record<string, string> = {
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Choose yes or no',
+  date: 'Enter a date',
+  array: 'A list is required',
+  object: 'An object is required',
+  record: 'An object is required',
+}
+
+const formatMessages: Record<string, string> = {
+  email: 'Enter an email address',
+  url: 'Enter a web address',
+  uuid: 'Enter an ID',
+  datetime: 'Enter a date and time',
+  date: 'Enter a date',
+  time: 'Enter a time',
+}
+
+const units: Record<string, string> = { string: ' characters', array: ' entries' }
+
+const optionsMessage = (options: readonly unknown[]) => {
+  if (options.length === 1) return `This must be ${options[0]}`
+  return options.length > maxListedOptions
+    ? 'Choose one of the options'
+    : `Choose one of ${options.join(', ')}`
+}
+
+const tooBigMessage = ({ origin, maximum }: { origin: string; maximum: number | bigint }) =>
+  `At most ${maximum}${units[origin] ?? ''}`
+
+const tooSmallMessage = ({ origin, minimum }: { origin: string; minimum: number | bigint }) => {
+  if (origin === 'string' && minimum === 1) return 'This field is required'
+  if (origin === 'array' && minimum === 1) return 'Choose at least one'
+  return `At least ${minimum}${units[origin] ?? ''}`
+}
+
+/** What is wrong with an input, in a sentence for people. A schema can have a more exact message of its own. */
+export const messageOf = (issue: Issue): string => {
+  if (issue.input === undefined || issue.input === null) return 'This field is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeMessages[issue.expected] ?? 'This is not valid'
+    case 'invalid_value':
+      return optionsMessage(issue.values)
+    case 'too_big':
+      return tooBigMessage(issue)
+    case 'too_small':
+      return tooSmallMessage(issue)
+    case 'invalid_format':
+      return formatMessages[issue.format] ?? 'This is not in the right format'
+    case 'not_multiple_of':
+      return `This must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return 'Unknown field'
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? optionsMessage(issue.options) : 'This is not valid'
+    default:
+      return 'This is not valid'
+  }
+}
+
+// Applies to every schema, in the browser and on the server.
+z.config({ customError: messageOf })

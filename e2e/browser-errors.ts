@@ -1,0 +1,72 @@
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
+
+export interface BrowserErrors {
+  /** Allows an error that a test causes on purpose. */
+  allow(pattern: RegExp): void
+  /** The errors so far that are not allowed, one line each. */
+  unexpected(): string[]
+  /** Collects from another browser, too; of another portal, if its origin is given. */
+  add(context: BrowserContext, origin?: string): void
+  /** Ends collecting, since the browsers are used by the next test. */
+  stop(): void
+}
+
+// How the browser reports that there is no session, also for what pages request by themselves at any time, or no profile: ordinary
+// answers.
+const ordinaryAnswers = [
+  /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
+  /status of 404 .*\/api\/partner\/profile$/,
+]
+
+/**
+ * Collects what must not happen in any browser of a test: script errors, errors on the console (where Chromium reports violations
+ * of the Content-Security-Policy, too), server errors, failed requests, and requests to anything but the portal and its bucket.
+ */
+export const collectBrowserErrors = (portal: string, bucket?: string): BrowserErrors => {
+  const allowed = [...ordinaryAnswers]
+  const errors: string[] = []
+  const endings: (() => void)[] = []
+
+  const add: BrowserErrors['add'] = (context, origin = portal) => {
+    const handleScriptError = (webError: WebError) => {
+      errors.push(`script error: ${webError.error().stack ?? webError.error().message}`)
+    }
+    const handleConsole = (message: ConsoleMessage) => {
+      if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url}`)
+    }
+    const handleRequest = (request: Request) => {
+      const { protocol, origin: target } = new URL(request.url())
+      if (/^https?:$/.test(protocol) && target !== origin && target !== bucket)
+        errors.push(`request to another origin: ${request.url()}`)
+    }
+    const handleResponse = (response: Response) => {
+      if (response.status() >= 500) errors.push(`response: ${response.status()} ${response.url()}`)
+    }
+    const handleFailure = (request: Request) => {
+      const reason = request.failure()?.errorText ?? 'failed'
+      // Leaving a page aborts its requests.
+      if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${reason} ${request.url()}`)
+    }
+    context.on('weberror', handleScriptError)
+    context.on('console', handleConsole)
+    context.on('request', handleRequest)
+    context.on('response', handleResponse)
+    context.on('requestfailed', handleFailure)
+    endings.push(() => {
+      context.off('weberror', handleScriptError)
+      context.off('console', handleConsole)
+      context.off('request', handleRequest)
+      context.off('response', handleResponse)
+      context.off('requestfailed', handleFailure)
+    })
+  }
+
+  return {
+    allow: (pattern) => allowed.push(pattern),
+    unexpected: () => errors.filter((error) => !allowed.some((pattern) => pattern.test(error))),
+    add,
+    stop: () => {
+      for (const end of endings) end()
+    },
+  }
+}

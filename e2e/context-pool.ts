@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+
+/**
+ * Browser contexts that the tests of a worker use one after the other. Each test gets new pages in one without cookies,
+ * storage or routes; what stays is the renderer process, whose start would cost more than most pages.
+ */
+export interface ContextPool {
+  take(): Promise<BrowserContext>
+  /** Empties a context and keeps it for the next test. */
+  putBack(context: BrowserContext): Promise<void>
+  close(): Promise<void>
+}
+
+interface Pooled {
+  /** Stays open, since the process ends with its last page. */
+  emptyPage: Page
+  devTools: CDPSession
+}
+
+export const createContextPool = (browser: Browser, origin: string): ContextPool => {
+  const idle: BrowserContext[] = []
+  const pooled = new Map<BrowserContext, Pooled>()
+
+  const take = async () => {
+    const former = idle.pop()
+    if (former) return former
+    const context = await browser.newContext()
+    const emptyPage = await context.newPage()
+    pooled.set(context, { emptyPage, devTools: await context.newCDPSession(emptyPage) })
+    return context
+  }
+
+  const putBack = async (context: BrowserContext) => {
+    const { emptyPage, devTools } = pooled.get(context) as Pooled
+    const pages = context.pages().filter((page) => page !== emptyPage)
+    await Promise.all(pages.map((page) => page.close()))
+    await Promise.all([
+      context.clearCookies(),
+      context.clearPermissions(),
+      context.unrouteAll(),
+      context.setOffline(false),
+      devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+    ])
+    idle.push(context)
+  }
+
+  const close = async () => {
+    for (const context of pooled.keys()) await context.close()
+  }
+
+  return { take, putBack, close }
+}

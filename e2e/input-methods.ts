@@ -1,0 +1,138 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A field by the whole of its label, with the asterisk or without. */
+export const field = (parent: Page | Locator, label: string) =>
+  parent.getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
+
+export const communicationMethods = (parent: Page | Locator) => ({
+  own: parent.getByRole('radiogroup', { name: 'Preferred Communication Method' }),
+  marketing: parent.getByRole('radiogroup', { name: 'Marketing Contact Communication Method' }),
+})
+
+/** How somebody operates the portal. Every screen has to work with each. */
+export interface InputMethod {
+  /** Follows a link or presses a button. */
+  press(target: Locator): Promise<void>
+  /** Replaces the text of a field. */
+  fill(field: Locator, text: string): Promise<void>
+  /** Chooses one of a group of radio buttons by its label. */
+  choose(group: Locator, label: string): Promise<void>
+  /** Chooses an option of a list by its label. */
+  selectOption(list: Locator, label: string): Promise<void>
+  check(checkbox: Locator): Promise<void>
+}
+
+export const mouseInput: InputMethod = {
+  press: (target) => target.click(),
+  fill: (field, text) => field.fill(text),
+  choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).check(),
+  selectOption: async (list, label) => {
+    // Opening a list focuses it, which selecting by a program does not.
+    await list.focus()
+    await list.selectOption({ label })
+  },
+  check: (checkbox) => checkbox.check(),
+}
+
+export const touchInput: InputMethod = {
+  ...mouseInput,
+  press: (target) => target.tap(),
+  choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).tap(),
+  check: (checkbox) => checkbox.tap(),
+}
+
+// More stops than any screen has.
+const maxTabs = 120
+
+/** Where the focus is, compared with an element, in the order of the page. */
+const focusRelativeTo = (target: Locator) =>
+  target.evaluate((element) => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === element) return activeElement ? 'there' : 'before'
+    const position = element.compareDocumentPosition(activeElement)
+    return position & Node.DOCUMENT_POSITION_FOLLOWING && !(position & Node.DOCUMENT_POSITION_CONTAINED_BY)
+      ? 'after'
+      : 'before'
+  })
+
+/** The focus is outlined, on the screen and not covered, since nobody can go on without seeing it. */
+const expectVisibleFocus = async (target: Locator) => {
+  const focus = await target.evaluate((element) => {
+    const outlined = [element, element.closest('label')].some((part) => {
+      const { outlineStyle, outlineWidth } = part
+        ? getComputedStyle(part)
+        : { outlineStyle: 'none', outlineWidth: '0' }
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const uppermost = document.elementFromPoint(left + width / 2, top + height / 2)
+    return { outlined, uncovered: uppermost !== null && element.contains(uppermost) }
+  })
+  expect(focus, `the focus on ${target}`).toEqual({ outlined: true, uncovered: true })
+}
+
+/** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
+export const tabTo = async (target: Locator) => {
+  const { keyboard } = target.page()
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+    const focus = await focusRelativeTo(target)
+    if (focus === 'there') break
+    await keyboard.press(focus === 'before' ? 'Tab' : 'Shift+Tab')
+  }
+  await expect(target).toBeFocused()
+  await expectVisibleFocus(target)
+}
+
+/** Opens a menu and chooses one of its items by the keyboard. */
+export const chooseFromMenu = async (button: Locator, label: string) => {
+  const page = button.page()
+  await tabTo(button)
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  // Before that the button would receive the keys.
+  await expect(items.first()).toBeFocused()
+  const item = page.getByRole('menuitem', { name: label, exact: true })
+  for (let steps = await items.count(); steps > 0; steps -= 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+/** Operates the portal by the keyboard alone. */
+export const keyboardInput = ({ keyboard }: Page): InputMethod => ({
+  press: async (target) => {
+    await tabTo(target)
+    await keyboard.press('Enter')
+  },
+
+  fill: async (field, text) => {
+    await tabTo(field)
+    await keyboard.press('Control+A')
+    await keyboard.press('Delete')
+    await keyboard.type(text)
+  },
+
+  choose: async (group, label) => {
+    const radios = group.getByRole('radio')
+    await tabTo(group.getByRole('radio', { checked: true }))
+    for (let steps = await radios.count(); steps > 0; steps -= 1) {
+      if (await group.getByRole('radio', { name: label, exact: true, checked: true }).count()) break
+      await keyboard.press('ArrowDown')
+    }
+    await expect(group.getByRole('radio', { name: label, exact: true })).toBeChecked()
+  },
+
+  selectOption: async (list, label) => {
+    await tabTo(list)
+    await keyboard.type(label)
+    await expect(list.getByRole('option', { selected: true })).toHaveText(label)
+  },
+
+  check: async (checkbox) => {
+    await tabTo(checkbox)
+    await keyboard.press('Space')
+    await expect(checkbox).toBeChecked()
+  },
+})

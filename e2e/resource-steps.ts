@@ -1,0 +1,152 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { desc, eq } from 'drizzle-orm'
+import { resourceFiles } from '#server/db/schema/resources.ts'
+import { createPartner } from '#test/factories.ts'
+import { expect } from './fixtures.ts'
+import { field } from './input-methods.ts'
+import type { Portal } from './portal.ts'
+
+/** The parts of the library of resources. */
+export const library = (page: Page) => {
+  const category = (name: string) => page.getByRole('region', { name, exact: true })
+  return {
+    filter: page.getByRole('navigation', { name: 'Category' }),
+    search: page.getByRole('searchbox', { name: 'Search resources' }),
+    sort: page.getByRole('combobox', { name: 'Sort by' }),
+    category,
+    results: category('Search results'),
+    /** The button that expands a folder. */
+    folder: (name: string) =>
+      page
+        .getByRole('heading', { level: 3 })
+        .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }),
+    filesIn: (folder: string) => page.getByRole('list', { name: `Files in ${folder}`, exact: true }),
+    /** The link on a file's title. */
+    file: (title: string) => page.getByRole('link', { name: title, exact: true }),
+    row: (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+        .last(),
+    download: (title: string) => page.getByRole('button', { name: `Download ${title}`, exact: true }),
+    preview: page.getByRole('dialog'),
+  }
+}
+
+/** Opens the library, or the part of it that the query names, and waits until it has loaded. */
+export const openLibrary = async (page: Page, query = '') => {
+  await page.goto(`/resources${query}`)
+  await page.getByRole('heading', { level: 1, name: 'Partner Resources' }).waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  return library(page)
+}
+
+/** The toast, also above a dialog, which hides everything else from a screen reader. */
+export const toast = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+
+/** The section at the end of the page, where one file is uploaded. */
+export const uploadSection = (page: Page) => {
+  const section = page.getByRole('region', { name: 'Upload New Resources (Admin Only)' })
+  return {
+    section,
+    picker: section.locator('input[type=file]'),
+    title: field(section, 'Title'),
+    category: field(section, 'Category'),
+    folder: field(section, 'Folder'),
+    description: field(section, 'Description'),
+    submit: section.getByRole('button', { name: 'Upload resource' }),
+    retry: section.getByRole('button', { name: 'Retry' }),
+    cancel: section.getByRole('button', { name: 'Cancel' }),
+    progress: section.getByRole('progressbar'),
+  }
+}
+
+/** Waits for a toast and dismisses it, so that a second one with the same text is told apart. */
+export const expectToast = async (page: Page, words: string) => {
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect(toast.getByText(words, { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast).toHaveCount(0)
+}
+
+export const chooseGroup = async (place: Page | Locator, group: string) => {
+  await place.getByRole('radio', { name: 'A group', exact: true }).check()
+  const groups = field(place, 'Group')
+  await expect(groups.locator('option', { hasText: group })).toHaveCount(1)
+  await groups.selectOption(group)
+}
+
+const expandFolder = (page: Page, folder: string) =>
+  page.getByRole('button', { expanded: false }).filter({ hasText: folder }).click()
+
+/** Expands a folder and opens the dialog that uploads several files into it. */
+export const openFolderUpload = async (page: Page, folder: string) => {
+  await expandFolder(page, folder)
+  await page.getByRole('button', { name: `Upload files to ${folder}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  return {
+    dialog,
+    picker: dialog.locator('input[type=file]'),
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+  }
+}
+
+/** Chooses an item of the menu of a row. */
+export const chooseAction = async (page: Page, title: string, item: string) => {
+  // A menu that is still closing would receive the click.
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The stored file with this title, if there is one. */
+export const stored = async ({ db }: Portal, title: string) => {
+  const [row] = await db
+    .select()
+    .from(resourceFiles)
+    .where(eq(resourceFiles.title, title))
+    .orderBy(desc(resourceFiles.createdAt))
+  return row
+}
+
+/** Whether a request uploads the bytes of a file, to the portal or to a bucket. */
+const carriesFileBytes = (route: Route) =>
+  route.request().method() === 'PUT' && route.request().headers()['content-type'] !== 'application/json'
+
+/** Handles the requests that upload bytes. Returns a function that counts them. */
+export const interceptFileBytes = async (page: Page, handle: (route: Route) => Promise<void>) => {
+  let sent = 0
+  await page.route(/^https?:/, async (route) => {
+    if (!carriesFileBytes(route)) return route.fallback()
+    sent += 1
+    return handle(route)
+  })
+  return () => sent
+}
+
+let last = 0
+/** A name that no other test uses. */
+export const uniqueName = (name: string) => `${name} ${process.pid}-${++last}`
+
+/** Opens the library as support. Returns the parts of the upload section. */
+export const openLibraryAsStaff = async (
+  portal: Portal,
+  page: Page,
+  signInAs: (page: Page, person: string) => Promise<void>,
+) => {
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/resources')
+  await expect(uploadSection(page).title).toBeVisible()
+  return { portal, ...uploadSection(page) }
+}
+
+/** An onboarded partner of this group. */
+export const partnerIn = (portal: Portal, partnerGroup: string) =>
+  createPartner(portal, { status: 'completed', user: { partnerGroup } })
+
+export const uploaded = 'Resource uploaded successfully!'
+export const failedToUpload = 'Failed to upload resource. Please try again.'
+export const failedToProcess = 'Failed to process uploaded file. Please try again.'

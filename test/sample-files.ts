@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileType } from '#contract/files/file-types.ts'
+
+const folder = join(import.meta.dirname, '../server/db/demo/files')
+
+/** A real file of this type: one of the demo's. */
+export const sampleFile = async (type: FileType): Promise<Buffer> => {
+  const name = (await readdir(folder)).sort().find((file) => file.endsWith(`.${type}`))
+  if (!name) throw new Error(`the demo has no ${type}`)
+  return readFile(join(folder, name))
+}
