@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/own-profile.ts'
-import { useOwnDocuments } from '#client/domain/queries.ts'
 import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
+import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'

@@ -1,10 +1,10 @@
 import FileCheck from 'lucide-react/icons/file-check'
 import { Day } from '#client/domain/day.tsx'
-import { useOwnDocuments } from '#client/domain/queries.ts'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { useOwnDocuments } from './queries.ts'
 import { DownloadButton } from './signed-agreement.tsx'
 
 /** What the partner has signed, each with its download. */
