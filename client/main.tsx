@@ -3,17 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchViewer } from './domain/current-user.ts'
-import { watchSteps } from './lib/history-steps.ts'
+import { watchHistorySteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
 import { Router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
-// Not needed for the first look at any screen; what is said before it is there shows when it is.
+// No screen needs it at first; earlier toasts show when it has loaded.
 const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 reloadForNewVersion()
-watchSteps()
+watchHistorySteps()
 watchViewer(queryClient)
 
 const root = document.getElementById('root')

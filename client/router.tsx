@@ -12,7 +12,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 
-/** A screen of its own file. Zod is set up before any of it runs; the page for visitors is spared both. */
+/** A screen in a file of its own. Zod is set up before any of it runs; visitors load neither. */
 const page = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(async () => {
     const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
@@ -36,18 +36,18 @@ const pages: Record<Exclude<Screen, 'landing'>, (user: CurrentUser) => ReactNode
   'not-found': () => <NotFoundPage />,
 }
 
-/** The last user that this page has known. One who is gone without having logged out has lost their session. */
+/** The last user of this page, where the session has ended without a logout; goes to sign in. */
 const useLostSession = (user: CurrentUser | null | undefined) => {
-  const known = useRef<CurrentUser>(undefined)
-  if (user) known.current = user
-  const lost = user === null ? known.current : undefined
+  const lastRef = useRef<CurrentUser>(undefined)
+  if (user) lastRef.current = user
+  const lost = user === null ? lastRef.current : undefined
   useEffect(() => {
     if (lost) signInAgain()
   }, [lost])
   return lost
 }
 
-/** Chooses the screen by who is there, how far their onboarding is, and the path. */
+/** Chooses the screen by the user, the state of their onboarding, and the path. */
 export const Router = () => {
   const [path] = useLocation()
   const session = useCurrentUser()
@@ -63,7 +63,7 @@ export const Router = () => {
   const screen = screenOf(stageOf(user, profile.data ?? null), path)
   if (import.meta.env.DEV) console.debug('router', { path, screen })
   if (!user || screen === 'landing') return <LandingPage />
-  // Nothing on the screen outlives a change of the person.
+  // Nothing on the screen survives a change of the user.
   return (
     <AppFrame key={viewerKey(user)} user={user} screen={screen}>
       <Suspense fallback={<Loading />}>{pages[screen](user)}</Suspense>

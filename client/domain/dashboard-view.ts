@@ -1,48 +1,29 @@
-import { useLocation, useSearch } from 'wouter'
+import { useAddressView } from '#client/lib/address-view.ts'
 
-/** What staff look at. It stands in the address, so that reload, Back and a shared link keep it. */
+/** What staff see on the dashboard. */
 export type DashboardView = {
-  /** The id of the partner chosen; null for all of them. */
+  /** The id of the chosen partner; null for all of them. */
   partnerId: string | null
-  /** Which tasks of all partners: the newest, or those whose day has passed. */
+  /** Which tasks of all partners: the newest, or the overdue ones. */
   tasks: 'all' | 'overdue'
-  /** Of the overdue tasks. */
-  page: number
 }
 
-/** What an address asks for; what is not known in it counts as left out. */
-export const readView = (query: string): DashboardView => {
-  const asked = new URLSearchParams(query)
-  const partnerId = asked.get('partner') || null
-  const overdue = !partnerId && asked.get('tasks') === 'overdue'
-  const page = asked.get('page') ?? ''
-  return {
-    partnerId,
-    tasks: overdue ? 'overdue' : 'all',
-    page: overdue && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  }
+/** What an address asks for; unknown values count as left out. */
+export const readDashboardView = (get: (name: string) => string): DashboardView => {
+  const partnerId = get('partner') || null
+  return { partnerId, tasks: !partnerId && get('tasks') === 'overdue' ? 'overdue' : 'all' }
 }
 
-/** On the path that the dashboard is on: it has two. */
-export const addressOf = (path: string, { partnerId, tasks, page }: DashboardView): string => {
-  const query = new URLSearchParams()
-  if (partnerId) query.set('partner', partnerId)
-  else if (tasks === 'overdue') {
-    query.set('tasks', tasks)
-    if (page > 1) query.set('page', String(page))
-  }
-  return query.size > 0 ? `${path}?${query}` : path
-}
-
-export const allPartners: DashboardView = { partnerId: null, tasks: 'all', page: 1 }
-
+/** The dashboard's view in the address, so that reload, Back and a copied link keep it. */
 export const useDashboardView = () => {
-  const [path, navigate] = useLocation()
-  const view = readView(useSearch())
+  const address = useAddressView()
   return {
-    view,
-    address: (change: Partial<DashboardView>) => addressOf(path, { ...view, ...change }),
-    /** Is a step that Back takes back. */
-    choosePartner: (partnerId: string | null) => navigate(addressOf(path, { ...allPartners, partnerId })),
+    ...readDashboardView(address.get),
+    /** Of the overdue tasks. */
+    page: address.page,
+    addressOfTasks: (tasks: DashboardView['tasks']) =>
+      address.with({ tasks: tasks === 'overdue' ? tasks : null }),
+    addressOfPage: (page: number) => address.with({ page: page > 1 ? String(page) : null }),
+    choosePartner: (partnerId: string | null) => address.change({ partner: partnerId, tasks: null }),
   }
 }

@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
 
-/** A date in the reader's zone, with the exact time on hover. */
-export function Day({ at }: { at: string }) {
+/** A date in the reader's time zone, with the time on hover, or beside it where it is `exact`. */
+export function Day({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {formatDate(at)}
+      {exact ? formatDateTime(at) : formatDate(at)}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useAddressView } from './address-view.ts'
 
-/** In the history's state: the dialog was opened on this page, so closing it is going back. */
+/** State of the history entry of a dialog that was opened on this page: closing it goes back. */
 const openedHere = (name: string) => ({ openedHere: name })
 
 const wasOpenedHere = (name: string) => {
@@ -11,7 +11,7 @@ const wasOpenedHere = (name: string) => {
 }
 
 /**
- * A dialog that stands in the address, so that Back closes it and a copied address opens it.
+ * A dialog in the address: Back closes it, and a copied address opens it.
  * @param name in the query; its value says what the dialog is about
  */
 export const useAddressDialog = (name: string) => {
@@ -21,24 +21,24 @@ export const useAddressDialog = (name: string) => {
   const value = view.get(name) || null
 
   useEffect(() => {
-    // By Forward the same dialog may come again.
+    // Forward may open the same dialog again.
     if (value === null) isClosing.current = false
   }, [value])
 
   // The list behind it stays on its page.
-  const addressOf = (of: string | null) => view.with({ [name]: of, page: view.get('page') })
+  const addressOf = (next: string | null) => view.with({ [name]: next, page: view.get('page') })
 
   return {
     /** Null while it is closed. */
     value,
-    /** What a link to it needs. */
-    linkTo: (to: string) => ({ href: addressOf(to), state: openedHere(name) }),
-    open: (to: string) => navigate(addressOf(to), { state: openedHere(name) }),
+    /** The props of a link that opens it. */
+    linkTo: (next: string) => ({ href: addressOf(next), state: openedHere(name) }),
+    open: (next: string) => navigate(addressOf(next), { state: openedHere(name) }),
     close: () => {
-      // Going back takes a moment: a second press meanwhile would go back once more, away from the page.
+      // Going back takes a moment: a second press meanwhile would leave the page.
       if (isClosing.current || value === null) return
       isClosing.current = true
-      // Opened by a link from elsewhere, there is nothing of this page to go back to.
+      // Opened by a link from elsewhere, the entry before it is not of this page.
       if (wasOpenedHere(name)) history.back()
       else navigate(addressOf(null), { replace: true })
     },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { addressWith, readPageNumber } from './address-view.ts'
 
-test('a change leads to the first page, and leaves the rest as it is', () => {
+test('a change goes to the first page and keeps the other names', () => {
   expect(addressWith('/admin', '?tab=users&page=3&role=admin', { search: 'ada & co' })).toBe(
     '/admin?tab=users&role=admin&search=ada+%26+co',
   )
   expect(addressWith('/admin', '?tab=users&page=3', { page: '4' })).toBe('/admin?tab=users&page=4')
 })
 
-test('what is empty is left out of the address', () => {
+test('empty values are left out of the address', () => {
   expect(addressWith('/admin', '?tab=users&search=ada', { search: '' })).toBe('/admin?tab=users')
   expect(addressWith('/admin', '?tab=users', { tab: null })).toBe('/admin')
 })
@@ -22,6 +22,6 @@ test.each([
   ['1.5', 1],
   ['9999999', 1],
   ['two', 1],
-])('the page %j is page %i', (asked, page) => {
-  expect(readPageNumber(asked)).toBe(page)
+])('the page number %j is read as %i', (text, page) => {
+  expect(readPageNumber(text)).toBe(page)
 })

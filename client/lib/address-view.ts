@@ -1,21 +1,21 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What a part of the screen shows, as its address says it. */
+/** What a part of the screen shows, as the query of the address says it. */
 export type AddressView = {
   /** The value of a name in the query; empty where it is left out. */
   get: (name: string) => string
-  /** From 1; what is no page counts as the first. */
+  /** From 1; anything that is not a page number counts as 1. */
   page: number
-  /** The address with some of the names set otherwise; empty or null leaves one out. */
+  /** The address with some names changed; empty or null leaves one out. */
   with: (changes: Record<string, string | null>) => string
-  /** Goes there: as a step that Back takes back, or in the place of the address that is. */
+  /** Goes there: as a step that Back undoes, or replacing the current address. */
   change: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
 }
 
 /**
- * A view that stands in the address, so that reload, Back and a copied link keep it. A change of anything but the page
- * leads to the first page again: the second one of another list is a place that nobody has been to.
+ * A view in the address, so that reload, Back and a copied link keep it. A change of anything but the page goes to the first
+ * page, since the list is another one then.
  */
 export const useAddressView = (): AddressView => {
   const search = useSearch()
@@ -23,7 +23,7 @@ export const useAddressView = (): AddressView => {
 
   const change = useCallback<AddressView['change']>(
     (changes, how) => {
-      // From the address as it is now: what is typed arrives late, and must not undo what was chosen meanwhile.
+      // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
       navigate(addressWith(location.pathname, location.search, changes), how)
     },
     [navigate],
@@ -40,7 +40,7 @@ export const useAddressView = (): AddressView => {
   }, [search, path, change])
 }
 
-/** An address whose query has some names set otherwise. */
+/** The address with some names of its query changed. */
 export const addressWith = (path: string, search: string, changes: Record<string, string | null>): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')
@@ -51,5 +51,5 @@ export const addressWith = (path: string, search: string, changes: Record<string
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-export const readPageNumber = (asked: string | null): number =>
-  asked && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+export const readPageNumber = (text: string | null): number =>
+  text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1

@@ -1,18 +1,18 @@
-type Watcher = (step: PopStateEvent) => void
+type Listener = (step: PopStateEvent) => void
 
-const watchers = new Set<Watcher>()
+const listeners = new Set<Listener>()
 
-/** To be called before anything is drawn: a window calls its listeners in the order in which they came, and the router has one. */
-export const watchSteps = () => {
+/** Call before the first render: a window calls its listeners in the order they were added, and the router adds one. */
+export const watchHistorySteps = () => {
   addEventListener('popstate', (step) => {
-    for (const watcher of watchers) watcher(step)
+    for (const listener of listeners) listener(step)
   })
 }
 
-/** Calls with each step of the browser's Back and Forward before the router knows of it, until the function it answers. */
-export const onStep = (watcher: Watcher) => {
-  watchers.add(watcher)
+/** Calls the listener with each Back and Forward of the browser before the router sees it. Returns how to remove it. */
+export const onHistoryStep = (listener: Listener) => {
+  listeners.add(listener)
   return () => {
-    watchers.delete(watcher)
+    listeners.delete(listener)
   }
 }

@@ -12,7 +12,17 @@ import { isStaff } from '#contract/users/roles.ts'
 
 const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
 const Users = lazy(() => import('#client/features/users/users.tsx'))
-const InboxTab = lazy(() => import('#client/pages/inbox-tab.tsx'))
+const Inbox = lazy(async () => {
+  const [{ Inbox }, { OfficeHours }] = await Promise.all([
+    import('#client/features/chat/inbox/inbox.tsx'),
+    import('#client/features/chat/office-hours/office-hours.tsx'),
+  ])
+  return {
+    default: ({ user }: { user: CurrentUser }) => (
+      <Inbox user={user} actions={user.role === 'admin' && <OfficeHours />} />
+    ),
+  }
+})
 const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
 
 type Tab = { label: string; render: (user: CurrentUser) => ReactNode; adminOnly?: boolean }
@@ -27,7 +37,7 @@ const tabs: Record<string, Tab> = {
     render: (user) => <Partners user={user} actions={(partner) => <ViewAsPartner partner={partner} />} />,
   },
   users: { label: 'User Management', render: (user) => <Users user={user} /> },
-  inbox: { label: 'Inbox', render: (user) => <InboxTab user={user} /> },
+  inbox: { label: 'Inbox', render: (user) => <Inbox user={user} /> },
   audit: { label: 'Audit Log', render: () => <AuditLog />, adminOnly: true },
 }
 

@@ -5,7 +5,7 @@ import { Header } from '#client/features/session/header.tsx'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-// Only staff ever need it, and seldom.
+// Only staff ever load it.
 const ViewingBanner = lazy(async () => {
   const [{ ViewingBanner }] = await Promise.all([
     import('#client/features/session/viewing-banner.tsx'),
@@ -25,7 +25,7 @@ const titles: Record<Screen, string> = {
   'not-found': 'Page not found',
 }
 
-/** What stands around every screen of a signed-in person. */
+/** The frame of every screen of a signed-in user. */
 export const AppFrame = ({
   user,
   screen,
@@ -35,17 +35,17 @@ export const AppFrame = ({
   screen: Screen
   children: ReactNode
 }) => {
-  const main = useRef<HTMLElement>(null)
-  const shown = useRef(screen)
+  const mainRef = useRef<HTMLElement>(null)
+  const shownRef = useRef(screen)
   useLiveUpdates()
 
   useEffect(() => {
     document.title = `${titles[screen]} · Partner Portal`
-    if (shown.current === screen) return
-    shown.current = screen
-    // A browser does this itself when a page loads: without it a screen reader stays on the link of the last screen.
+    if (shownRef.current === screen) return
+    shownRef.current = screen
+    // As a browser does when a page loads; otherwise a screen reader stays on the link of the last screen.
     window.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
+    mainRef.current?.focus({ preventScroll: true })
   }, [screen])
 
   return (
@@ -58,14 +58,14 @@ export const AppFrame = ({
       </a>
       <div className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
         {user.viewing && (
-          // As high as the banner, mostly, so that nothing moves when it is there.
+          // As high as the banner on most screens, so that nothing moves when it arrives.
           <Suspense fallback={<div className="h-12 bg-caution-soft" />}>
             <ViewingBanner viewing={user.viewing} />
           </Suspense>
         )}
         <Header user={user} />
       </div>
-      <main id="content" ref={main} tabIndex={-1} className="px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
+      <main id="content" ref={mainRef} tabIndex={-1} className="px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
         {children}
       </main>
       <ChatLauncher user={user} />

@@ -1,37 +1,37 @@
+import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/own-profile.ts'
-import { useOwnDocuments } from '#client/domain/queries.ts'
 import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
+import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Loading } from '#client/ui/loading.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CompleteOnboarding } from './onboarding/complete-onboarding.tsx'
-import { CompleteStep } from './onboarding/complete-step.tsx'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
-import { stepShown } from './onboarding/steps.ts'
-import { useOnboardingStep } from './onboarding/use-onboarding-step.ts'
+import { stepShown, useOnboardingStep } from './onboarding/steps.ts'
 import { WelcomeStep } from './onboarding/welcome-step.tsx'
 
-/** Takes a partner from the invitation to the signed agreements. */
+/** Leads a partner from the invitation to the signed agreements. */
 export default function OnboardingPage({ user }: { user: CurrentUser }) {
-  const profile = useOwnProfile(true)
-  if (profile.isError && !profile.data) {
-    return (
-      <Alert title="Your profile could not be loaded" onRetry={() => profile.refetch()}>
-        What you have filled in and signed is safe. Check your connection.
-      </Alert>
-    )
-  }
-  if (profile.isPending) return <Loading />
-  return <Onboarding user={user} />
+  return (
+    <QueryState
+      query={useOwnProfile(true)}
+      failure={{
+        title: 'Your profile could not be loaded',
+        text: 'What you have filled in and signed is safe. Check your connection.',
+      }}
+    >
+      {() => <Onboarding user={user} />}
+    </QueryState>
+  )
 }
 
 function Onboarding({ user }: { user: CurrentUser }) {
-  // Not handed down: a saved profile and the address of the next step come at once, and have to be seen together.
+  // Read here instead of passed in: a saved profile and the address of the next step change together.
   const { data: profile = null } = useOwnProfile(true)
   const { step, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
@@ -48,11 +48,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
         />
       )}
       {step === 'documents' && profile && <DocumentsStep profile={profile} onBack={toProfile} />}
-      {step === 'complete' && (
-        <CompleteStep>
-          <SignedAgreements />
-        </CompleteStep>
-      )}
+      {step === 'complete' && <CompleteStep />}
     </OnboardingFrame>
   )
 }
@@ -63,7 +59,7 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
     <>
       <AgreementCards profile={profile} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {/* Once both are signed the profile is the partner team's to change. */}
+        {/* Once both are signed only the partner team can change the profile. */}
         {profile.onboardingStatus !== 'completed' && (
           <Button size="large" onClick={onBack} className="max-sm:w-full">
             Back to Profile
@@ -72,5 +68,21 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
         {documents.data && <CompleteOnboarding {...signedCount(documents.data)} />}
       </div>
     </>
+  )
+}
+
+function CompleteStep() {
+  return (
+    <Card
+      title="Onboarding complete"
+      description="Your profile is confirmed and both agreements are signed. Keep a copy of what you signed."
+    >
+      <div className="border-line border-y">
+        <SignedAgreements />
+      </div>
+      <Button asChild variant="primary" size="large" className="mt-6 max-sm:w-full">
+        <Link href="/">Go to Dashboard</Link>
+      </Button>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One point of what the portal offers or asks: an icon, its name and a sentence. */
+/** One thing that the portal offers or requires: an icon, a title and a sentence. */
 export function PointCard({
   icon: Icon,
   title,

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { onStep } from '#client/lib/history-steps.ts'
+import { onHistoryStep } from '#client/lib/history-steps.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 
-/** Where a click leads that would take the page away; null for all other clicks. */
+/** The address that a click goes to if it leaves the page; null for all other clicks. */
 const leavingTo = (event: MouseEvent): string | null => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const { origin, pathname, search } = new URL(link.href)
-  // What leaves the application, the browser asks about.
+  // The browser asks before the application is left.
   if (origin !== location.origin || pathname.startsWith('/api/') || pathname.startsWith('/objects/'))
     return null
   return pathname === location.pathname ? null : pathname + search
 }
 
-/** To where a link leads, or a step of the browser's own Back or Forward. */
+/** A link, or a step of the browser's Back or Forward. */
 type Target = { link: string } | 'step'
 
-/** Asks before the page is left, as long as it is there. */
+/** Asks before the page is left, while it is mounted. */
 export function LeaveGuard() {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -38,19 +38,19 @@ export function LeaveGuard() {
     const askForStep = (step: PopStateEvent) => {
       if (isLeaving.current || location.pathname === path) return
       step.stopImmediatePropagation()
-      // Such a step cannot be stopped, only followed by one that leads here again. Where it led is then one step back, so
-      // that what the state said of the step before holds no longer.
+      // A step cannot be prevented, only followed by an entry for this page. That entry has no state: what is before it in
+      // the history is no longer what its state described.
       history.pushState(null, '', address)
       setTarget('step')
     }
     window.addEventListener('beforeunload', askBrowser)
-    // Before the router sees it.
+    // In the capture phase, before the router sees it.
     document.addEventListener('click', ask, true)
-    const stopWatching = onStep(askForStep)
+    const removeListener = onHistoryStep(askForStep)
     return () => {
       window.removeEventListener('beforeunload', askBrowser)
       document.removeEventListener('click', ask, true)
-      stopWatching()
+      removeListener()
     }
   }, [path, address])
 

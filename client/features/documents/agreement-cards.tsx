@@ -5,8 +5,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import { AgreementCard } from './agreement-card.tsx'
-import { useAgreements } from './queries.ts'
+import { AgreementCard, useAgreements } from './agreement-card.tsx'
 import { requiredDocuments } from './required-documents.ts'
 
 /** The agreements that onboarding requires, each in a card. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type AgreementField, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
-import { agreementPrefill, fittingValue } from './agreement-prefill.ts'
+import { agreementPrefill, valueForField } from './agreement-prefill.ts'
 
 const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, null]))
 const profile = { ...noTerms, fullName: 'Dana Whitfield', businessName: 'Harborview Hall' } as PartnerProfile
@@ -16,8 +16,8 @@ const field = (name: string): AgreementField => {
   return found
 }
 
-describe('an agreement begins with', () => {
-  test('what the profile and the calendar say', () => {
+describe('the form of an agreement begins with', () => {
+  test('the values of the profile and the current date', () => {
     expect(agreementPrefill({ documentType: 'nda', appendixA: null }, profile, now)).toEqual({
       ndaDate: '2026-11-20',
       recipientCompany: 'Harborview Hall',
@@ -66,7 +66,7 @@ describe('a term that staff entered as free text', () => {
     ['partnershipDate', '2026-12-01', '2026-12-01'],
     ['eventDates', ' April 17 and 18 ', 'April 17 and 18'],
   ])('of %s, %j, is read as %j', (name, term, value) => {
-    expect(fittingValue(field(name), term)).toBe(value)
+    expect(valueForField(field(name), term)).toBe(value)
   })
 
   test.each([
@@ -75,6 +75,6 @@ describe('a term that staff entered as free text', () => {
     ['partnershipDate', 'December 1'],
     ['partnershipDate', '2026-02-30'],
   ])('of %s, %j, is left to the signer', (name, term) => {
-    expect(fittingValue(field(name), term)).toBe('')
+    expect(valueForField(field(name), term)).toBe('')
   })
 })

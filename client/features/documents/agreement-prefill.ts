@@ -5,14 +5,14 @@ import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
 
-/** Values of an agreement's form by field name: text throughout, empty where nothing is filled in. */
+/** Values of an agreement's form by field name, empty where nothing is filled in. */
 export type FormValues = Record<string, string>
 
 /**
- * A term that staff entered as free text, as the field takes it: `$12,500` becomes `12500`, `14 days` becomes `14`. Empty where
- * it cannot be read for certain, for the control would show nothing and send it all the same.
+ * A term that staff entered as free text, as the field accepts it: `$12,500` becomes `12500`, `14 days` becomes `14`. Empty
+ * where it is ambiguous, since the control would show nothing and send it all the same.
  */
-export const fittingValue = (field: AgreementField, term: string): string => {
+export const valueForField = (field: AgreementField, term: string): string => {
   const text = term.trim()
   if (field.kind === 'date') return parseCalendarDate(text) ? text : ''
   if (field.kind !== 'number') return text.slice(0, field.maxLength)
@@ -20,7 +20,7 @@ export const fittingValue = (field: AgreementField, term: string): string => {
   return number.replaceAll(',', '')
 }
 
-const ownTerms = (profile: PartnerProfile, today: string): FormValues => ({
+const profileTerms = (profile: PartnerProfile, today: string): FormValues => ({
   ndaDate: today,
   partnershipDate: today,
   recipientCompany: profile.businessName,
@@ -30,7 +30,7 @@ const ownTerms = (profile: PartnerProfile, today: string): FormValues => ({
   partnershipSignatureDate: today,
 })
 
-const filledIn = (terms: Partial<Record<string, string | null>>): FormValues =>
+const withoutEmpty = (terms: Partial<Record<string, string | null>>): FormValues =>
   Object.fromEntries(
     Object.entries(terms).filter((term): term is [string, string] => Boolean(term[1]?.trim())),
   )
@@ -39,8 +39,8 @@ const appendixA = (profile: PartnerProfile) =>
   Object.fromEntries(appendixAFields.map((name) => [name, profile[name]]))
 
 /**
- * What an agreement's form begins with: the terms that staff gave this document, else those that they entered for the
- * partner, else what the profile and the calendar say.
+ * What an agreement's form begins with: the terms that staff entered for this document, else those that they entered for the
+ * partner, else the values of the profile and the current date.
  */
 export const agreementPrefill = (
   document: Pick<PartnerDocument, 'documentType' | 'appendixA'>,
@@ -48,10 +48,12 @@ export const agreementPrefill = (
   now: Date,
 ): FormValues => {
   const terms = {
-    ...ownTerms(profile, calendarDay(now)),
-    ...filledIn(appendixA(profile)),
-    ...filledIn(document.appendixA ?? {}),
+    ...profileTerms(profile, calendarDay(now)),
+    ...withoutEmpty(appendixA(profile)),
+    ...withoutEmpty(document.appendixA ?? {}),
   }
   const fields = agreementFields(agreements[document.documentType])
-  return Object.fromEntries(fields.map((field) => [field.name, fittingValue(field, terms[field.name] ?? '')]))
+  return Object.fromEntries(
+    fields.map((field) => [field.name, valueForField(field, terms[field.name] ?? '')]),
+  )
 }

@@ -1,32 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOwnDocuments } from '#client/domain/queries.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { getDocumentText, listOwnDocuments, listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
-import { getPortal } from '#contract/session/session.ts'
 
-/** The partner's own agreements, with the company that they are made with. */
-export const useAgreements = () => {
-  const documents = useOwnDocuments()
-  const portal = useQuery(readOf(getPortal))
-  const failed = [documents, portal].find((query) => query.isError && !query.data)
-  return {
-    data:
-      documents.data && portal.data
-        ? { documents: documents.data, companyName: portal.data.companyName }
-        : undefined,
-    isError: failed !== undefined,
-    refetch: () => (failed ?? documents).refetch(),
-  }
-}
+/** The partner's own agreements, the oldest first. */
+export const useOwnDocuments = () => useQuery(readOf(listOwnDocuments))
 
 const pendingFirst = (documents: DocumentRow[]) => [
   ...documents.filter(({ status }) => status === 'pending'),
   ...documents.filter(({ status }) => status === 'signed'),
 ]
 
-/** The partner's own agreements, those still to be signed first. */
+/** The same, those still to be signed first. */
 export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: readOf(listOwnDocuments).queryKey, select: pendingFirst })
 

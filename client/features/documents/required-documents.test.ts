@@ -12,7 +12,7 @@ const nda = document('nda', 'nda', 'signed')
 const first = document('first', 'venue_partnership_agreement', 'pending')
 const second = document('second', 'venue_partnership_agreement', 'pending')
 
-test('onboarding takes the oldest agreement of each type, the NDA first', () => {
+test('onboarding requires the oldest agreement of each type, the NDA first', () => {
   expect(requiredDocuments([first, second, nda])).toEqual([nda, first])
 })
 
@@ -22,7 +22,7 @@ test('of several agreements of one type the signed one counts', () => {
   expect(signedCount([first, signed, nda])).toEqual({ signed: 2, required: 2 })
 })
 
-test('two agreements of one type are not both that are required', () => {
+test('two agreements of one type do not count as both required ones', () => {
   const signed = { ...nda, id: 'another' }
   expect(signedCount([nda, signed])).toEqual({ signed: 1, required: 2 })
   expect(signedCount([])).toEqual({ signed: 0, required: 2 })

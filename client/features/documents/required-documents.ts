@@ -2,8 +2,8 @@ import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 
 /**
- * The agreement of each type that onboarding takes: the one that is signed, else the oldest. Further ones that staff have added
- * are signed from the dashboard.
+ * The agreement of each type that onboarding requires: the signed one, else the oldest. Further ones that staff have added are
+ * signed from the dashboard.
  */
 export const requiredDocuments = (documents: readonly PartnerDocument[]): PartnerDocument[] =>
   documentTypes.flatMap((type) => {
@@ -11,7 +11,7 @@ export const requiredDocuments = (documents: readonly PartnerDocument[]): Partne
     return ofType.find(({ status }) => status === 'signed') ?? ofType[0] ?? []
   })
 
-/** How many of the agreements that onboarding takes are signed, and how many it takes. */
+/** How many of the agreements that onboarding requires are signed, and how many it requires. */
 export const signedCount = (documents: readonly PartnerDocument[]) => ({
   signed: requiredDocuments(documents).filter(({ status }) => status === 'signed').length,
   required: documentTypes.length,

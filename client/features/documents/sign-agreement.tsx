@@ -5,8 +5,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import { AgreementCard } from './agreement-card.tsx'
-import { useAgreements } from './queries.ts'
+import { AgreementCard, useAgreements } from './agreement-card.tsx'
 
 type SignAgreementProps = {
   documentId: string

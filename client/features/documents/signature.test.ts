@@ -5,7 +5,7 @@ import { signatureOf, signedValues, signingOf, valuesSchemas } from './signature
 
 const id = '5f0c8a52-3b3e-4a68-9f4f-0d6a7e1c2b11'
 
-describe('what is sent to sign', () => {
+describe('the request that signs', () => {
   test.each([
     ['nda', exampleNdaValues],
     ['venue_partnership_agreement', exampleContractValues],
@@ -16,7 +16,7 @@ describe('what is sent to sign', () => {
     expect(signing.signatureData).toEqual({ ...values, digitalSignature: '/s/ Dana Whitfield' })
   })
 
-  test('holds a signature of the longest name that is taken', () => {
+  test('contains a signature of the longest name that is accepted', () => {
     const name = 'n'.repeat(200)
     const signing = signingOf({ id, documentType: 'nda' }, { ...exampleNdaValues, signerName: name })
     expect(SignDocument.safeParse(signing).success).toBe(true)
@@ -24,7 +24,7 @@ describe('what is sent to sign', () => {
   })
 })
 
-test('the values of a signature are read back, and none from what is no JSON', () => {
+test('the values of a signature are read back, and none from text that is not JSON', () => {
   expect(signedValues(JSON.stringify(exampleNdaValues))).toEqual(exampleNdaValues)
   expect(signedValues(null)).toEqual({})
   expect(signedValues('signed on paper')).toEqual({})

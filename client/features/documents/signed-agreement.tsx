@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
+import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { agreements, agreementVersion } from '#contract/documents/agreements/agreements.ts'
@@ -13,14 +13,16 @@ import { signatureOf, signedValues } from './signature.ts'
 type SignedAgreementProps = {
   document: PartnerDocument
   companyName: string
-  justSigned: boolean
+  wasJustSigned: boolean
 }
 
 /** A signed agreement: the paper with its signature block, and the download. */
-export function SignedAgreement({ document, companyName, justSigned }: SignedAgreementProps) {
+export function SignedAgreement({ document, companyName, wasJustSigned }: SignedAgreementProps) {
   const { evidence, documentType, signedAt } = document
   const agreement = evidence && agreementVersion(documentType, evidence.agreementVersion)
-  const block = <SignatureBlock document={document} takesFocus={justSigned} className="mt-8 scroll-mb-24" />
+  const block = (
+    <SignatureBlock document={document} takesFocus={wasJustSigned} className="mt-8 scroll-mb-24" />
+  )
   return (
     <>
       {agreement ? (
@@ -41,7 +43,7 @@ export function SignedAgreement({ document, companyName, justSigned }: SignedAgr
           {signedAt && (
             <>
               {' on '}
-              <SignedTime moment={signedAt} exact />
+              <Day at={signedAt} exact />
             </>
           )}
         </p>
@@ -64,15 +66,6 @@ export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' 
         Download <span className="sr-only">the {agreements[documentType].shortName}</span>
       </a>
     </Button>
-  )
-}
-
-/** A day, with the exact time on hover. */
-export function SignedTime({ moment, exact = false }: { moment: string; exact?: boolean }) {
-  return (
-    <time dateTime={moment} title={formatDateTime(moment)}>
-      {exact ? formatDateTime(moment) : formatDate(moment)}
-    </time>
   )
 }
 
@@ -99,7 +92,7 @@ function SignatureBlock({ document: { evidence, signedAt }, takesFocus, classNam
           <dl className="mt-3 grid gap-y-1 text-13">
             <Row term="Signed by">{evidence.signerName}</Row>
             <Row term="Time">
-              <SignedTime moment={evidence.signedAt} exact />
+              <Day at={evidence.signedAt} exact />
             </Row>
             <Row term="Version">{evidence.agreementVersion}</Row>
             <Row term="SHA-256">
@@ -112,7 +105,7 @@ function SignatureBlock({ document: { evidence, signedAt }, takesFocus, classNam
           Signed on paper{' '}
           {signedAt && (
             <>
-              and recorded by the partner team on <SignedTime moment={signedAt} />
+              and recorded by the partner team on <Day at={signedAt} />
             </>
           )}
         </p>

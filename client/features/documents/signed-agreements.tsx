@@ -1,10 +1,11 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { useOwnDocuments } from '#client/domain/queries.ts'
+import { Day } from '#client/domain/day.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import { DownloadButton, SignedTime } from './signed-agreement.tsx'
+import { useOwnDocuments } from './queries.ts'
+import { DownloadButton } from './signed-agreement.tsx'
 
 /** What the partner has signed, each with its download. */
 export function SignedAgreements() {
@@ -47,7 +48,7 @@ function SignedDocument({ id, documentType, evidence, signedAt }: PartnerDocumen
           {signedAt && (
             <>
               {' on '}
-              <SignedTime moment={signedAt} />
+              <Day at={signedAt} />
             </>
           )}
         </p>

@@ -13,31 +13,31 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 const links = [
-  { href: '/', label: 'Dashboard', also: '/dashboard' },
-  { href: '/resources', label: 'Resources', also: null },
-  { href: '/admin', label: 'Admin', also: null },
+  { href: '/', label: 'Dashboard', alias: '/dashboard' },
+  { href: '/resources', label: 'Resources', alias: null },
+  { href: '/admin', label: 'Admin', alias: null },
 ]
 
 type NavLinksProps = {
   className: string
-  /** Called for the current link too, which leads nowhere else. */
-  onGo?: () => void
+  /** Called for the current link, too. */
+  onFollow?: () => void
 }
 
-function NavLinks({ className, onGo }: NavLinksProps) {
+function NavLinks({ className, onFollow }: NavLinksProps) {
   const [location] = useLocation()
   const path = location.replace(/(?<=.)\/+$/, '')
-  return links.map(({ href, label, also }) => {
-    const current = path === href || path === also
+  return links.map(({ href, label, alias }) => {
+    const isCurrent = path === href || path === alias
     return (
       <Link
         key={href}
         href={href}
-        onClick={onGo}
-        aria-current={current ? 'page' : undefined}
+        onClick={onFollow}
+        aria-current={isCurrent ? 'page' : undefined}
         className={classNames(
           'flex items-center rounded-control px-3 font-medium hover:bg-sunken',
-          current ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
+          isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
           className,
         )}
       >
@@ -69,25 +69,25 @@ function LogoutButton() {
   )
 }
 
-/** Stands on every screen of a signed-in person. On a small screen the links lie behind a menu button. */
+/** The header of every screen of a signed-in user. On a small screen the links are in a menu. */
 export function Header({ user }: { user: CurrentUser }) {
   const [location] = useLocation()
-  // Where the menu was opened: going anywhere else closes it.
+  // The address where the menu was opened: going anywhere else closes it.
   const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === location
-  const toggle = useRef<HTMLButtonElement>(null)
+  const isOpen = openAt === location
+  const toggleRef = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpenAt(undefined)
-      // What had the focus may lie in the menu, and goes away with it.
-      toggle.current?.focus()
+      // The focus may be in the menu, which goes away.
+      toggleRef.current?.focus()
     }
     document.addEventListener('keydown', closeOnEscape)
     return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [open])
+  }, [isOpen])
 
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
@@ -109,20 +109,20 @@ export function Header({ user }: { user: CurrentUser }) {
             <LogoutButton />
           </div>
           <IconButton
-            ref={toggle}
-            label={open ? 'Close menu' : 'Open menu'}
-            aria-expanded={open}
+            ref={toggleRef}
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
             aria-controls="mobile-menu"
-            onClick={() => setOpenAt(open ? undefined : location)}
+            onClick={() => setOpenAt(isOpen ? undefined : location)}
             className="-mr-2 ml-auto lg:hidden"
           >
-            {open ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
+            {isOpen ? <X aria-hidden className="size-5" /> : <MenuIcon aria-hidden className="size-5" />}
           </IconButton>
         </div>
       </div>
-      <div id="mobile-menu" hidden={!open} className="border-line border-t px-4 py-3 sm:px-6 lg:hidden">
+      <div id="mobile-menu" hidden={!isOpen} className="border-line border-t px-4 py-3 sm:px-6 lg:hidden">
         <nav aria-label="Main menu" className="flex flex-col gap-1">
-          <NavLinks className="min-h-11" onGo={() => setOpenAt(undefined)} />
+          <NavLinks className="min-h-11" onFollow={() => setOpenAt(undefined)} />
         </nav>
         <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-3">
           <Person user={user} />

@@ -1,14 +1,12 @@
 import Eye from 'lucide-react/icons/eye'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { useStartImpersonation } from './impersonation.ts'
-
-type ViewAsPartnerProps = { partner: AdminPartner }
+import { useStartImpersonation } from './mutations.ts'
 
 /** Shows staff the portal as a partner sees it, until they stop or an hour is over. Nothing can be changed meanwhile. */
-export function ViewAsPartner({ partner }: ViewAsPartnerProps) {
+export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
   const { mutate: start, isPending } = useStartImpersonation(partner.id)
-  // A profile that a member of staff has is nobody's to look through.
+  // Staff who have a profile cannot be impersonated.
   if (partner.user.role !== 'user') return null
   return (
     <Button

@@ -5,14 +5,14 @@ import { currentUserPath } from '#client/domain/current-user.ts'
 import { formatTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { useStopImpersonation } from './impersonation.ts'
+import { useStopImpersonation } from './mutations.ts'
 
 type Viewing = NonNullable<CurrentUser['viewing']>
 
-/** Says on every screen that it is seen with a partner's eyes, until when, and leads back. */
+/** Shows on every screen that the session impersonates a partner, until when, and stops it. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
   const { mutate: stop, isPending } = useStopImpersonation(partner.id)
-  useAskAtEnd(until)
+  useReadUserAtEnd(until)
   return (
     <section
       data-above-header
@@ -21,7 +21,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
     >
       <div className="mx-auto flex min-h-12 max-w-page items-center gap-3 py-1.5">
         <Eye aria-hidden className="size-4 shrink-0 text-caution" />
-        {/* However long the name is, the rest can be read. */}
+        {/* Only the name is truncated. */}
         <p className="flex min-w-0 gap-x-1 text-13 max-sm:flex-1 max-sm:flex-wrap">
           <span className="shrink-0">You are viewing the portal as</span>{' '}
           <strong className="min-w-0 truncate font-semibold" title={partner.fullName}>
@@ -31,7 +31,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
             · read-only · until <time dateTime={until}>{formatTime(until)}</time>
           </span>
         </p>
-        {/* Not at the end: when the banner goes, Logout would come to lie there, under the second press of a double click. */}
+        {/* Not at the end: when the banner goes away, Logout would be under the second press of a double click. */}
         <Button size="small" pending={isPending} onClick={() => stop()}>
           Stop viewing
         </Button>
@@ -40,18 +40,18 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
   )
 }
 
-// The server's clock decides: where this one is ahead, it is asked again.
-const askAgainMillis = 10_000
+// The server's clock decides: where this one is ahead, the user is read again.
+const readAgainMs = 10_000
 
-/** After the end the session is that of staff again: whatever a partner's screen read then would be wrong. */
-const useAskAtEnd = (until: string) => {
+/** After the end the session is that of staff again, and a partner's screen would show reads of staff. */
+const useReadUserAtEnd = (until: string) => {
   const client = useQueryClient()
   useEffect(() => {
-    const ask = () => {
-      timer = setTimeout(ask, askAgainMillis)
+    const readUser = () => {
+      timer = setTimeout(readUser, readAgainMs)
       void client.invalidateQueries({ queryKey: [currentUserPath] })
     }
-    let timer = setTimeout(ask, Math.max(0, Date.parse(until) - Date.now()))
+    let timer = setTimeout(readUser, Math.max(0, Date.parse(until) - Date.now()))
     return () => clearTimeout(timer)
   }, [client, until])
 }

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { allPartners, useDashboardView } from '#client/domain/dashboard-view.ts'
+import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
@@ -15,10 +15,10 @@ type NowProps = { now: number }
 
 /** The tasks of a partner, or of all of them the newest or the overdue, as staff manage them. */
 export function StaffTasks({ partner, now }: StaffSectionProps & NowProps) {
-  const { view } = useDashboardView()
+  const { tasks } = useDashboardView()
   // What was shown of one partner decides no order for another.
   if (partner) return <PartnerTasks key={partner.id} partner={partner} now={now} />
-  return view.tasks === 'overdue' ? <OverdueTasks now={now} /> : <NewestTasks now={now} />
+  return tasks === 'overdue' ? <OverdueTasks now={now} /> : <NewestTasks now={now} />
 }
 
 function PartnerTasks({ partner, now }: StaffSectionProps & NowProps) {
@@ -46,8 +46,7 @@ function NewestTasks({ now }: NowProps) {
 }
 
 function OverdueTasks({ now }: NowProps) {
-  const { view, address } = useDashboardView()
-  const { page } = view
+  const { page, addressOfPage } = useDashboardView()
   const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
   const { place: containerRef, shownPage } = useShownPage(page, isPlaceholderData)
 
@@ -56,7 +55,7 @@ function OverdueTasks({ now }: NowProps) {
   return (
     <div ref={containerRef} className="scroll-mt-20">
       {/* The tasks of the last page may have been completed meanwhile. */}
-      {data && !isPlaceholderData && page > lastPage && <Redirect to={address({ page: lastPage })} replace />}
+      {data && !isPlaceholderData && page > lastPage && <Redirect to={addressOfPage(lastPage)} replace />}
       <TasksSection
         query={{ data: data?.rows, isError, isPlaceholderData, refetch }}
         description="All partners, longest overdue first"
@@ -72,7 +71,7 @@ function OverdueTasks({ now }: NowProps) {
               shownPage={shownPage}
               pageSize={overduePageSize}
               total={total}
-              addressOf={(to) => address({ page: to })}
+              addressOf={addressOfPage}
             />
           </div>
         }
@@ -82,15 +81,15 @@ function OverdueTasks({ now }: NowProps) {
 }
 
 function AllPartnersActions() {
-  const { view, address } = useDashboardView()
+  const { tasks: shown, addressOfTasks } = useDashboardView()
   return (
     <>
       <FilterLinks
         label="Tasks"
         choices={(['all', 'overdue'] as const).map((tasks) => ({
           label: tasks === 'all' ? 'All' : 'Overdue',
-          href: address({ ...allPartners, tasks }),
-          isChosen: view.tasks === tasks,
+          href: addressOfTasks(tasks),
+          isChosen: shown === tasks,
         }))}
       />
       <AddTaskButton partner={null} />

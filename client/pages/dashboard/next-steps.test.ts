@@ -40,7 +40,7 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
 
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], hasOnboarded: true, now }
 
-test('nothing waits for a partner whose work is done or far ahead', () => {
+test('a partner whose work is done or due much later has no next step', () => {
   const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
   const tasks = [
     task('done', '2026-11-10T12:00:00Z', { status: 'completed' }),
@@ -49,7 +49,7 @@ test('nothing waits for a partner whose work is done or far ahead', () => {
   expect(nextSteps({ ...known, documents, tasks })).toEqual([])
 })
 
-test('agreements come first, then what is overdue, then what is due soon, one line each', () => {
+test('agreements come first, then overdue tasks, then tasks due soon, one line each', () => {
   const tasks = [
     task('a', '2026-11-10T12:00:00Z'),
     task('b', '2026-11-12T12:00:00Z', { status: 'in_progress' }),
@@ -79,7 +79,7 @@ test('agreements come first, then what is overdue, then what is due soon, one li
   ])
 })
 
-test('a single one is named', () => {
+test('a single agreement or task is shown by its name', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
   expect(nextSteps({ ...known, documents: [document({})], tasks })).toMatchObject([
     { text: 'NDA Agreement', note: 'Waiting for your signature' },
@@ -88,7 +88,7 @@ test('a single one is named', () => {
   ])
 })
 
-test('a further agreement leads an onboarded partner to its form, several to their rows, and none back to onboarding', () => {
+test('an onboarded partner is sent to the form of one further agreement and to the rows of several, never back to onboarding', () => {
   const [step] = nextSteps({ ...known, documents: [document({})] })
   expect(step?.action).toEqual({ label: 'Review and sign', href: '/?sign=nda' })
   const [several] = nextSteps({ ...known, documents: [document({}), document({ id: 'other' })] })

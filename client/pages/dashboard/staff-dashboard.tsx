@@ -25,7 +25,7 @@ const unnamed = { fullName: '...', businessName: '...' }
 /** What staff see of all partners, or of the one that they have chosen. */
 export default function StaffDashboard() {
   const now = useNow()
-  const { partnerId } = useDashboardView().view
+  const { partnerId } = useDashboardView()
   const chosen = usePartner(partnerId)
   const isMissing = chosen.error instanceof ApiError && chosen.error.status === 404
   const pageRef = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ type ChosenPartnerProps = {
 
 /** Which partner is shown, how far their onboarding is, and what can be done with them. */
 function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
-  const { view, choosePartner } = useDashboardView()
+  const { partnerId, choosePartner } = useDashboardView()
   // The picker knows the name already while the rest is being read.
   const [picked, setPicked] = useState<RowPartner | null>(null)
   const status = partner && onboardingLabel(partner.onboardingStatus)
@@ -86,7 +86,7 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   const handleChange = (next: RowPartner | null) => {
     setPicked(next)
     // Choosing the same partner again is not a step that Back undoes.
-    if ((next?.id ?? null) !== view.partnerId) choosePartner(next?.id ?? null)
+    if ((next?.id ?? null) !== partnerId) choosePartner(next?.id ?? null)
   }
 
   return (
@@ -95,7 +95,7 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
       <div className="w-96 max-sm:w-full">
         <PartnerPicker
           offersAll
-          value={partner ?? (picked?.id === view.partnerId ? picked : null)}
+          value={partner ?? (picked?.id === partnerId ? picked : null)}
           placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
           onChange={handleChange}
         />

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { call } from '#client/lib/api.ts'
-import { showFailure } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { getProfile } from '#contract/partners/profile.ts'
 
-/**
- * Ends onboarding. The server has completed it with the second signature; its word is asked for first, because the screen
- * behind this button opens only with it.
- */
+/** Completes onboarding. The second signature has completed it on the server, and only the profile read again opens the portal. */
 export function CompleteOnboarding({ signed, required }: { signed: number; required: number }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const complete = useMutation({
-    mutationFn: () => call(getProfile, {}),
+  const complete = useEndpointMutation(() => call(getProfile, {}), {
+    failure: 'Your signatures are safe, but the portal could not be reached.',
     onSuccess: (profile) => {
       client.setQueryData([getProfile.path], profile)
       if (profile.onboardingStatus !== 'completed') return
@@ -25,7 +22,6 @@ export function CompleteOnboarding({ signed, required }: { signed: number; requi
       })
       navigate('/')
     },
-    onError: (error) => showFailure(error, 'Your signatures are safe, but the portal could not be reached.'),
   })
 
   return (

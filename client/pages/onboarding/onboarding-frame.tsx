@@ -3,17 +3,17 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import { type OnboardingStep, onboardingSteps, stepNumber, stepTitles } from './steps.ts'
 
-/** What stands around each step. A step that follows another begins at its top, with the focus. */
+/** The frame of each step. Going to another step moves the focus to it and scrolls to its top. */
 export function OnboardingFrame({ step, children }: { step: OnboardingStep; children: ReactNode }) {
-  const place = useRef<HTMLElement>(null)
-  const shown = useRef(step)
+  const sectionRef = useRef<HTMLElement>(null)
+  const shownRef = useRef(step)
   const indicator = `Step ${stepNumber(step)} of ${onboardingSteps.length}`
 
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownRef.current === step) return
+    shownRef.current = step
     window.scrollTo(0, 0)
-    place.current?.focus({ preventScroll: true })
+    sectionRef.current?.focus({ preventScroll: true })
   }, [step])
 
   return (
@@ -28,7 +28,7 @@ export function OnboardingFrame({ step, children }: { step: OnboardingStep; chil
           />
         </div>
         <section
-          ref={place}
+          ref={sectionRef}
           tabIndex={-1}
           aria-label={`${indicator}: ${stepTitles[step]}`}
           className="grid min-w-0 content-start gap-6 outline-none"

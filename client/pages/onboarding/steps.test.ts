@@ -5,7 +5,7 @@ test.each([
   ['profile', 'welcome'],
   ['documents', 'documents'],
   ['completed', 'complete'],
-] as const)('at the status %s a partner goes on at the step %s', (status, step) => {
+] as const)('at the status %s a partner continues at the step %s', (status, step) => {
   expect(stepShown(status, null)).toBe(step)
 })
 
@@ -14,8 +14,8 @@ test.each([
   ['documents', 'profile', 'profile'],
   ['documents', 'welcome', 'welcome'],
   ['completed', 'documents', 'documents'],
-] as const)('at the status %s the step %s can be asked for', (status, asked, step) => {
-  expect(stepShown(status, asked)).toBe(step)
+] as const)('at the status %s the step %s can be requested', (status, requested, step) => {
+  expect(stepShown(status, requested)).toBe(step)
 })
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['documents', 'complete', 'documents'],
   ['completed', 'profile', 'complete'],
   ['documents', 'nonsense', 'documents'],
-] as const)('at the status %s no address leads to the step %s', (status, asked, step) => {
-  expect(stepShown(status, asked)).toBe(step)
+] as const)('at the status %s the step %s cannot be requested', (status, requested, step) => {
+  expect(stepShown(status, requested)).toBe(step)
 })
 
 test('steps are counted from 1', () => {

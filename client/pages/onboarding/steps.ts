@@ -1,3 +1,5 @@
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 
 export const onboardingSteps = ['welcome', 'profile', 'documents', 'complete'] as const
@@ -10,17 +12,34 @@ export const stepTitles: Record<OnboardingStep, string> = {
   complete: 'Complete',
 }
 
-/** The steps that somebody may see by what is stored; the first is where they begin. */
+/** The steps that each status allows; the first is where the partner continues. */
 const openSteps: Record<OnboardingStatus, readonly [OnboardingStep, ...OnboardingStep[]]> = {
   profile: ['welcome', 'profile'],
   documents: ['documents', 'profile', 'welcome'],
-  // With the second signature all is done, and the step of the documents is still there to be finished and read.
+  // The second signature completes onboarding, while the step of the documents is still open and can be read.
   completed: ['complete', 'documents'],
 }
 
-/** The step to show: the one asked for, where what is stored allows it, else the one to go on with. */
-export const stepShown = (status: OnboardingStatus, asked: string | null): OnboardingStep =>
-  openSteps[status].find((step) => step === asked) ?? openSteps[status][0]
+/** The step to show: the requested one where the status allows it, else the one to continue with. */
+export const stepShown = (status: OnboardingStatus, requested: string | null): OnboardingStep =>
+  openSteps[status].find((step) => step === requested) ?? openSteps[status][0]
 
-/** The number that people see, from 1. */
+/** From 1. */
 export const stepNumber = (step: OnboardingStep) => onboardingSteps.indexOf(step) + 1
+
+const addressOf = (step: OnboardingStep) => `/onboarding?step=${step}`
+
+/** The step that is shown, which is in the address so that Back and reload keep it, and how to go to another. */
+export const useOnboardingStep = (status: OnboardingStatus) => {
+  const [path, navigate] = useLocation()
+  const requested = new URLSearchParams(useSearch()).get('step')
+  const step = stepShown(status, requested)
+
+  useEffect(() => {
+    // The second signature opens the portal, and at any other path another screen would replace this one before its end.
+    if (path !== '/onboarding' || requested !== step) navigate(addressOf(step), { replace: true })
+  }, [path, requested, step, navigate])
+
+  const goTo = useCallback((next: OnboardingStep) => navigate(addressOf(next)), [navigate])
+  return { step, goTo }
+}
