@@ -69,9 +69,9 @@ const usePartnerSearch = (search: string | null) => {
   const total = found.data?.pages.at(-1)?.total ?? 0
   return {
     partners,
-    more: Math.max(0, total - (partners?.length ?? 0)),
+    moreCount: Math.max(0, total - (partners?.length ?? 0)),
     // The partners found are those for what is typed now.
-    isSettled: partners !== undefined && !found.isPlaceholderData && wanted === debounced,
+    isCurrent: partners !== undefined && !found.isPlaceholderData && wanted === debounced,
     onRetry: found.isError && !found.isFetching ? () => void found.refetch() : undefined,
   }
 }

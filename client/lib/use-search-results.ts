@@ -26,8 +26,8 @@ export const useSearchResults = <R>(search: string | null, pageFor: (search: str
     rows,
     total: found.data?.total,
     /** How many more there are than the rows. */
-    more: Math.max(0, (found.data?.total ?? 0) - (rows?.length ?? 0)),
-    isSettled: rows !== undefined && !found.isPlaceholderData && wanted === debounced,
+    moreCount: Math.max(0, (found.data?.total ?? 0) - (rows?.length ?? 0)),
+    isCurrent: rows !== undefined && !found.isPlaceholderData && wanted === debounced,
     onRetry: found.isError && !found.isFetching ? () => void found.refetch() : undefined,
   }
 }

@@ -16,7 +16,7 @@ type AlertDialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Where the focus goes after confirming, if what opened the dialog goes away by that. */
-  focusOnceConfirmed?: () => HTMLElement | null
+  focusAfterConfirm?: () => HTMLElement | null
 }
 
 /** Asks before something that is hard to undo. The focus begins on Cancel. */
@@ -29,7 +29,7 @@ export function AlertDialog({
   trigger,
   open,
   onOpenChange,
-  focusOnceConfirmed,
+  focusAfterConfirm: focusOnceConfirmed,
 }: AlertDialogProps) {
   const { initialFocus, finalFocus } = useReturnFocus()
   const wasConfirmedRef = useRef(false)

@@ -7,16 +7,16 @@ import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
-export type PickerOption = { id: string; label: string; detail?: string }
+export type ComboboxOption = { id: string; label: string; detail?: string }
 
 /** What is there to choose from now. */
 export type ComboboxOptions = {
   /** Undefined until the first have come. */
-  options: PickerOption[] | undefined
+  options: ComboboxOption[] | undefined
   /** Whether they are those of what is typed: before that, none of them can be chosen. */
-  isSettled: boolean
+  isCurrent: boolean
   /** How many further ones there are that only a narrower search brings. */
-  more: number
+  moreCount: number
   /** There when they could not be loaded. */
   onRetry?: (() => void) | undefined
 }
@@ -28,8 +28,8 @@ type ComboboxProps = {
   /** Where the search finds nothing. */
   emptyText: string
   /** Null while nothing is chosen. An option with an empty id, if there is one, then shows as chosen. */
-  value: PickerOption | null
-  onChange: (option: PickerOption) => void
+  value: ComboboxOption | null
+  onChange: (option: ComboboxOption) => void
   /** What is typed to find something; null while the list is closed. */
   search: string | null
   onSearch: (search: string | null) => void
@@ -73,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
       actionsRef={actionsRef}
       value={value ?? options.find(({ id }) => id === '') ?? null}
       onValueChange={(option, details) => {
-        if (!found.isSettled) details.cancel()
+        if (!found.isCurrent) details.cancel()
         else if (option) onChange(option)
       }}
       isItemEqualToValue={(option, chosen) => option.id === chosen.id}
@@ -119,16 +119,16 @@ export function Combobox(props: ComboboxProps) {
           >
             <BaseCombobox.List
               aria-label={label}
-              aria-busy={!found.isSettled}
+              aria-busy={!found.isCurrent}
               className={classNames(
                 'min-h-0 overflow-y-auto overscroll-contain',
-                !found.isSettled && 'opacity-60',
+                !found.isCurrent && 'opacity-60',
               )}
             >
-              {(option: PickerOption) => <PickerRow key={option.id} option={option} value={option} />}
+              {(option: ComboboxOption) => <ComboboxItem key={option.id} option={option} value={option} />}
             </BaseCombobox.List>
             <BaseCombobox.Empty className="px-3 text-13 text-muted not-empty:py-2">
-              {!found.onRetry && (found.isSettled ? emptyText : 'Loading...')}
+              {!found.onRetry && (found.isCurrent ? emptyText : 'Loading...')}
             </BaseCombobox.Empty>
             <BaseCombobox.Status className="flex items-center justify-between gap-3 px-3 text-13 text-muted not-empty:py-2">
               {found.onRetry ? (
@@ -146,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
                   </Button>
                 </>
               ) : (
-                found.more > 0 && `${found.more.toLocaleString('en-US')} more: type to find them`
+                found.moreCount > 0 && `${found.moreCount.toLocaleString('en-US')} more: type to find them`
               )}
             </BaseCombobox.Status>
           </div>
@@ -161,10 +161,10 @@ type InputProps = ComponentProps<typeof BaseCombobox.Input>
 const isTyping = ({ key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean }) =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
-type PickerRowProps = { option: PickerOption; value: unknown; disabled?: boolean; onClick?: () => void }
+type ComboboxItemProps = { option: ComboboxOption; value: unknown; disabled?: boolean; onClick?: () => void }
 
 /** One option in a list of Base UI's Combobox or Autocomplete. */
-export function PickerRow({ option: { label, detail }, ...item }: PickerRowProps) {
+export function ComboboxItem({ option: { label, detail }, ...item }: ComboboxItemProps) {
   return (
     <BaseCombobox.Item
       {...item}

@@ -41,9 +41,9 @@ type DialogProps = {
   /** `regular` 480 px, `wide` 720 px. */
   size?: 'regular' | 'wide'
   /** A press outside, which may be by accident, does not close it: something would be lost. */
-  guarded?: boolean
+  isGuarded?: boolean
   /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
-  isToRead?: boolean
+  isReadOnly?: boolean
   children: ReactNode
 }
 
@@ -55,8 +55,8 @@ export function Dialog({
   open,
   onOpenChange,
   size = 'regular',
-  guarded = false,
-  isToRead = false,
+  isGuarded: guarded = false,
+  isReadOnly: isToRead = false,
   children,
 }: DialogProps) {
   const { initialFocus, finalFocus } = useReturnFocus()

@@ -34,10 +34,10 @@ export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog 
   )
 }
 
-type SubmitFooterProps = { isPending: boolean; words: string }
+type SubmitFooterProps = { isPending: boolean; label: string }
 
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, words }: SubmitFooterProps) {
+export function SubmitFooter({ isPending, label: words }: SubmitFooterProps) {
   return (
     <DialogFooter>
       <DialogClose>

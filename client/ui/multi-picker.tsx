@@ -2,7 +2,7 @@ import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import X from 'lucide-react/icons/x'
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type PickerOption, PickerRow } from './combobox.tsx'
+import { ComboboxItem, type ComboboxOption } from './combobox.tsx'
 import { Field, useFieldControl } from './field.tsx'
 import { matchesWords } from './matches-words.ts'
 import { TextInput } from './text-input.tsx'
@@ -15,10 +15,10 @@ type MultiPickerProps = {
   /** Shown when the search finds nothing. */
   emptyText: string
   /** Undefined while they are loading. */
-  options: PickerOption[] | undefined
+  options: ComboboxOption[] | undefined
   value: string[]
   onChange: (ids: string[]) => void
-  most: number
+  maxChosen: number
   /** Shown when no more can be chosen. */
   fullText: string
   error?: string | undefined
@@ -29,8 +29,18 @@ const maxShown = 50
 
 /** Chooses several of many: what is typed filters the list below, and what is chosen can be removed above it. */
 export function MultiPicker(props: MultiPickerProps) {
-  const { label, chosenLabel, placeholder, emptyText, options, value, onChange, most, fullText, error } =
-    props
+  const {
+    label,
+    chosenLabel,
+    placeholder,
+    emptyText,
+    options,
+    value,
+    onChange,
+    maxChosen: most,
+    fullText,
+    error,
+  } = props
   const inputRef = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
 
@@ -79,8 +89,8 @@ export function MultiPicker(props: MultiPickerProps) {
             aria-busy={!options}
             className="max-h-56 overflow-y-auto overscroll-contain"
           >
-            {(option: PickerOption) => (
-              <PickerRow
+            {(option: ComboboxOption) => (
+              <ComboboxItem
                 key={option.id}
                 option={option}
                 value={option}

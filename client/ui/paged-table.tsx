@@ -7,14 +7,14 @@ import { Pagination } from './pagination.tsx'
 type PagedTableProps<R> = {
   label: string
   /** What the rows are, in the plural. */
-  what: string
+  rowsLabel: string
   columns: Column<R>[]
   keyOf: (row: R) => string
   /** Undefined while they are on their way. */
   rows: R[] | undefined
   total: number | undefined
   query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
-  failure: { title: string; words: string }
+  failure: { title: string; description: string }
   empty: ReactNode
   page: number
   pageSize: number
@@ -29,7 +29,7 @@ type PagedTableProps<R> = {
  * old link, leads to the last one.
  */
 export function PagedTable<R>({
-  what,
+  rowsLabel: what,
   rows,
   total,
   query,
@@ -40,7 +40,7 @@ export function PagedTable<R>({
   addressOf,
   ...table
 }: PagedTableProps<R>) {
-  const { place: containerRef, shownPage } = useShownPage(page, query.isPlaceholderData)
+  const { containerRef, shownPage } = useShownPage(page, query.isPlaceholderData)
 
   const handleRetry = () => {
     // The button goes away with the message.
@@ -59,7 +59,7 @@ export function PagedTable<R>({
       {query.isError && !rows ? (
         <div className="p-4 sm:p-5">
           <Alert title={failure.title} onRetry={handleRetry}>
-            {failure.words}
+            {failure.description}
           </Alert>
         </div>
       ) : total === 0 && !isUnknown ? (
@@ -106,5 +106,5 @@ export const useShownPage = (page: number, isPlaceholderData: boolean) => {
     containerRef.current?.scrollIntoView()
     containerRef.current?.querySelector<HTMLElement>('[data-rows]')?.focus({ preventScroll: true })
   }, [shownPage])
-  return { place: containerRef, shownPage }
+  return { containerRef: containerRef, shownPage }
 }

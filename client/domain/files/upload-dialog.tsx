@@ -34,7 +34,7 @@ export function UploadDialog({
   return (
     <FormDialog
       {...dialog}
-      guarded
+      isGuarded
       open={open}
       isChanged={() => isChanged && !isBusy}
       onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}

@@ -70,7 +70,7 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
     <FormDialog
       title={activation ? 'Edit activation' : 'Create New Activation'}
       description={partner && <ForPartner partner={partner} />}
-      guarded
+      isGuarded
       open={open}
       onOpenChange={onOpenChange}
       isChanged={edit.isChanged}
@@ -89,7 +89,7 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
           />
           <SubmitFooter
             isPending={create.isPending || update.isPending}
-            words={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
+            label={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
           />
         </form>
       </FormProvider>

@@ -41,7 +41,7 @@ export default function AuditLog() {
       {view.subject && <OneSubject view={view} entry={entries.data?.rows[0]} />}
       <PagedTable
         label="Audit log"
-        what="entries"
+        rowsLabel="entries"
         columns={auditColumns({
           isOpen,
           detailsId,
@@ -53,7 +53,7 @@ export default function AuditLog() {
         query={entries}
         failure={{
           title: 'The audit log could not be loaded',
-          words: 'Check your connection and try again.',
+          description: 'Check your connection and try again.',
         }}
         empty={
           <EmptyState

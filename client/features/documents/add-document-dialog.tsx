@@ -61,7 +61,7 @@ export function AddDocumentDialog({ partner, open, onOpenChange }: AddDocumentDi
       title="Add Document"
       description={partner ? <ForPartner partner={partner} /> : 'Another agreement for a partner to sign'}
       size="wide"
-      guarded
+      isGuarded
       open={open}
       onOpenChange={onOpenChange}
       isChanged={isChanged}
@@ -80,7 +80,7 @@ export function AddDocumentDialog({ partner, open, onOpenChange }: AddDocumentDi
             </Select>
           </Field>
           {documentType === 'venue_partnership_agreement' && <AppendixAFields />}
-          <SubmitFooter isPending={add.isPending} words={add.isPending ? 'Adding...' : 'Add Document'} />
+          <SubmitFooter isPending={add.isPending} label={add.isPending ? 'Adding...' : 'Add Document'} />
         </form>
       </FormProvider>
     </FormDialog>

@@ -59,7 +59,7 @@ export default function Partners({ user, actions }: PartnersProps) {
       <ListControls view={view} filter={filter} />
       <PagedTable
         label="Partners"
-        what="partners"
+        rowsLabel="partners"
         columns={partnerColumns(details.linkTo)}
         keyOf={({ id }) => id}
         rows={partners.data?.rows}
@@ -67,7 +67,7 @@ export default function Partners({ user, actions }: PartnersProps) {
         query={partners}
         failure={{
           title: 'Failed to Load Partners',
-          words: 'Unable to load partner data. Please try refreshing the page.',
+          description: 'Unable to load partner data. Please try refreshing the page.',
         }}
         empty={
           <EmptyState

@@ -109,7 +109,7 @@ function FolderDialog<V extends FolderValues, Checked>({
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded={isChanged() || isSaving}
+      isGuarded={isChanged() || isSaving}
       isChanged={isChanged}
       title={title}
     >
@@ -117,7 +117,7 @@ function FolderDialog<V extends FolderValues, Checked>({
         <form ref={formRef} noValidate onSubmit={submit} className="grid gap-4">
           <FolderFields />
           {children}
-          <SubmitFooter isPending={isSaving} words={submitLabel} />
+          <SubmitFooter isPending={isSaving} label={submitLabel} />
         </form>
       </FormProvider>
     </FormDialog>

@@ -48,7 +48,7 @@ function NewestTasks({ now }: NowProps) {
 function OverdueTasks({ now }: NowProps) {
   const { page, addressOfPage } = useDashboardView()
   const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
-  const { place: containerRef, shownPage } = useShownPage(page, isPlaceholderData)
+  const { containerRef, shownPage } = useShownPage(page, isPlaceholderData)
 
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / overduePageSize))

@@ -140,7 +140,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
           />
           <SubmitFooter
             isPending={file.picker.isBusy || create.isPending || update.isPending}
-            words={submitLabel()}
+            label={submitLabel()}
           />
         </form>
       </FormProvider>

@@ -30,7 +30,7 @@ export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void 
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded={isChanged() || add.isPending}
+      isGuarded={isChanged() || add.isPending}
       isChanged={isChanged}
       title="Add User"
       description="We'll email them a sign-in link."
@@ -60,7 +60,7 @@ export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void 
           error={errors.partnerGroup?.message}
           {...form.register('partnerGroup')}
         />
-        <SubmitFooter isPending={add.isPending} words={add.isPending ? 'Adding...' : 'Add User'} />
+        <SubmitFooter isPending={add.isPending} label={add.isPending ? 'Adding...' : 'Add User'} />
       </form>
     </FormDialog>
   )

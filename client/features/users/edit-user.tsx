@@ -72,7 +72,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded
+      isGuarded
       isChanged={() => role.isChanged() || group.isChanged()}
       title="Edit User"
       description={`${personName(current)} · ${current.email}`}

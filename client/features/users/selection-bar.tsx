@@ -103,7 +103,7 @@ function SetGroup({ ids, onSaved, onClose }: SetGroupProps) {
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded={isChanged() || change.isPending}
+      isGuarded={isChanged() || change.isPending}
       isChanged={isChanged}
       title={`Set group of ${formatCount(ids.length, 'user')}`}
     >
@@ -113,7 +113,7 @@ function SetGroup({ ids, onSaved, onClose }: SetGroupProps) {
           error={form.formState.errors.partnerGroup?.message}
           {...form.register('partnerGroup')}
         />
-        <SubmitFooter isPending={change.isPending} words={change.isPending ? 'Saving...' : 'Set group'} />
+        <SubmitFooter isPending={change.isPending} label={change.isPending ? 'Saving...' : 'Set group'} />
       </form>
     </FormDialog>
   )

@@ -58,7 +58,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
         <TooltipProvider>
           <PagedTable
             label="Users"
-            what="users"
+            rowsLabel="users"
             columns={userColumns({ me, shown, selection, onEdit: setEdited })}
             keyOf={({ id }) => id}
             rows={users.data?.users}
@@ -66,7 +66,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
             query={users}
             failure={{
               title: 'Failed to Load Users',
-              words: 'Unable to load user data. Please try refreshing the page.',
+              description: 'Unable to load user data. Please try refreshing the page.',
             }}
             empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
             page={view.page}

@@ -45,7 +45,7 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
         <CurrentState />
         <Checkbox label="Tell partners when the team is back" {...edit.form.register('isOn')} />
         <Hours />
-        <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
+        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
     </FormProvider>
   )

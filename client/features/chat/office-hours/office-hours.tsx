@@ -36,7 +36,7 @@ function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
       title="Office hours"
       description="Outside these hours, partners see when you're back."
       size="wide"
-      guarded
+      isGuarded
       open
       onOpenChange={onClose}
       isChanged={() => isChangedRef.current()}

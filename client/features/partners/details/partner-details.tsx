@@ -30,7 +30,7 @@ export function PartnerDetails({ partnerId, listed, open, onClose, onEdit, actio
       title={partner.data?.fullName ?? 'Partner'}
       description={partner.data && <span className="line-clamp-2">{partner.data.businessName}</span>}
       size="wide"
-      isToRead
+      isReadOnly
       open={open}
       onOpenChange={onClose}
     >

@@ -40,7 +40,7 @@ export function AddPartner({ me, of, open, onClose }: AddPartnerProps) {
       title="Add Partner"
       description="Fields marked with an asterisk are required."
       size="wide"
-      guarded
+      isGuarded
       open={open}
       onOpenChange={handleClose}
       isChanged={() => formHandle.current?.isChanged() === true}

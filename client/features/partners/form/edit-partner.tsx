@@ -32,7 +32,7 @@ export function EditPartner({ me, partnerId, open, onClose }: EditPartnerProps) 
       title="Edit Partner"
       description="Fields marked with an asterisk are required."
       size="wide"
-      guarded
+      isGuarded
       open={open}
       onOpenChange={handleClose}
       isChanged={() => formHandle.current?.isChanged() === true}

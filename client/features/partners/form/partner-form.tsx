@@ -42,7 +42,7 @@ export function PartnerForm<Body>({ edit, first, submitLabel, isSaving, handleRe
         <ProfileInputs by="staff" stored={record} />
         <TermsSection />
         <EditConflict edit={edit} what="This partner" />
-        <SubmitFooter isPending={isSaving} words={submitLabel} />
+        <SubmitFooter isPending={isSaving} label={submitLabel} />
       </form>
     </FormProvider>
   )

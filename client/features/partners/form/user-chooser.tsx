@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { personName } from '#client/domain/person-name.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Combobox, type PickerOption } from '#client/ui/combobox.tsx'
+import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { formFieldId } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
@@ -15,7 +15,7 @@ import { type PartnerValues, refilledByUser } from './partner-values.ts'
 
 const detailOf = ({ email, role }: UserChoice) => (role === 'user' ? email : `${email} · ${roleLabels[role]}`)
 
-const optionOf = (user: UserChoice): PickerOption => {
+const optionOf = (user: UserChoice): ComboboxOption => {
   const label = personName(user)
   if (label !== user.email) return { id: user.id, label, detail: detailOf(user) }
   return user.role === 'user' ? { id: user.id, label } : { id: user.id, label, detail: roleLabels[user.role] }
@@ -32,7 +32,7 @@ export function UserChooser() {
   const given = useUserSnapshot(userId, picked?.id !== userId)
   const chosen = picked?.id === userId ? picked : (given.data ?? null)
 
-  const handleChange = ({ id }: PickerOption) => {
+  const handleChange = ({ id }: ComboboxOption) => {
     const user = users?.find((one) => one.id === id)
     if (!user) return
     const changes = { shouldDirty: true, shouldValidate: formState.isSubmitted }
@@ -43,7 +43,7 @@ export function UserChooser() {
     if (email !== undefined) setValue('email', email, changes)
   }
 
-  const hasNobody = !search?.trim() && found.isSettled && total === 0
+  const hasNobody = !search?.trim() && found.isCurrent && total === 0
   if (hasNobody && !userId) return <NoUsers />
   return (
     <Field

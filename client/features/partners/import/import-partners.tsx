@@ -20,7 +20,7 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
       title="Import partners"
       description="All rows of the file are added, or none."
       size="wide"
-      guarded
+      isGuarded
       open={open}
       // An import that is running cannot be stopped by closing the dialog: it stays open until the result is known.
       onOpenChange={() => !sending.isPending && onClose()}

@@ -127,7 +127,7 @@ function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
         }))}
         value={value.filter((id) => !missing.has(id))}
         onChange={onChange}
-        most={maxPartners}
+        maxChosen={maxPartners}
         fullText={`At most ${maxPartners} partners. Use a group for more.`}
         error={error}
       />

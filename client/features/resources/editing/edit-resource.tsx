@@ -21,7 +21,7 @@ export function EditResource({ file, open, onOpenChange }: FileDialogProps) {
     <FormDialog
       title="Edit file"
       size="wide"
-      guarded
+      isGuarded
       open={open}
       onOpenChange={onOpenChange}
       isChanged={() => isChangedRef.current?.() === true}
@@ -74,7 +74,7 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
           <DetailsFields />
           <AudienceField canBeBoth={detailsOf(record).audience.kind === 'both'} />
           <EditConflict edit={edit} what="This file" />
-          <SubmitFooter isPending={update.isPending} words="Save changes" />
+          <SubmitFooter isPending={update.isPending} label="Save changes" />
         </form>
       </div>
     </FormProvider>

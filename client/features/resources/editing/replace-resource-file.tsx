@@ -55,7 +55,7 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
         <ReplacedFile file={file} />
         <FilePicker picker={picker} onRetry={submit} />
-        <SubmitFooter isPending={picker.isBusy} words={picker.isBusy ? 'Uploading...' : 'Replace file'} />
+        <SubmitFooter isPending={picker.isBusy} label={picker.isBusy ? 'Uploading...' : 'Replace file'} />
       </form>
     </UploadDialog>
   )

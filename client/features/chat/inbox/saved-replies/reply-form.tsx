@@ -39,7 +39,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
     <FormDialog
       open
       onOpenChange={onClose}
-      guarded={formState.isDirty || saving.isPending}
+      isGuarded={formState.isDirty || saving.isPending}
       isChanged={edit.isChanged}
       title={reply ? 'Edit reply' : 'Add reply'}
     >
@@ -56,7 +56,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         >
           <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...register('text')} />
         </Field>
-        <SubmitFooter isPending={saving.isPending} words={saving.isPending ? 'Saving...' : 'Save'} />
+        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
       </form>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type KeyboardEvent, useState } from 'react'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PickerRow } from '#client/ui/combobox.tsx'
+import { ComboboxItem } from '#client/ui/combobox.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
@@ -67,7 +67,7 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
         className="max-h-60 min-h-0 overflow-y-auto overscroll-contain"
       >
         {(reply: SavedReply) => (
-          <PickerRow
+          <ComboboxItem
             key={reply.id}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
