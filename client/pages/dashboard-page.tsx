@@ -11,13 +11,11 @@ import { isOpen } from '#client/features/tasks/task-state.ts'
 import { TaskActions, TasksSection } from '#client/features/tasks/tasks-section.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { greeting } from '#client/pages/dashboard/greeting.ts'
+import { DashboardHead, QuickLinks } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
-import { QuickLinks } from '#client/pages/dashboard/quick-links.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -64,11 +62,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <PageHead
-        title="Partner Dashboard"
-        line={greeting(profile.fullName)}
-        actions={<Badge tone={tone}>{label}</Badge>}
-      />
+      <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]">
         <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
         <QuickLinks />

@@ -14,10 +14,8 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { PageHead } from '#client/ui/page-head.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { greeting } from './greeting.ts'
-import { QuickLinks } from './quick-links.tsx'
+import { DashboardHead, QuickLinks } from './dashboard-head.tsx'
 
 // Rows can be created for a partner whose name has not arrived yet.
 const unnamed = { fullName: '...', businessName: '...' }
@@ -39,9 +37,8 @@ export default function StaffDashboard() {
 
   return (
     <div ref={pageRef} tabIndex={-1} className="mx-auto grid max-w-page grid-cols-1 gap-6 outline-none">
-      <PageHead
-        title="Partner Dashboard"
-        line={greeting(partnerId ? 'Partner' : 'All Partners')}
+      <DashboardHead
+        name={partnerId ? 'Partner' : 'All Partners'}
         actions={
           <ChosenPartner
             partner={isMissing ? undefined : chosen.data}

@@ -1,10 +1,23 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { openChat } from '#client/domain/open-chat.ts'
 import { Card } from '#client/ui/card.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
+
+/** The head of the dashboards of partners and of staff. */
+export function DashboardHead({ name, actions }: { name: string; actions: ReactNode }) {
+  return (
+    <PageHead
+      title="Partner Dashboard"
+      line={`Welcome back, ${name}! Here's your partnership overview.`}
+      actions={actions}
+    />
+  )
+}
 
 const linkClassName =
   'flex min-h-16 w-full items-center gap-3 px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5'

@@ -1,1 +1,0 @@
-export const greeting = (name: string) => `Welcome back, ${name}! Here's your partnership overview.`
