@@ -42,7 +42,7 @@ test('a file that the disk takes no more of is refused with a clear word, and no
     const refused = await put(new Uint8Array(10 * 1024 * 1024))
     expect(refused.status).toBe(503)
     expect(await refused.json()).toEqual({
-      message: 'There is no room for more files. Tell the people who run this portal.',
+      message: 'There is no room for more files. Contact the people who run this portal.',
       code: 'unavailable',
     })
     expect(await readdir(join(dataDir, 'objects', 'unfinished'))).toEqual([])
