@@ -14,8 +14,8 @@ import { seedUsers } from './seed-users.ts'
 
 const rounds = 5
 const limit = 10
-const mostMillis = 20
-const mostGrowth = 50
+const maxMs = 20
+const maxGrowth = 50
 // Names of six letters: the one that every twelfth user has, and one as most are.
 const names = [...Array(600).keys()].map(seededWord).filter((name) => name.length === 6)
 const [frequent = '', usual = ''] = [names[0], names[100]]
@@ -38,7 +38,7 @@ const compare = async (
   read: (db: Database) => Promise<unknown>,
 ) => {
   await compareWithBare(portal, what, path, read)
-  await reportLatency(portal, what, path, mostMillis)
+  await reportLatency(portal, what, path, maxMs)
 }
 
 const list = '/api/admin/users-with-partner-status'
@@ -85,7 +85,7 @@ const measureExport = async (portal: Portal) => {
     'an export of 50,000 partners grows memory',
     'MB',
     growths,
-    { name: 'the goal', values: [mostGrowth] },
+    { name: 'the goal', values: [maxGrowth] },
     {
       text: 'less than it',
       reached: (measured, other) => measured < other,

@@ -16,9 +16,16 @@ const vagueNames = new Set([
   'service',
   'base',
 ])
-const clientLayers = ['lib', 'ui', 'features', 'pages']
-// A screen of code has one subject; what is much longer has several.
-const longestFile = 300
+const clientLayers = ['lib', 'ui', 'domain', 'features', 'pages']
+// A screen of code has one subject; a much longer file has several.
+const maxLines = 300
+
+// Names that plain ones have replaced, and the shapes of names that would bring them back.
+const replacedNames =
+  /\b(recordDeeds?|deeds?Of|eyesOf|requireOwnEyes|chatDesk|useRested|comeToRest|ChatStanding|writeLetter|patience|(hold|most|usual)[A-Z]\w*|(?!connectionTimeout|folder)\w+Millis)\b/g
+// Words that comments and test titles do without.
+const replacedWords = /\b(deeds?|eyes|greets?|obeys?|settles?|tells?|told)\b/gi
+const isProse = (line) => /^\s*(\/\/|\/?\*)/.test(line) || /^\s*(test|describe)\b.*\(['"`]/.test(line)
 
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -58,8 +65,13 @@ for (const file of files) {
     .replace(/(\.(d|test|spec|bench))?\.tsx?$/, '')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) breach('file names are kebab-case')
   if (vagueNames.has(name)) breach(`"${name}" says nothing about what is in it`)
-  const lines = text.split('\n').length
-  if (lines > longestFile && !isTest) breach(`${lines} lines: split it by subject, ${longestFile} at most`)
+  const lines = text.split('\n')
+  if (lines.length > maxLines && !isTest)
+    breach(`${lines.length} lines: split it by subject, ${maxLines} at most`)
+  for (const [index, line] of lines.entries()) {
+    const words = [...line.matchAll(replacedNames), ...(isProse(line) ? line.matchAll(replacedWords) : [])]
+    for (const [word] of words) breach(`line ${index + 1}: "${word}" was replaced by a plain word`)
+  }
 
   for (const name of found) {
     if (!isTest) checkImport(file, name, breach)

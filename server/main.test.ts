@@ -11,7 +11,7 @@ import { demoCookie, EndedEarly, type ServerProcess, startServerProcess } from '
 const killRounds = Number(process.env.KILL_ROUNDS ?? 3)
 const seconds = (count: number) => count * 1000
 // Processes and real disks: on a busy machine a start that takes two seconds takes thirty. No test measures it.
-const patience = seconds(180)
+const timeoutMs = seconds(180)
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -52,7 +52,7 @@ describe('the server process', () => {
       expect(await server.stop('SIGTERM')).toBe(0)
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -67,7 +67,7 @@ describe('the server process', () => {
       const answer = await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })
       expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -82,7 +82,7 @@ describe('the server process', () => {
       )
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -98,7 +98,7 @@ describe('the server process', () => {
         `PORT: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT to another number.`,
       )
     },
-    patience,
+    timeoutMs,
   )
 
   test('names a wrong setting and a valid value', async () => {
@@ -134,7 +134,7 @@ describe('the server process', () => {
       const second = await start(environment)
       expect(second.output()).not.toContain('#token=')
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -154,7 +154,7 @@ describe('the server process', () => {
       expect(answer.status).toBe(200)
       for (const process of both) expect(await process.stop()).toBe(0)
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -195,7 +195,7 @@ describe('the server process', () => {
         expect([`Write ${acknowledged}`, `Write ${acknowledged + 1}`]).toContain(businessName)
       }
     },
-    patience + seconds(killRounds * 10),
+    timeoutMs + seconds(killRounds * 10),
   )
 
   test(
@@ -207,7 +207,7 @@ describe('the server process', () => {
       const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
       expect(stdout.split('\n').filter((line) => line.includes(dataDir))).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 })
 

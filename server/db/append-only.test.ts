@@ -11,7 +11,7 @@ import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { embeddedRole } from './application-role.ts'
 
 // Processes and real disks, on a busy machine.
-const patience = 180_000
+const timeoutMs = 180_000
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -99,7 +99,7 @@ describe('the audit log is append-only', () => {
       expect(await refusals(role, [...changes, ...waysAround])).toEqual(all([...changes, ...waysAround]))
       expect((await role.query('select from audit_log')).rowCount).toBe(2)
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -144,7 +144,7 @@ describe('the audit log is append-only', () => {
       expect(await second.stop()).toBe(0)
       expect(await server.stop()).toBe(0)
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -162,6 +162,6 @@ describe('the audit log is append-only', () => {
       await owner.query("set session_replication_role = 'replica'")
       expect(await refusals(owner, changes)).toEqual(all(changes))
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -11,10 +11,10 @@ export const acceptedKinds =
 /** Why a file cannot be uploaded, as far as that can be said without its bytes; null when it can. */
 export const refusalOf = (
   { name, size }: { name: string; size: number },
-  mostBytes = maxFileSize,
+  maxBytes = maxFileSize,
 ): string | null => {
   if (!fileTypeOf(name)) return 'This kind of file is not taken.'
-  if (size > mostBytes) return `This file is too large. At most ${formatSize(mostBytes)}.`
+  if (size > maxBytes) return `This file is too large. At most ${formatSize(maxBytes)}.`
   if (size === 0) return 'This file is empty.'
   if (name.length > limits.fileName)
     return `The name of this file is too long. At most ${limits.fileName} characters.`

@@ -43,12 +43,12 @@ const silent = () => {}
  * Brings files to where the portal keeps them, be that the portal itself or a bucket, and from there into use. What is known
  * of each lies in Uppy's store.
  */
-export const createUploader = (mostFiles: number | null, place: UploadPlace = library) => {
+export const createUploader = (maxFiles: number | null, place: UploadPlace = library) => {
   const uppy = new Uppy<UploadMeta, NoBody>({
     autoProceed: false,
     restrictions: {
       maxFileSize: place.maxFileSize,
-      maxNumberOfFiles: mostFiles,
+      maxNumberOfFiles: maxFiles,
       allowedFileTypes: acceptedEndings,
     },
     // Each failure is told at its file.

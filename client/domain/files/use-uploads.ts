@@ -36,8 +36,8 @@ export const uploadsOf = (files: Files): Upload[] =>
     }))
 
 /** The files of a form or dialog on their way into the library. What is under way when it goes is stopped. */
-export const useUploads = (mostFiles: number | null) => {
-  const [uploader] = useState(() => createUploader(mostFiles))
+export const useUploads = (maxFiles: number | null) => {
+  const [uploader] = useState(() => createUploader(maxFiles))
   useEffect(() => uploader.open(), [uploader])
   const files = useSyncExternalStore(uploader.subscribe, uploader.read)
   const uploads = useMemo(() => uploadsOf(files), [files])

@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 
 // Of 512 bytes or a kilobyte each, as the shell has it: files up to 2 or 4 MB.
-const mostBlocks = 4096
+const maxBlocks = 4096
 
 test('a file that the disk takes no more of is refused with a clear word, and no half of it stays', async () => {
   const name = `full_${crypto.randomUUID().replaceAll('-', '')}`
@@ -18,7 +18,7 @@ test('a file that the disk takes no more of is refused with a clear word, and no
     DATA_DIR: dataDir,
     DATABASE_URL: await createDatabase(postgresUrl, name, inject('templateDatabase')),
   }
-  const limited = ['sh', '-c', `ulimit -f ${mostBlocks} && exec "$0" "$@"`]
+  const limited = ['sh', '-c', `ulimit -f ${maxBlocks} && exec "$0" "$@"`]
   const server = await startServerProcess(environment, 'server/main.ts', limited)
   try {
     const cookie = await demoCookie(server.url, 'support@demo.test')

@@ -10,8 +10,8 @@ import {
 import { AppError } from '#server/http/app-error.ts'
 
 // Spreadsheets leave empty rows and cells behind, but ten million of them would hold up everybody: so many are put up with.
-const mostLines = 5 * maxImportRows
-const mostCells = 200
+const maxLines = 5 * maxImportRows
+const maxCells = 200
 
 const wrongFile = (message: string) => new AppError('bad_request', message, { fields: { file: message } })
 
@@ -103,7 +103,7 @@ const eachRow = (text: string, take: (cells: string[], row: number) => void) => 
       relaxColumnCount: true,
       skipEmptyLines: false,
       cast: (cell, { index }) => {
-        if (index >= mostCells) throw wrongFile(`Row ${row} has more than ${mostCells} cells.`)
+        if (index >= maxCells) throw wrongFile(`Row ${row} has more than ${maxCells} cells.`)
         return cell
       },
       onRecord: (cells: string[]) => {
@@ -126,8 +126,8 @@ export const readRows = (text: string): FileRow[] => {
       fields = fieldsOf(cells)
       return
     }
-    if (row > mostLines) {
-      throw wrongFile(`The file has more than ${mostLines} rows, empty ones among them. Delete those.`)
+    if (row > maxLines) {
+      throw wrongFile(`The file has more than ${maxLines} rows, empty ones among them. Delete those.`)
     }
     if (isBlank(cells)) return
     if (rows.length === maxImportRows) {
