@@ -161,7 +161,7 @@ test('the details of a partner have an address and show all fields and the activ
   await expect(value('Social Media', 'Facebook')).toHaveText('Not provided')
   await expect(value('Partnership Agreement (Appendix A)', 'Event Name(s)')).toHaveText('Weekend 12')
   await expect(dialog.getByRole('link', { name: '(555) 010-0142' })).toHaveAttribute('href', 'tel:5550100142')
-  const website = value('Business Information', 'Website').getByRole('link')
+  const website = value('Business Information', 'Business website').getByRole('link')
   await expect(website).toHaveAttribute('rel', /noopener/)
   await expect(dialog.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute(
     'href',
@@ -469,7 +469,7 @@ test('a file of partners is imported whole or not at all', async ({
 
   await picker.setInputFiles(fileOf([3, 77]))
   const rows = dialog.getByRole('list', { name: 'Rows of the file' }).locator('> li')
-  await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be taken')
+  await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be imported')
   await expect(rows).toHaveText([
     new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredRefused`),
     new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredRefused`),

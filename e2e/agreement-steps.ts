@@ -75,7 +75,7 @@ export const signAgreement = async (
 
   await input.press(signButton)
   await expect(agreeBox).toBeFocused()
-  await expect(agreeBox).toHaveAccessibleDescription('Tick the box to agree before you sign')
+  await expect(agreeBox).toHaveAccessibleDescription('Check the box to agree before signing')
   await input.check(agreeBox)
   await input.press(signButton)
 

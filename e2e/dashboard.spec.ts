@@ -112,7 +112,7 @@ test('empty sections say so', async ({ page, portal, signInAs }) => {
     ['Signed Agreements', 'No agreements yet'],
     ['Partner Activations', 'No activations yet'],
     ['Partner Tasks', 'No tasks assigned'],
-    ['Next for you', 'Nothing is waiting for you'],
+    ['Next for you', "You're all caught up"],
   ] as const) {
     await expect(section(page, name).getByText(line, { exact: true })).toBeVisible()
     await expect(section(page, name).getByRole('listitem')).toHaveCount(0)
@@ -390,7 +390,7 @@ test('a further agreement added by staff is signed from the dashboard', async ({
   await signAgreement(page, mouseInput, 'venue_partnership_agreement', async () => {})
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
-  await expect(section(page, 'Next for you')).toContainText('Nothing is waiting for you')
+  await expect(section(page, 'Next for you')).toContainText("You're all caught up")
   // A partner cannot tell the agreement of another partner from one that does not exist.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)

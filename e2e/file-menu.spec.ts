@@ -180,7 +180,7 @@ test('a copied link leads to the file, and a deleted file is gone for partners, 
 
   await chooseAction(page, file.title, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${file.title}?` })
-  await expect(question).toContainText('Partners no longer find it')
+  await expect(question).toContainText('Partners can no longer find it')
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: `Actions for ${file.title}`, exact: true })).toBeFocused()

@@ -101,7 +101,7 @@ test('the files of a deleted folder move to no folder', async ({ page, portal, s
   await remove.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(
-    'Are you sure you want to delete this folder? This action cannot be undone. Its files stay, in no folder.',
+    'Are you sure you want to delete this folder? This action cannot be undone. Its files move to Uncategorized Files.',
   )
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()

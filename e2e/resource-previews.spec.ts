@@ -130,7 +130,7 @@ test('texts show as text and CSV files as tables', async ({ page, portal, signIn
 test('a type without a preview says so and offers the download', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const preview = await openPreview(page, 'Shift plan')
-  await expect(preview).toContainText('A XLSX file has no preview. Download it to open it.')
+  await expect(preview).toContainText('No preview for XLSX files. Download to view.')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     preview.getByRole('button', { name: 'Download' }).click(),

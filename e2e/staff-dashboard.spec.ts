@@ -185,7 +185,7 @@ test('staff create, change and delete an activation, and add and sign an agreeme
   await expect(dialog.getByText('Activation date is required', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page, dialog)
   await field(dialog, 'Activation date').fill('2099-04-17')
-  await expect(dialog).toContainText('Without one, 12:00 PM')
+  await expect(dialog).toContainText('Defaults to 12:00 PM')
   await field(dialog, 'Time').fill('10:00')
   await dialog.getByRole('button', { name: 'Create Activation' }).click()
   await expectToast(page, 'Activation created successfully')
@@ -523,7 +523,7 @@ test('the overdue tasks of all partners come in pages, and completed ones leave 
   await expect(page).toHaveURL('/?tasks=overdue&page=2')
   await tasks.getByRole('link', { name: 'All' }).click()
   await expect(page).toHaveURL('/')
-  await expect(tasks).toContainText('Of all partners, the newest first')
+  await expect(tasks).toContainText('All partners, newest first')
   // These tasks would fill the lists of other tests.
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
 })

@@ -133,7 +133,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       await chooseAction(page, file.title, 'Versions')
       const versions = page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
-      await expect(versions.first()).toContainText('Second.pdfIn use')
+      await expect(versions.first()).toContainText('Second.pdfCurrent')
       await expect(versions.first()).toContainText('Sam Whitfield')
       if (storage === 'disk') await expectNoAxeViolations(page, page.getByRole('dialog'))
       const link = versions.nth(1).getByRole('link')

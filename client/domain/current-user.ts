@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { readKey } from '#client/lib/query-client.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 
 export const currentUserPath = '/api/auth/user'
 
@@ -26,6 +27,12 @@ const currentUser = queryOptions({
 })
 
 export const useCurrentUser = () => useQuery(currentUser)
+
+/** Whether to show what only staff see and do. */
+export const useIsStaff = () => {
+  const { data: user } = useCurrentUser()
+  return user ? isStaff(user.role) : false
+}
 
 const tabs = new BroadcastChannel('viewer')
 

@@ -39,7 +39,7 @@ export type EndpointMutation<Variables, Result> = {
 }
 
 /** Whether a refusal is one that the form shows. */
-export const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean => {
+const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.status === 409) return inForm.includes('conflict')
   return error.status === 400 && inForm.includes('fields') && Object.keys(error.fields).length > 0

@@ -1,20 +1,21 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
-import { useActivations, useDocuments, useTasks } from '#client/features/dashboard/queries.ts'
-import { DocumentsSection } from '#client/features/documents/documents-section.tsx'
-import { SignLink } from '#client/features/documents/sign-link.tsx'
-import { TaskActions } from '#client/features/tasks/task-actions.tsx'
+import { useOwnActivations } from '#client/features/activations/queries.ts'
+import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
+import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
+import { useOwnTasks, useShownOrder } from '#client/features/tasks/queries.ts'
 import { isOpen } from '#client/features/tasks/task-state.ts'
-import { TasksSection } from '#client/features/tasks/tasks-section.tsx'
+import { TaskActions, TasksSection } from '#client/features/tasks/tasks-section.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { CompleteOnboarding } from '#client/pages/dashboard/complete-onboarding.tsx'
 import { greeting } from '#client/pages/dashboard/greeting.ts'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
-import { QuickWays } from '#client/pages/dashboard/quick-links.tsx'
+import { QuickLinks } from '#client/pages/dashboard/quick-links.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
@@ -22,7 +23,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 
 // Partners never need it.
-const StaffDashboardPage = lazy(() => import('#client/pages/staff-dashboard-page.tsx'))
+const StaffDashboard = lazy(() => import('#client/pages/dashboard/staff-dashboard.tsx'))
 // The texts of the agreements come with it.
 const SignAgreement = lazy(() => import('#client/features/documents/sign-agreement.tsx'))
 
@@ -33,27 +34,33 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
   if (staff) {
     return (
       <Suspense fallback={<Loading />}>
-        <StaffDashboardPage />
+        <StaffDashboard />
       </Suspense>
     )
   }
-  return profile ? <OwnScreen profile={profile} /> : <CompleteOnboarding />
+  return profile ? <PartnerScreen profile={profile} /> : <CompleteOnboarding />
 }
 
-/** The dashboard, or the agreement that its address says is being signed. */
-function OwnScreen({ profile }: { profile: PartnerProfile }) {
+/** The dashboard, or the agreement to sign that is in its address. */
+function PartnerScreen({ profile }: { profile: PartnerProfile }) {
   const view = useAddressView()
-  const signed = view.get('sign')
-  if (!signed) return <OwnDashboard profile={profile} />
+  const documentId = view.get('sign')
+  if (!documentId) return <PartnerDashboard profile={profile} />
   return (
     <Suspense fallback={<Loading />}>
-      <SignAgreement key={signed} documentId={signed} profile={profile} back={view.with({ sign: null })} />
+      <SignAgreement
+        key={documentId}
+        documentId={documentId}
+        profile={profile}
+        back={view.with({ sign: null })}
+      />
     </Suspense>
   )
 }
 
-function OwnDashboard({ profile }: { profile: PartnerProfile }) {
+function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
+  const { data, isError, refetch } = useOwnTasks()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
@@ -63,22 +70,35 @@ function OwnDashboard({ profile }: { profile: PartnerProfile }) {
         actions={<Badge tone={tone}>{label}</Badge>}
       />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]">
-        <NextStepsCard onboarded={profile.onboardingStatus === 'completed'} now={now} />
-        <QuickWays />
+        <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
+        <QuickLinks />
       </div>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <DocumentsSection
-          query={useDocuments()}
+          query={useOwnDocumentRows()}
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
-        <ActivationsSection query={useActivations()} now={now} />
+        <ActivationsSection query={useOwnActivations()} now={now} />
       </div>
       <TasksSection
-        query={useTasks()}
+        query={{ data: useShownOrder(data), isError, refetch }}
         now={now}
         stacked
         renderActions={(task) => isOpen(task) && <TaskActions task={task} />}
       />
     </div>
+  )
+}
+
+/** For a partner without a profile, who has nothing to see here yet. */
+function CompleteOnboarding() {
+  return (
+    <section className="mx-auto max-w-120 rounded-card border border-line bg-surface p-6 text-center sm:p-10">
+      <h1 className="text-26">Complete Your Onboarding</h1>
+      <p className="mt-2 text-muted">Please complete your partner profile to access the dashboard.</p>
+      <Button asChild variant="primary" size="large" className="mt-6">
+        <Link href="/onboarding">Go to onboarding</Link>
+      </Button>
+    </section>
   )
 }

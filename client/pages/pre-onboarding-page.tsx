@@ -11,7 +11,7 @@ export default function PreOnboardingPage() {
       <section className="rounded-card border border-line bg-accent-soft p-6 text-center sm:p-10">
         <h1 className="text-26">Onboarding Required</h1>
         <p className="mx-auto mt-2 max-w-120">
-          Tell us about your business and sign two agreements. Then the whole portal is open to you.
+          Tell us about your business and sign two agreements. Then you can use the whole portal.
         </p>
         <Button asChild variant="primary" size="large" className="mt-6">
           <Link href="/onboarding">Start Onboarding</Link>

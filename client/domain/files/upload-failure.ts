@@ -11,8 +11,7 @@ export interface UploadFailure {
   canRetry: boolean
   /** The step to begin again with: what has been done before need not be done twice. */
   from: UploadStep
-  /** Of the details that were sent along: each wrong field with what is wrong. */
-  fields: Record<string, string>
+  cause: unknown
 }
 
 /** Of the file itself: sent again it would be refused again. */
@@ -38,6 +37,6 @@ export const failureOf = (step: UploadStep, error: unknown): UploadFailure => {
     reason: reasonOf(error, lost),
     canRetry: !refusals.includes(status),
     from: lost || refused ? 'send' : step,
-    fields,
+    cause: error,
   }
 }

@@ -1,122 +1,97 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { RowSkeleton } from './row.tsx'
 import type { SectionProps } from './rows.ts'
-import { useFocusInPlace } from './use-focus-in-place.ts'
 
-// As high as they can become, so that nothing below moves when it is known how much there is.
-const emptyHeight = 'min-h-37'
+// As high as they can become, so that nothing below moves when the rows arrive.
+const minHeightClassName = 'min-h-37'
 const shortRows = 4
-const shortHeight = 'min-h-37 md:min-h-69'
+const shortHeightClassName = 'min-h-37 md:min-h-69'
 
 type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** Of a list that must not push the next one away: it takes the height of four rows, and shows more when asked to. */
+  /** A list that must not push the next one away: it is four rows high, and shows more when asked to. */
   short?: boolean
   /** As the rows are. */
   stacked?: boolean
-  /** Below the rows, whatever becomes of them. */
+  /** Below the rows, in every state. */
   foot?: ReactNode
-  /** Draws one Row. */
+  /** Renders one Row. */
   children: (row: R) => ReactNode
 }
 
-export function RowSection<R>({ title, description, headActions, foot, query, ...list }: RowSectionProps<R>) {
-  const body = useRef<HTMLDivElement>(null)
-  const focusInPlace = useFocusInPlace(body)
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    body.current?.focus()
-    query.refetch()
-  }
-
+/** A card with a list of rows, in each state of its read. */
+export function RowSection<R>(props: RowSectionProps<R>) {
+  const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
+  const { short = false, stacked = false } = props
+  const listRef = useRef<HTMLDivElement>(null)
+  const heightClassName = short ? shortHeightClassName : minHeightClassName
   return (
     <Card title={title} description={description} actions={headActions} flush>
-      <div
-        {...focusInPlace}
-        ref={body}
-        data-rows
-        tabIndex={-1}
-        aria-busy={(!query.data && !query.isError) || query.isPlaceholderData}
-        className={classNames('flex flex-col outline-none', list.short ? shortHeight : emptyHeight)}
-      >
-        {!query.data && query.isError ? (
-          <div className="p-4 sm:p-5">
-            <Alert title={`${title} could not be loaded`} onRetry={handleRetry}>
-              Nothing that was saved is lost.
-            </Alert>
-          </div>
-        ) : (
-          <Rows rows={query.data} isStale={query.isPlaceholderData} {...list} />
-        )}
+      <div ref={listRef} data-rows tabIndex={-1} className="outline-none" {...useFocusOfGoneRow(listRef)}>
+        <QueryState
+          query={query}
+          className={classNames('flex flex-col', heightClassName)}
+          loading={
+            <RowList>
+              {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+                <RowSkeleton key={row} stacked={stacked} />
+              ))}
+            </RowList>
+          }
+          failure={{ title: `${title} could not be loaded`, text: 'Nothing that was saved is lost.' }}
+          failureClassName="p-4 sm:p-5"
+          empty={{
+            when: (rows) => rows.length === 0,
+            show: (
+              <div className="my-auto">
+                <EmptyState {...empty} />
+              </div>
+            ),
+          }}
+        >
+          {(rows) => (
+            <Rows rows={rows} isStale={query.isPlaceholderData ?? false} short={short}>
+              {children}
+            </Rows>
+          )}
+        </QueryState>
       </div>
       {foot}
     </Card>
   )
 }
 
-type RowsProps<R> = Pick<RowSectionProps<R>, 'skeletonRows' | 'empty' | 'short' | 'stacked' | 'children'> & {
-  rows: R[] | undefined
-  isStale: boolean | undefined
-}
+type RowsProps<R> = Pick<RowSectionProps<R>, 'children'> & { rows: R[]; isStale: boolean; short: boolean }
 
-function Rows<R>({
-  rows,
-  isStale,
-  skeletonRows,
-  empty,
-  short = false,
-  stacked = false,
-  children,
-}: RowsProps<R>) {
-  const [all, setAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-
-  if (rows?.length === 0) {
-    return (
-      <div className="my-auto">
-        <EmptyState {...empty} />
-      </div>
-    )
-  }
-
-  const cut = short && !all && rows !== undefined && rows.length > shortRows
-  // One less, whose place the button takes.
-  const shown = cut ? rows.slice(0, shortRows - 1) : rows
+function Rows<R>({ rows, isStale, short, children }: RowsProps<R>) {
+  const [isExpanded, setExpanded] = useState(false)
+  const listRef = useRef<HTMLUListElement>(null)
+  const isCut = short && !isExpanded && rows.length > shortRows
+  // One fewer, whose place the button takes.
+  const shown = isCut ? rows.slice(0, shortRows - 1) : rows
 
   const handleShowAll = () => {
-    flushSync(() => setAll(true))
-    // The button goes away: the reader goes on with the first row that was not there.
-    const next = list.current?.children[shortRows - 1]
+    flushSync(() => setExpanded(true))
+    // The button goes away: the focus moves to the first row that was not there.
+    const next = listRef.current?.children[shortRows - 1]
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
   return (
     <>
-      <ul
-        ref={list}
-        inert={isStale}
-        className={classNames(
-          'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
-          isStale && 'opacity-60 transition-opacity',
-        )}
-      >
-        {shown
-          ? shown.map(children)
-          : Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
-              <RowSkeleton key={row} stacked={stacked} />
-            ))}
-      </ul>
-      {cut && (
+      <RowList listRef={listRef} isStale={isStale}>
+        {shown.map(children)}
+      </RowList>
+      {isCut && (
         <div className="border-line border-t px-4 py-2 sm:px-5">
           <Button variant="quiet" size="small" onClick={handleShowAll} className="-ml-2.5">
             Show all {rows.length}
@@ -125,4 +100,51 @@ function Rows<R>({
       )}
     </>
   )
+}
+
+type RowListProps = { listRef?: RefObject<HTMLUListElement | null>; isStale?: boolean; children: ReactNode }
+
+function RowList({ listRef, isStale = false, children }: RowListProps) {
+  return (
+    <ul
+      ref={listRef}
+      inert={isStale}
+      className={classNames(
+        'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        isStale && 'opacity-60 transition-opacity',
+      )}
+    >
+      {children}
+    </ul>
+  )
+}
+
+/**
+ * A row that goes away while it has the focus would lose it to the page: it moves on to the row that comes into its place.
+ * @param listRef contains the rows, and takes the focus itself when there are none left
+ */
+const useFocusOfGoneRow = (listRef: RefObject<HTMLElement | null>) => {
+  const focusedRef = useRef<{ row: Element; index: number }>(null)
+
+  const rows = () => [...(listRef.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])]
+
+  useLayoutEffect(() => {
+    const last = focusedRef.current
+    if (!last || last.row.isConnected) return
+    focusedRef.current = null
+    if (document.activeElement !== document.body) return
+    const next = rows().at(Math.min(last.index, rows().length - 1)) ?? listRef.current
+    next?.focus({ preventScroll: true })
+  })
+
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const row = target.closest<HTMLElement>('li[tabindex]')
+      focusedRef.current = row && { row, index: rows().indexOf(row) }
+    },
+    // Not called when the row is removed, only when the focus leaves it.
+    onBlur: () => {
+      focusedRef.current = null
+    },
+  }
 }

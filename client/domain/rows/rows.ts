@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ShownQuery } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerTaskRow } from '#contract/overview.ts'
@@ -6,7 +7,7 @@ import type { PartnerTask } from '#contract/tasks.ts'
 
 export type RowPartner = PartnerTaskRow['partner']
 
-/** Rows of several partners say whose they are. */
+/** In lists of several partners a row has its partner. */
 type Row<T> = T & { partner?: RowPartner }
 
 export type DocumentRow = Row<PartnerDocument>
@@ -15,15 +16,14 @@ export type TaskRow = Row<PartnerTask>
 
 /** Where the rows of a section come from, and what can be done with them. */
 export type SectionProps<R> = {
-  query: {
-    data: R[] | undefined
-    isError: boolean
-    /** What is there is of another page: it can be read, and nothing be done with it. */
-    isPlaceholderData?: boolean
-    refetch: () => unknown
-  }
+  query: ShownQuery<R[]>
   description?: string | undefined
   /** In the head of the section. */
   headActions?: ReactNode
   renderActions?: (row: R) => ReactNode
 }
+
+/** What the staff sections show: the rows of one partner, or of all of them where there is none. */
+export type StaffSectionProps = { partner: RowPartner | null }
+
+export const allPartnersDescription = 'All partners, newest first'

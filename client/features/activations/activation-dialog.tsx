@@ -1,70 +1,69 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { FormProvider, useForm } from 'react-hook-form'
-import { usualTimes } from '#client/domain/date-and-time/date-and-time.ts'
-import { WhenFields } from '#client/domain/date-and-time/date-and-time-fields.tsx'
-import { ForPartner } from '#client/domain/partner-picker/for-partner.tsx'
-import { PartnerField } from '#client/domain/partner-picker/partner-field.tsx'
-import { EditNotice } from '#client/domain/rows/edit-notice.tsx'
-import { useEditing } from '#client/domain/rows/editing.ts'
+import { FormProvider } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  type DateAndTime,
+  DateAndTimeFields,
+  dateAndTimeOf,
+  dateAndTimeSchema,
+  defaultTimes,
+  emptyDateAndTime,
+  toIsoMoment,
+} from '#client/domain/date-and-time.tsx'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
-import { useCreateActivation, useUpdateActivation } from '#client/features/dashboard/staff/save-rows.ts'
 import { call } from '#client/lib/api.ts'
-import { focusField } from '#client/lib/focus-field.ts'
-import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
-import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
+import { CreateActivation, listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
-import {
-  type ActivationValues,
-  activationSchema,
-  activationValues,
-  type CheckedActivation,
-  sentActivation,
-} from './activation-values.ts'
+import { useCreateActivation, useUpdateActivation } from './mutations.ts'
 
-type ActivationDialogProps = {
+type ActivationValues = DateAndTime & WithPartner & { name: string }
+
+const activationSchema = z.object({
+  name: CreateActivation.shape.name,
+  ...dateAndTimeSchema('Activation date is required'),
+  partner: partnerSchema,
+})
+
+type ActivationDialogProps = DialogOpening & {
   /** Null for a new one. */
   activation: ActivationRow | null
-  /** For whom it is, where that is not to be chosen. */
+  /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-/** Makes an activation, or changes one. */
+/** Creates an activation, or edits one. */
 export function ActivationDialog({ activation, partner, open, onOpenChange }: ActivationDialogProps) {
-  const form = useForm<ActivationValues, unknown, CheckedActivation>({
-    defaultValues: activationValues(activation, partner ?? activation?.partner ?? null),
-    shouldFocusError: false,
-    resolver: standardSchemaResolver<ActivationValues, unknown, CheckedActivation>(activationSchema),
-  })
-  const { errors, isDirty, submitCount } = form.formState
-  const element = useFocusInvalid(submitCount)
-  const editing = useEditing<PartnerActivation>({
-    row: activation,
-    readAgain: readActivation,
-    onLoaded: (now) => {
-      form.reset(activationValues(now, form.getValues('partner')))
-      focusField(element.current, 'name')
-    },
-  })
   const create = useCreateActivation()
   const update = useUpdateActivation(activation?.id ?? '')
-
-  const submit = form.handleSubmit(async (values) => {
-    editing.begin()
-    const body = sentActivation(values, editing.seen)
-    try {
-      if (editing.seen) await update.mutateAsync({ ...body, updatedAt: editing.seen.updatedAt })
+  const edit = useEditForm<ActivationValues, z.output<typeof activationSchema>, PartnerActivation>({
+    schema: activationSchema,
+    record: activation,
+    valuesOf: (record) => ({
+      name: record?.name ?? '',
+      ...(record ? dateAndTimeOf(record.activationDate, defaultTimes.activation) : emptyDateAndTime),
+      partner: partner ?? activation?.partner ?? null,
+    }),
+    fieldNames: { activationDate: 'day', partnerId: 'partner' },
+    save: async ({ name, day, time, partner: chosen }, record) => {
+      const body = {
+        name,
+        activationDate: toIsoMoment({ day, time }, defaultTimes.activation, record?.activationDate),
+        partnerId: chosen?.id ?? '',
+      }
+      if (record) await update.mutateAsync({ ...body, updatedAt: record.updatedAt })
       else await create.mutateAsync(body)
       onOpenChange(false)
-    } catch (error) {
-      editing.refuse(error)
-      showRefusedFields(form, error)
-    }
+    },
+    reload: async ({ id, partnerId }) => {
+      const activations = await call(listPartnerActivations, { params: { partnerId } })
+      return activations.find((current) => current.id === id)
+    },
   })
 
   return (
@@ -74,16 +73,20 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
       guarded
       open={open}
       onOpenChange={onOpenChange}
-      isChanged={() => isDirty}
+      isChanged={edit.isChanged}
     >
-      <FormProvider {...form}>
-        <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <FormProvider {...edit.form}>
+        <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
           {!partner && <PartnerField />}
-          <Field label="Name" required error={errors.name?.message}>
-            <TextInput autoComplete="off" maxLength={limits.name} {...form.register('name')} />
+          <Field label="Name" required error={edit.form.formState.errors.name?.message}>
+            <TextInput autoComplete="off" maxLength={limits.name} {...edit.form.register('name')} />
           </Field>
-          <WhenFields label="Activation date" usual={usualTimes.activation} />
-          <EditNotice what="This activation" editing={editing} />
+          <DateAndTimeFields label="Activation date" defaultTime={defaultTimes.activation} />
+          <EditConflict
+            edit={edit}
+            what="This activation"
+            gone="It was deleted, or given to another partner, meanwhile."
+          />
           <SubmitFooter
             isPending={create.isPending || update.isPending}
             words={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
@@ -92,9 +95,4 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
       </FormProvider>
     </FormDialog>
   )
-}
-
-const readActivation = async ({ id, partnerId }: PartnerActivation) => {
-  const activations = await call(listPartnerActivations, { params: { partnerId } })
-  return activations.find((activation) => activation.id === id)
 }

@@ -1,7 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { Day } from '#client/domain/day.tsx'
-import { Row } from '#client/domain/rows/row.tsx'
-import { RowPartnerName } from '#client/domain/rows/row-partner-name.tsx'
+import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -29,7 +28,7 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
             </>
           }
           badges={
-            // Read as they are named, seen like every other badge.
+            // The texts of the specification are in lower case; badges show capitals.
             <span className="capitalize">
               {Date.parse(activation.activationDate) > now ? (
                 <Badge tone="info">scheduled</Badge>

@@ -1,51 +1,60 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { ForPartner } from '#client/domain/partner-picker/for-partner.tsx'
-import { PartnerField } from '#client/domain/partner-picker/partner-field.tsx'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
-import { useAddDocument } from '#client/features/dashboard/staff/save-rows.ts'
-import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
-import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
-import { AppendixAFields } from './appendix-a-fields.tsx'
 import {
-  type CheckedDocument,
-  type DocumentValues,
-  documentSchema,
-  emptyDocument,
-  sentDocument,
-} from './document-values.ts'
+  type DocumentType,
+  documentTypeLabels,
+  documentTypes,
+} from '#contract/documents/agreements/agreement.ts'
+import { CreateDocument } from '#contract/documents/documents.ts'
+import { AppendixA } from '#contract/partners/appendix-a.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { AppendixAFields } from './appendix-a-fields.tsx'
+import { useAddDocument } from './mutations.ts'
 
-type DocumentDialogProps = {
-  /** For whom it is, where that is not to be chosen. */
+type DocumentValues = WithPartner & {
+  documentType: DocumentType | ''
+  appendixA: Record<AppendixAField, string>
+}
+
+const documentSchema = z.object({
+  documentType: CreateDocument.shape.documentType,
+  appendixA: AppendixA,
+  partner: partnerSchema,
+})
+
+const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, ''])) as DocumentValues['appendixA']
+
+type AddDocumentDialogProps = DialogOpening & {
+  /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Gives a partner another agreement to sign. */
-export function DocumentDialog({ partner, open, onOpenChange }: DocumentDialogProps) {
-  const form = useForm<DocumentValues, unknown, CheckedDocument>({
-    defaultValues: emptyDocument(partner),
-    shouldFocusError: false,
-    resolver: standardSchemaResolver<DocumentValues, unknown, CheckedDocument>(documentSchema),
-  })
-  const { errors, isDirty, submitCount } = form.formState
-  const element = useFocusInvalid(submitCount)
-  const documentType = useWatch({ control: form.control, name: 'documentType' })
+export function AddDocumentDialog({ partner, open, onOpenChange }: AddDocumentDialogProps) {
   const add = useAddDocument()
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await add.mutateAsync(sentDocument(values))
+  const { form, formRef, submit, isChanged } = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
+    schema: documentSchema,
+    record: null,
+    valuesOf: () => ({ documentType: '', appendixA: noTerms, partner }),
+    fieldNames: { partnerId: 'partner' },
+    save: async ({ documentType, appendixA, partner: chosen }) => {
+      await add.mutateAsync({
+        partnerId: chosen?.id ?? '',
+        documentType,
+        // Terms that were typed before another type was chosen are not sent.
+        ...(documentType === 'venue_partnership_agreement' && { appendixA }),
+      })
       onOpenChange(false)
-    } catch (error) {
-      showRefusedFields(form, error)
-    }
+    },
   })
+  const documentType = useWatch({ control: form.control, name: 'documentType' })
 
   return (
     <FormDialog
@@ -55,12 +64,12 @@ export function DocumentDialog({ partner, open, onOpenChange }: DocumentDialogPr
       guarded
       open={open}
       onOpenChange={onOpenChange}
-      isChanged={() => isDirty}
+      isChanged={isChanged}
     >
       <FormProvider {...form}>
-        <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
           {!partner && <PartnerField />}
-          <Field label="Document type" required error={errors.documentType?.message}>
+          <Field label="Document type" required error={form.formState.errors.documentType?.message}>
             <Select {...form.register('documentType')}>
               <option value="">Choose a type</option>
               {documentTypes.map((type) => (

@@ -1,51 +1,46 @@
 import FileText from 'lucide-react/icons/file-text'
-import { useOwnDocuments } from '#client/domain/queries.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { AgreementCard } from './agreement-card.tsx'
-import { usePortal } from './queries.ts'
+import { useAgreements } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 
-/** The agreements that onboarding takes, each in a card of its own. */
+/** The agreements that onboarding requires, each in a card. */
 export function AgreementCards({ profile }: { profile: PartnerProfile }) {
-  const documents = useOwnDocuments()
-  const portal = usePortal()
-
-  const failed = [documents, portal].find((query) => query.isError && !query.data)
-  if (failed) {
-    return (
-      <Alert title="Your agreements could not be loaded" onRetry={() => failed.refetch()}>
-        What you have filled in and signed is safe. Check your connection.
-      </Alert>
-    )
-  }
-  if (!documents.data || !portal.data) return <AgreementCardSkeletons />
-
-  const required = requiredDocuments(documents.data)
-  if (required.length === 0) {
-    return (
-      <Card title="Agreements">
-        <EmptyState
-          icon={FileText}
-          line="Your agreements will be here."
-          action={<Button onClick={() => documents.refetch()}>Look again</Button>}
-        />
-      </Card>
-    )
-  }
-
-  return required.map((document) => (
-    <AgreementCard
-      key={document.id}
-      document={document}
-      profile={profile}
-      companyName={portal.data.companyName}
-    />
-  ))
+  const agreements = useAgreements()
+  return (
+    <QueryState
+      query={agreements}
+      className="grid min-w-0 grid-cols-1 gap-6"
+      loading={<AgreementCardSkeletons />}
+      failure={{
+        title: 'Your agreements could not be loaded',
+        text: 'What you have filled in and signed is safe. Check your connection.',
+      }}
+      empty={{
+        when: ({ documents }) => requiredDocuments(documents).length === 0,
+        show: (
+          <Card title="Agreements">
+            <EmptyState
+              icon={FileText}
+              line="Your agreements will be here."
+              action={<Button onClick={agreements.refetch}>Refresh</Button>}
+            />
+          </Card>
+        ),
+      }}
+    >
+      {({ documents, companyName }) =>
+        requiredDocuments(documents).map((document) => (
+          <AgreementCard key={document.id} document={document} profile={profile} companyName={companyName} />
+        ))
+      }
+    </QueryState>
+  )
 }
 
 function AgreementCardSkeletons() {

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
-import { drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
+import {
+  type DrawnBlock,
+  type DrawnSegment,
+  drawAgreement,
+} from '#contract/documents/agreements/draw-agreement.ts'
 import type { FormValues } from './agreement-prefill.ts'
-import { PaperBlock } from './paper-block.tsx'
 
-function bringIntoView(pane: HTMLElement, slot: Element) {
+function scrollToSlot(pane: HTMLElement, slot: Element) {
   const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3
-  // A browser takes a second and more to glide over pages: by then somebody is in the next field.
-  const glides =
+  // A smooth scroll over several pages takes a second and more: by then somebody is in the next field.
+  const isSmooth =
     Math.abs(distance) < pane.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  pane.scrollBy({ top: distance, behavior: glides ? 'smooth' : 'auto' })
+  pane.scrollBy({ top: distance, behavior: isSmooth ? 'smooth' : 'auto' })
 }
 
 // Without the focus the arrow keys could not scroll it.
@@ -20,9 +23,9 @@ type AgreementPaperProps = {
   agreement: Agreement
   values: FormValues
   companyName: string
-  /** The field that somebody is in: its place comes into view, and is marked wherever it stands. */
+  /** The field that has the focus: its place in the text scrolls into view and is marked. */
   activeField?: string | undefined
-  /** What stands below the text, on the same paper. */
+  /** Below the text, on the same paper. */
   children?: ReactNode
   className?: string
 }
@@ -36,27 +39,97 @@ export function AgreementPaper({
   children,
   className,
 }: AgreementPaperProps) {
-  const pane = useRef<HTMLElement>(null)
+  const paneRef = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    const slot = activeField && pane.current?.querySelector(`[data-field="${CSS.escape(activeField)}"]`)
-    // By hand, for the browser's own way would move the page under the field as well.
-    if (pane.current && slot) bringIntoView(pane.current, slot)
+    const slot = activeField && paneRef.current?.querySelector(`[data-field="${CSS.escape(activeField)}"]`)
+    // scrollIntoView would also scroll the page under the field.
+    if (paneRef.current && slot) scrollToSlot(paneRef.current, slot)
   }, [activeField])
 
   return (
     <section
       {...scrollable}
-      ref={pane}
+      ref={paneRef}
       aria-label={`Text of the ${agreement.shortName}`}
       className={classNames('overflow-y-auto overscroll-auto bg-sunken p-3 sm:p-4', className)}
     >
       <article className="mx-auto max-w-160 rounded-control border border-line bg-raised px-5 py-8 font-serif sm:px-9 sm:py-10">
-        {Array.from(drawAgreement(agreement, values, companyName).entries(), ([position, block]) => (
-          <PaperBlock key={position} block={block} activeField={activeField} />
+        {Array.from(drawAgreement(agreement, values, companyName).entries(), ([index, block]) => (
+          <PaperBlock key={index} block={block} activeField={activeField} />
         ))}
         {children}
       </article>
     </section>
   )
+}
+
+type ActiveField = { activeField?: string | undefined }
+
+function Slot({ segment, activeField }: { segment: Extract<DrawnSegment, { field: string }> } & ActiveField) {
+  return (
+    <span
+      data-field={segment.field}
+      className={classNames(
+        '-mx-0.5 whitespace-pre-line rounded-mark box-decoration-clone px-1 py-0.5',
+        segment.value === null ? 'bg-caution-soft text-caution' : 'bg-accent-soft text-ink',
+        segment.field === activeField && 'inset-ring inset-ring-accent',
+      )}
+    >
+      {segment.value ?? segment.placeholder}
+    </span>
+  )
+}
+
+function Segments({ segments, activeField }: Pick<DrawnBlock, 'segments'> & ActiveField) {
+  return Array.from(segments.entries(), ([index, segment]) =>
+    'field' in segment ? <Slot key={index} segment={segment} activeField={activeField} /> : segment.text,
+  )
+}
+
+/** One block of an agreement, laid out by its kind. */
+function PaperBlock({ block, activeField }: { block: DrawnBlock } & ActiveField) {
+  const { kind, number, label } = block
+  const text = <Segments segments={block.segments} activeField={activeField} />
+
+  switch (kind) {
+    case 'title':
+      return <h3 className="mb-8 text-center text-20">{text}</h3>
+    case 'heading':
+      return (
+        <h4 className="mt-8 mb-3 text-17">
+          {number && <span className="mr-2">{number}</span>}
+          {text}
+        </h4>
+      )
+    case 'clause':
+      return (
+        <p className="mb-3 grid grid-cols-[2.25rem_minmax(0,1fr)]">
+          <span className="tabular-nums">{number}</span>
+          <span>{text}</span>
+        </p>
+      )
+    case 'item':
+      return (
+        <p className="mb-2 grid grid-cols-[1.75rem_minmax(0,1fr)] pl-9">
+          <span>{number}</span>
+          <span>{text}</span>
+        </p>
+      )
+    case 'term':
+    case 'signature':
+      return (
+        <p
+          className={classNames(
+            'grid gap-x-4 border-line border-b py-2 sm:grid-cols-[2fr_3fr]',
+            kind === 'signature' && 'items-end py-3',
+          )}
+        >
+          <span className="text-13 text-muted">{label}</span>
+          <span>{text}</span>
+        </p>
+      )
+    case 'paragraph':
+      return <p className="mb-3">{text}</p>
+  }
 }

@@ -4,16 +4,16 @@ import { Field } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { limits } from '#contract/fields.ts'
-import type { DocumentValues } from './document-values.ts'
+import type { AppendixAField } from '#contract/partners/profile.ts'
 
-/** The terms that the partner finds filled in, grouped as in the agreement's own form. None has to be known yet. */
+/** The terms that are filled in for the partner, grouped as in the agreement's own form. All are optional. */
 export function AppendixAFields() {
   return (
     <div className="grid gap-6 border-line border-t pt-5">
       <div>
         <h3 className="text-17">Terms (Appendix A)</h3>
         <p className="mt-1 text-13 text-muted">
-          All optional. The partner finds them filled in, and completes the rest.
+          All optional. They are filled in for the partner, who completes the rest.
         </p>
       </div>
       {termGroups.map(({ heading, terms }) => (
@@ -31,7 +31,7 @@ export function AppendixAFields() {
 }
 
 function TermField({ term: { name, label, hint, kind, maxLength } }: { term: Term }) {
-  const { register, formState } = useFormContext<DocumentValues>()
+  const { register, formState } = useFormContext<{ appendixA: Record<AppendixAField, string> }>()
   const control = register(`appendixA.${name}`)
   const error = formState.errors.appendixA?.[name]?.message
   if (kind === 'long-text') {
@@ -50,7 +50,7 @@ function TermField({ term: { name, label, hint, kind, maxLength } }: { term: Ter
       ) : (
         <TextInput
           autoComplete="off"
-          // A number may still be words, such as "two weeks"; what is text must fit the partner's form.
+          // A number may be written as text, such as "two weeks"; text must fit the partner's form.
           maxLength={kind === 'number' ? limits.term : maxLength}
           {...control}
         />

@@ -2,13 +2,14 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import PenLine from 'lucide-react/icons/pen-line'
+import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { documentTitle } from '#client/domain/document-title.ts'
-import { Row } from '#client/domain/rows/row.tsx'
-import { RowPartnerName } from '#client/domain/rows/row-partner-name.tsx'
+import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
+import { downloadAddress, signingAddress } from './queries.ts'
 
 export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {
   return (
@@ -61,13 +62,24 @@ function DownloadLink({ document }: { document: DocumentRow }) {
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1 -mr-2.5">
       <a
-        href={`/api/partner/documents/${document.id}/text`}
+        href={downloadAddress(document.id)}
         download
         aria-label={`Download ${documentTitle(document)}`}
         title="Download the signed text"
       >
         <Download aria-hidden className="size-4" />
       </a>
+    </Button>
+  )
+}
+
+/** What a partner does with an agreement that is still to be signed. */
+export function SignLink({ document }: { document: DocumentRow }) {
+  return (
+    <Button asChild size="small">
+      <Link href={signingAddress(document)} aria-label={`Review and sign ${documentTitle(document)}`}>
+        Review and sign
+      </Link>
     </Button>
   )
 }

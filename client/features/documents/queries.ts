@@ -1,36 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#client/lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useOwnDocuments } from '#client/domain/queries.ts'
+import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { showFailure } from '#client/lib/show-failure.ts'
-import { toast } from '#client/lib/toast.ts'
-import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/documents/documents.ts'
-import type { Sent } from '#contract/endpoint.ts'
-import { getProfile } from '#contract/partners/profile.ts'
+import { getDocumentText, listOwnDocuments, listPartnerDocuments } from '#contract/documents/documents.ts'
+import { listNewestDocuments } from '#contract/overview.ts'
 import { getPortal } from '#contract/session/session.ts'
 
-export const usePortal = () => useQuery(readOf(getPortal))
-
-/** Signs an agreement. Done, it stands signed in the list, and the profile is read anew: its status may have moved. */
-export const useSignDocument = () => {
-  const client = useQueryClient()
-  const readProfile = () => client.invalidateQueries({ queryKey: [getProfile.path] })
-
-  return useMutation({
-    mutationFn: (body: Sent<typeof signDocument, 'body'>) => call(signDocument, { body }),
-    onSuccess: (signed) => {
-      client.setQueryData<PartnerDocument[]>([listOwnDocuments.path], (documents) =>
-        documents?.map((document) => (document.id === signed.id ? signed : document)),
-      )
-      toast({ title: 'Document signed successfully!', tone: 'positive' })
-      // Not waited for: the signature stands, whatever becomes of this.
-      void readProfile()
-    },
-    onError: (error) => {
-      showFailure(error, 'Failed to sign document. Please try again.')
-      // Signed meanwhile, in another window: what is shown has to follow.
-      if (error instanceof ApiError && error.status === 409) {
-        return Promise.all([client.invalidateQueries({ queryKey: [listOwnDocuments.path] }), readProfile()])
-      }
-    },
-  })
+/** The partner's own agreements, with the company that they are made with. */
+export const useAgreements = () => {
+  const documents = useOwnDocuments()
+  const portal = useQuery(readOf(getPortal))
+  const failed = [documents, portal].find((query) => query.isError && !query.data)
+  return {
+    data:
+      documents.data && portal.data
+        ? { documents: documents.data, companyName: portal.data.companyName }
+        : undefined,
+    isError: failed !== undefined,
+    refetch: () => (failed ?? documents).refetch(),
+  }
 }
+
+const pendingFirst = (documents: DocumentRow[]) => [
+  ...documents.filter(({ status }) => status === 'pending'),
+  ...documents.filter(({ status }) => status === 'signed'),
+]
+
+/** The partner's own agreements, those still to be signed first. */
+export const useOwnDocumentRows = () =>
+  useQuery<DocumentRow[]>({ queryKey: readOf(listOwnDocuments).queryKey, select: pendingFirst })
+
+/** For staff: the agreements of a partner, those still to be signed first, or the newest of all partners. */
+export const useStaffDocuments = (partnerId: string | undefined) =>
+  useQuery<DocumentRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
+      : readOf(listNewestDocuments).queryKey,
+    ...(partnerId && { select: pendingFirst }),
+  })
+
+/** Where the text of a signed agreement is downloaded. */
+export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)
+
+/** Where an onboarded partner signs a further agreement. */
+export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`

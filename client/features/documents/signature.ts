@@ -3,7 +3,7 @@ import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { contractValues, ndaValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
-import { getDocumentText, type PartnerDocument, type signDocument } from '#contract/documents/documents.ts'
+import type { PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
 import type { FormValues } from './agreement-prefill.ts'
@@ -18,10 +18,10 @@ const signerNameFields: Record<DocumentType, string> = {
   venue_partnership_agreement: 'partnershipSignerName',
 }
 
-/** A name as it is written for a signature. */
+/** A name in the form of an electronic signature. */
 export const signatureOf = (name: string) => `/s/ ${name}`.slice(0, limits.name)
 
-/** What is sent to sign a document with values that its schema has passed. */
+/** The request that signs a document with checked values. */
 export const signingOf = (
   { id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>,
   values: FormValues,
@@ -38,7 +38,7 @@ export const signingOf = (
   }
 }
 
-/** The values that a document was signed with. None where it was signed on paper. */
+/** The values that a document was signed with; none where it was signed on paper. */
 export const signedValues = (signatureData: string | null): FormValues => {
   try {
     const values: unknown = JSON.parse(signatureData ?? '{}')
@@ -47,6 +47,3 @@ export const signedValues = (signatureData: string | null): FormValues => {
     return {}
   }
 }
-
-/** Where the signed text lies. */
-export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)

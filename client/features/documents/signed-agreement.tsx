@@ -1,11 +1,14 @@
 import Check from 'lucide-react/icons/check'
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { agreements, agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { DownloadButton } from './download-button.tsx'
-import { signedValues } from './signature.ts'
-import { SignatureBlock, SignedTime } from './signature-block.tsx'
+import { downloadAddress } from './queries.ts'
+import { signatureOf, signedValues } from './signature.ts'
 
 type SignedAgreementProps = {
   document: PartnerDocument
@@ -13,7 +16,7 @@ type SignedAgreementProps = {
   justSigned: boolean
 }
 
-/** An agreement that is signed: the paper with its signature block, and the way to keep a copy. */
+/** A signed agreement: the paper with its signature block, and the download. */
 export function SignedAgreement({ document, companyName, justSigned }: SignedAgreementProps) {
   const { evidence, documentType, signedAt } = document
   const agreement = evidence && agreementVersion(documentType, evidence.agreementVersion)
@@ -49,5 +52,80 @@ export function SignedAgreement({ document, companyName, justSigned }: SignedAgr
         </Button>
       </footer>
     </>
+  )
+}
+
+/** Downloads the signed text. */
+export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
+  return (
+    <Button asChild>
+      <a href={downloadAddress(id)} download>
+        <Download aria-hidden className="size-4" />
+        Download <span className="sr-only">the {agreements[documentType].shortName}</span>
+      </a>
+    </Button>
+  )
+}
+
+/** A day, with the exact time on hover. */
+export function SignedTime({ moment, exact = false }: { moment: string; exact?: boolean }) {
+  return (
+    <time dateTime={moment} title={formatDateTime(moment)}>
+      {exact ? formatDateTime(moment) : formatDate(moment)}
+    </time>
+  )
+}
+
+type SignatureBlockProps = {
+  document: PartnerDocument
+  /** After signing the focus moves here, since the button is gone. */
+  takesFocus: boolean
+  className?: string
+}
+
+const focusBlock = (block: HTMLElement | null) => block?.focus()
+
+/** The signer, the time, and the hash that proves that the text is unchanged. */
+function SignatureBlock({ document: { evidence, signedAt }, takesFocus, className }: SignatureBlockProps) {
+  return (
+    <div
+      ref={takesFocus ? focusBlock : undefined}
+      tabIndex={-1}
+      className={classNames('rounded-control bg-positive-soft p-4 font-sans', className)}
+    >
+      {evidence ? (
+        <>
+          <p className="font-serif text-20">{signatureOf(evidence.signerName)}</p>
+          <dl className="mt-3 grid gap-y-1 text-13">
+            <Row term="Signed by">{evidence.signerName}</Row>
+            <Row term="Time">
+              <SignedTime moment={evidence.signedAt} exact />
+            </Row>
+            <Row term="Version">{evidence.agreementVersion}</Row>
+            <Row term="SHA-256">
+              <span className="break-all font-mono text-12">{evidence.textSha256}</span>
+            </Row>
+          </dl>
+        </>
+      ) : (
+        <p>
+          Signed on paper{' '}
+          {signedAt && (
+            <>
+              and recorded by the partner team on <SignedTime moment={signedAt} />
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,31 +1,31 @@
 import { type RefObject, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
 
 type SigningFootProps = {
-  /** What stands in the way of signing, said at the button. */
+  /** Why it cannot be signed yet, shown at the button. */
   problem: string | undefined
-  agreed: boolean
+  hasAgreed: boolean
   onAgreed: (agreed: boolean) => void
   agreedError: string | undefined
   agreedRef: RefObject<HTMLInputElement | null>
-  saved: boolean
-  pending: boolean
+  isSaved: boolean
+  isPending: boolean
   onSign: () => void
 }
 
-/** The consent and the button to sign, in reach wherever in the agreement somebody is. */
+/** The consent and the button to sign, always visible at the lower edge of the page. */
 export function SigningFoot({
   problem,
-  agreed,
+  hasAgreed,
   onAgreed,
   agreedError,
   agreedRef,
-  saved,
-  pending,
+  isSaved,
+  isPending,
   onSign,
 }: SigningFootProps) {
   const problemId = useId()
@@ -37,7 +37,7 @@ export function SigningFoot({
       <Checkbox
         ref={agreedRef}
         label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
-        checked={agreed}
+        checked={hasAgreed}
         onChange={(event) => onAgreed(event.target.checked)}
         error={agreedError}
       />
@@ -46,19 +46,45 @@ export function SigningFoot({
         <div className="min-w-0 text-13 max-sm:order-last max-sm:w-full sm:ml-auto">
           <div role="alert">{problem && <FieldError id={problemId}>{problem}</FieldError>}</div>
           <p role="status" className="text-muted">
-            {saved && !problem && 'Saved on this device'}
+            {isSaved && !problem && 'Saved on this device'}
           </p>
         </div>
         <Button
           variant="primary"
-          pending={pending}
+          pending={isPending}
           onClick={onSign}
           aria-describedby={problem ? problemId : undefined}
           className="max-sm:ml-auto"
         >
-          {pending ? 'Signing...' : 'Sign Document'}
+          {isPending ? 'Signing...' : 'Sign Document'}
         </Button>
       </div>
     </footer>
+  )
+}
+
+/** The consent to sign electronically, in full, behind the button that names it. */
+function ConsentDialog() {
+  return (
+    <Dialog
+      title={electronicConsent.title}
+      size="wide"
+      trigger={
+        <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
+          Read the consent
+        </button>
+      }
+    >
+      <div className="grid gap-3 pb-5 font-serif">
+        {electronicConsent.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <DialogFooter>
+        <DialogClose>
+          <Button variant="primary">Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </Dialog>
   )
 }

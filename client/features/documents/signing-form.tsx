@@ -1,7 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
-import { type Control, FormProvider, useForm, useWatch } from 'react-hook-form'
-import { clearDraft, useDraft } from '#client/lib/draft.ts'
+import { useRef, useState } from 'react'
+import { type Control, FormProvider, useWatch } from 'react-hook-form'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
@@ -9,7 +8,7 @@ import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { AgreementFields } from './agreement-fields.tsx'
 import { AgreementPaper } from './agreement-paper.tsx'
 import { agreementPrefill, type FormValues } from './agreement-prefill.ts'
-import { useSignDocument } from './queries.ts'
+import { useSignDocument } from './mutations.ts'
 import { signingOf, valuesSchemas } from './signature.ts'
 import { SigningFoot } from './signing-foot.tsx'
 
@@ -23,37 +22,28 @@ type SigningFormProps = {
 /** An agreement with the fields to fill in beside it, the consent and the button to sign. */
 export function SigningForm({ document, profile, companyName, onSigned }: SigningFormProps) {
   const agreement = agreements[document.documentType]
-  const draftName = `agreement:${profile.userId}:${document.id}`
-  const [prefill] = useState(() => agreementPrefill(document, profile, new Date()))
-  const { initial, isSaved, store } = useDraft(draftName, prefill)
   const [activeField, setActiveField] = useState<string>()
-  const [agreed, setAgreed] = useState(false)
-  const agreedBox = useRef<HTMLInputElement>(null)
-  const sign = useSignDocument()
-
-  const form = useForm<FormValues>({
-    defaultValues: initial,
-    resolver: standardSchemaResolver<FormValues, unknown, FormValues>(valuesSchemas[document.documentType]),
-  })
-  const { subscribe } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
-    [subscribe, store],
-  )
-
-  const handleSign = form.handleSubmit(async (values) => {
-    if (!agreed) return agreedBox.current?.focus()
-    const signed = await sign.mutateAsync(signingOf(document, values)).catch(() => undefined)
-    if (!signed) return
-    clearDraft(draftName)
-    onSigned()
+  const [hasAgreed, setAgreed] = useState(false)
+  const agreedRef = useRef<HTMLInputElement>(null)
+  const sign = useSignDocument(document.id)
+  const { form, formRef, submit, draft } = useEditForm<FormValues, FormValues>({
+    schema: valuesSchemas[document.documentType],
+    record: null,
+    valuesOf: () => agreementPrefill(document, profile, new Date()),
+    draftName: `agreement:${profile.userId}:${document.id}`,
+    save: async (values) => {
+      if (!hasAgreed) return agreedRef.current?.focus()
+      await sign.mutateAsync(signingOf(document, values))
+      draft.forget()
+      onSigned()
+    },
   })
 
   const { errors, isSubmitted } = form.formState
   return (
     <FormProvider {...form}>
-      {/* Nothing in it submits: a legal document is not signed because somebody presses Enter in a field. */}
-      <form noValidate className="@container">
+      {/* Nothing in it submits: Enter in a field must not sign a legal document. */}
+      <form ref={formRef} noValidate className="@container">
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 bg-sunken">
             <LivePaper
@@ -74,13 +64,13 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
         </div>
         <SigningFoot
           problem={problemOf(errors, agreement)}
-          agreed={agreed}
+          hasAgreed={hasAgreed}
           onAgreed={setAgreed}
-          agreedError={isSubmitted && !agreed ? 'Tick the box to agree before you sign' : undefined}
-          agreedRef={agreedBox}
-          saved={isSaved}
-          pending={sign.isPending}
-          onSign={handleSign}
+          agreedError={isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined}
+          agreedRef={agreedRef}
+          isSaved={draft.isSaved}
+          isPending={sign.isPending}
+          onSign={() => submit()}
         />
       </form>
     </FormProvider>
@@ -100,7 +90,7 @@ type LivePaperProps = {
   activeField: string | undefined
 }
 
-/** The paper as it is being filled in. Apart, so that a letter typed draws the paper and not the form. */
+/** The paper while it is being filled in: a component of its own, so that typing does not render the whole form. */
 function LivePaper({ control, ...paper }: LivePaperProps) {
   const values = useWatch({ control })
   return (

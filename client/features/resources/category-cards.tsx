@@ -1,44 +1,119 @@
-import { useRef } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
-import { resourceCategories } from '#contract/resources/categories.ts'
-import { CategoryCard } from './category-card.tsx'
-import type { LibraryView } from './library-view.ts'
-import { useFolders } from './queries.ts'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { categoryIcons } from '#client/domain/category-icons.ts'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { openChat } from '#client/domain/open-chat.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
+import { cardId } from './element-ids.ts'
+import { FileRowSkeleton } from './file-row.tsx'
+import { FileRows } from './file-rows.tsx'
+import { NewFolderButton } from './folder-controls.tsx'
+import { FolderItem } from './folder-item.tsx'
+import { type LibraryView, useLibraryView } from './library-view.ts'
+import { looseFiles, useFiles, useFolders } from './queries.ts'
+import { UploadFiles } from './staff-parts.tsx'
 import { useLeadToFolder } from './use-lead-to-folder.ts'
 
-/** A card for each category, or for the one that is chosen. */
+/** A card for each category, or for the chosen one. */
 export function CategoryCards({ view }: { view: LibraryView }) {
-  const region = useRef<HTMLDivElement>(null)
   const folders = useFolders()
   useLeadToFolder(view.folders, folders.data !== undefined)
   const shown = view.category ? [view.category] : resourceCategories
 
-  const handleRetry = () => {
-    // The button goes away with the message.
-    region.current?.focus()
-    folders.refetch()
-  }
+  const cards = (all: ResourceFolder[] | undefined) =>
+    shown.map((category) => (
+      <CategoryCard
+        key={category}
+        category={category}
+        folders={all?.filter((folder) => folder.category === category)}
+      />
+    ))
+  return (
+    <QueryState
+      query={folders}
+      className="grid grid-cols-1 gap-6"
+      loading={cards(undefined)}
+      failure={{ title: 'The resources could not be loaded' }}
+    >
+      {cards}
+    </QueryState>
+  )
+}
+
+type CategoryCardProps = {
+  category: ResourceCategory
+  /** The folders of the category; undefined while loading. */
+  folders: ResourceFolder[] | undefined
+}
+
+/** A category with its folders, then what lies in none of them. */
+function CategoryCard({ category, folders }: CategoryCardProps) {
+  const isStaff = useIsStaff()
+  const files = useFiles(looseFiles(category, useLibraryView()))
+  const label = categoryLabels[category]
+  const hasNoLooseFiles = files.data?.total === 0
 
   return (
-    <div
-      ref={region}
-      tabIndex={-1}
-      aria-busy={folders.isPending}
-      className="grid grid-cols-1 gap-6 outline-none"
+    <Card
+      id={cardId(category)}
+      title={label}
+      actions={isStaff && <NewFolderButton category={category} />}
+      flush
     >
-      {!folders.data && folders.isError ? (
-        <Alert title="The resources could not be loaded" onRetry={handleRetry}>
-          Check your connection and try again.
-        </Alert>
+      {!folders ? (
+        // As high as an empty category, so that the next one stays where it is.
+        <ul aria-hidden className="min-h-37 divide-y divide-line">
+          <FileRowSkeleton />
+          <FileRowSkeleton />
+        </ul>
+      ) : folders.length === 0 && hasNoLooseFiles ? (
+        <EmptyState icon={categoryIcons[category]} line={`No ${label} available`} />
       ) : (
-        shown.map((category) => (
-          <CategoryCard
-            key={category}
-            category={category}
-            folders={folders.data?.filter((folder) => folder.category === category)}
-          />
-        ))
+        <>
+          {folders.length > 0 && (
+            <ul aria-label={`Folders of ${label}`} className="divide-y divide-line">
+              {folders.map((folder) => (
+                <FolderItem key={folder.id} folder={folder} />
+              ))}
+            </ul>
+          )}
+          {!hasNoLooseFiles && (
+            <div className={folders.length > 0 ? 'border-line border-t' : undefined}>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-1 sm:px-5">
+                <h3 className="text-13 text-muted">Uncategorized Files</h3>
+                {isStaff && <UploadFiles category={category} folder={null} />}
+              </div>
+              <FileRows
+                label={`Uncategorized Files of ${label}`}
+                files={files}
+                skeletonRows={1}
+                empty={null}
+              />
+            </div>
+          )}
+        </>
       )}
+      {category === 'training' && <LiveSupport />}
+    </Card>
+  )
+}
+
+/** The way to the chat, for questions that the files do not answer. */
+function LiveSupport() {
+  return (
+    <div className="border-line border-t px-4 pt-4 pb-3 sm:px-5">
+      <h3 className="text-13 text-muted">Live Support</h3>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <MessageCircle aria-hidden className="size-5 shrink-0 text-accent" />
+        <span className="min-w-0 flex-1 font-medium">Live Chat with Partner Team</span>
+        <Button size="small" onClick={openChat}>
+          Start Chat
+        </Button>
+      </div>
     </div>
   )
 }

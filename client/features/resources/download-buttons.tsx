@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import FolderDown from 'lucide-react/icons/folder-down'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { useDownloadFile, useDownloadFolder } from './download.ts'
-import { once } from './once.ts'
 
 /** The small one, in a row. */
 export function DownloadIconButton({ file }: { file: Resource }) {
@@ -37,3 +37,14 @@ export function DownloadFolderButton({ folder }: { folder: ResourceFolder }) {
     </Button>
   )
 }
+
+/** Handlers of a button that acts once for a double click, and once for Enter held down. */
+const once = (act: () => void) => ({
+  onClick: ({ detail }: MouseEvent) => {
+    // The second press of a double click, and the third of a triple one.
+    if (detail <= 1) act()
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault()
+  },
+})

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { failureReason } from '#client/lib/show-failure.ts'
 import { toast } from '#client/lib/toast.ts'
 import { type ResourceFolder, recordFolderDownload } from '#contract/resources/folders.ts'
 import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
-import { useLibrarySlots } from './library-slots.ts'
 import { writeDownloadCount } from './queries.ts'
-import { saveFrom } from './save-from.ts'
 
 /** What is saved: from where, under which name, and how it is called to the person. */
 type Download = { record: () => Promise<unknown>; address: string; name: string; title: string }
@@ -55,7 +54,7 @@ export const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => 
 /** All files of a folder, as one zip. */
 export const useDownloadFolder = ({ id, name }: ResourceFolder) => {
   const client = useQueryClient()
-  const { isStaff } = useLibrarySlots()
+  const isStaff = useIsStaff()
   const { mutate, isPending } = useRecordedDownload()
   const download = () =>
     mutate({
@@ -69,4 +68,22 @@ export const useDownloadFolder = ({ id, name }: ResourceFolder) => {
       title: name,
     })
   return { download, isPending }
+}
+
+/**
+ * Has the browser save what is at an address of this origin, in a tab of its own where it would rather show it.
+ *
+ * It is called when a download has been recorded, which may be many seconds after the press. Chromium takes a window that is
+ * opened 5 seconds after a press for a pop-up, and blocks it; a link with `download` opens none, so it is saved even then.
+ * The name that the server gives in `Content-Disposition`, the title with the right ending, goes before `name`.
+ */
+const saveFrom = (address: string, name: string) => {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.target = '_blank'
+  link.rel = 'noopener'
+  document.body.append(link)
+  link.click()
+  link.remove()
 }

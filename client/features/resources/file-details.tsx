@@ -1,7 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
-import { audienceOf } from './audience.ts'
 
 /** "Updated Nov 20, 2026". */
 export function Updated({ at }: { at: string }) {
@@ -19,9 +18,9 @@ export function Updated({ at }: { at: string }) {
 export const typeAndSize = ({ fileType, fileSize }: Resource) =>
   `${fileType.toUpperCase()} · ${formatSize(fileSize)}`
 
-/** For staff: whom a file is for, unless it is for everyone. */
+/** For staff: the audience of a file, unless it is everyone. */
 export function AudienceNote({ file }: { file: Resource }) {
-  const audience = audienceOf(file)
+  const audience = audienceLabel(file)
   if (!audience) return null
   return (
     <p className="flex items-start gap-1.5 text-13 text-muted">
@@ -35,3 +34,19 @@ export function AudienceNote({ file }: { file: Resource }) {
 }
 
 export const downloadsOf = ({ downloadCount }: Resource) => formatCount(downloadCount, 'download')
+
+/** The audience of a file; null for everyone, and for readers who may not know it. */
+export const audienceLabel = ({
+  assignedPartnerIds = [],
+  assignedGroup,
+}: Pick<Resource, 'assignedPartnerIds' | 'assignedGroup'>): string | null => {
+  const partners = assignedPartnerIds.length > 0 ? formatCount(assignedPartnerIds.length, 'partner') : null
+  return [assignedGroup, partners].filter(Boolean).join(' and ') || null
+}
+
+/** The address of a file or its thumbnail; it changes with the file, since browsers load no address twice. */
+export const objectAddress = ({ filePath, updatedAt }: Resource, part: 'whole' | 'thumbnail' = 'whole') => {
+  const query = new URLSearchParams({ at: updatedAt })
+  if (part === 'thumbnail') query.set('thumbnail', '')
+  return `/objects/${filePath}?${query}`
+}

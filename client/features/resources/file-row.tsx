@@ -1,30 +1,31 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { FileIcon } from '#client/ui/file-icon.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadIconButton } from './download-buttons.tsx'
 import { fileLinkId } from './element-ids.ts'
-import { AudienceNote, downloadsOf, typeAndSize, Updated } from './file-details.tsx'
-import { FileThumbnail } from './file-thumbnail.tsx'
+import { AudienceNote, downloadsOf, objectAddress, typeAndSize, Updated } from './file-details.tsx'
 import { openedHere } from './history-state.ts'
-import { useLibrarySlots } from './library-slots.ts'
 import { addressOf, useLibraryView } from './library-view.ts'
 import { MarkedText } from './marked-text.tsx'
+import { FileActions } from './staff-parts.tsx'
 
-const rowLook = 'flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
+const rowClassName = 'flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
 
 type FileRowProps = {
   file: Resource
   /** Where it lies, for a list that goes across folders. */
-  place?: ReactNode
+  location?: ReactNode
   linkRef?: ((link: HTMLAnchorElement | null) => void) | undefined
 }
 
-export function FileRow({ file, place, linkRef }: FileRowProps) {
+export function FileRow({ file, location, linkRef }: FileRowProps) {
   const view = useLibraryView()
-  const { isStaff, renderFileActions } = useLibrarySlots()
+  const isStaff = useIsStaff()
   return (
-    <li className={rowLook}>
+    <li className={rowClassName}>
       <FileThumbnail file={file} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
@@ -42,7 +43,7 @@ export function FileRow({ file, place, linkRef }: FileRowProps) {
           <p className="wrap-anywhere line-clamp-2 text-13 text-muted">
             {file.description || <Updated at={file.updatedAt} />}
           </p>
-          {place}
+          {location}
           {isStaff && <AudienceNote file={file} />}
         </div>
         <p className="flex shrink-0 flex-wrap gap-x-3 text-13 text-muted tabular-nums max-sm:mt-0.5 sm:w-32 sm:flex-col sm:items-end">
@@ -52,7 +53,7 @@ export function FileRow({ file, place, linkRef }: FileRowProps) {
       </div>
       <div className="-my-1 -mr-2 flex shrink-0 sm:my-0">
         <DownloadIconButton file={file} />
-        {renderFileActions?.(file)}
+        {isStaff && <FileActions file={file} />}
       </div>
     </li>
   )
@@ -61,7 +62,7 @@ export function FileRow({ file, place, linkRef }: FileRowProps) {
 /** As high as a row whose words fit on their lines. */
 export function FileRowSkeleton() {
   return (
-    <li className={rowLook}>
+    <li className={rowClassName}>
       <Skeleton className="size-10" />
       <div className="grow">
         <div className="flex h-6 items-center">
@@ -72,5 +73,27 @@ export function FileRowSkeleton() {
         </div>
       </div>
     </li>
+  )
+}
+
+/** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
+function FileThumbnail({ file }: { file: Resource }) {
+  const src = file.hasThumbnail ? objectAddress(file, 'thumbnail') : undefined
+  const [brokenSrc, setBrokenSrc] = useState<string>()
+  return (
+    <span className="grid size-10 shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas">
+      {src && src !== brokenSrc ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <FileIcon fileType={file.fileType} />
+      )}
+    </span>
   )
 }

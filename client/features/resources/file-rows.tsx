@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileRowSkeleton } from './file-row.tsx'
 import type { useFiles } from './queries.ts'
@@ -12,56 +13,41 @@ type FileRowsProps = {
   files: ReturnType<typeof useFiles>
   skeletonRows: number
   empty: ReactNode
-  placeOf?: (file: Resource) => ReactNode
+  locationOf?: (file: Resource) => ReactNode
 }
 
-/** A list of files in all its states: on its way, failed, empty, and page after page. */
-export function FileRows({ label, files, skeletonRows, empty, placeOf }: FileRowsProps) {
-  const region = useRef<HTMLDivElement>(null)
-  const { data, isError, isPlaceholderData, refetch } = files
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    region.current?.focus()
-    refetch()
-  }
-
+/** A list of files, page after page. */
+export function FileRows({ label, files, skeletonRows, empty, locationOf }: FileRowsProps) {
   return (
-    <div
-      ref={region}
-      tabIndex={-1}
-      aria-busy={(!data && !isError) || isPlaceholderData}
-      className={classNames('outline-none transition-opacity', isPlaceholderData && 'opacity-60')}
-    >
-      {!data && isError ? (
-        <div className="p-4 sm:p-5">
-          <Alert title="The files could not be loaded" onRetry={handleRetry}>
-            Check your connection and try again.
-          </Alert>
-        </div>
-      ) : !data ? (
+    <QueryState
+      query={files}
+      className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
+      loading={
         <ul aria-label={label} className="divide-y divide-line">
           {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
             <FileRowSkeleton key={row} />
           ))}
         </ul>
-      ) : data.rows.length === 0 ? (
-        empty
-      ) : (
-        <Pages label={label} files={files} rows={data.rows} total={data.total} placeOf={placeOf} />
+      }
+      failure={{ title: 'The files could not be loaded' }}
+      failureClassName="p-4 sm:p-5"
+      empty={{ when: ({ rows }) => rows.length === 0, show: empty }}
+    >
+      {({ rows, total }) => (
+        <Pages label={label} files={files} rows={rows} total={total} locationOf={locationOf} />
       )}
-    </div>
+    </QueryState>
   )
 }
 
 type PagesProps = Pick<FileRowsProps, 'label' | 'files'> & {
   rows: Resource[]
   total: number
-  placeOf: FileRowsProps['placeOf']
+  locationOf: FileRowsProps['locationOf']
 }
 
-function Pages({ label, files, rows, total, placeOf }: PagesProps) {
-  const more = useRef<HTMLButtonElement>(null)
+function Pages({ label, files, rows, total, locationOf }: PagesProps) {
+  const moreRef = useRef<HTMLButtonElement>(null)
   const [firstNew, setFirstNew] = useState<number>()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = files
 
@@ -70,10 +56,10 @@ function Pages({ label, files, rows, total, placeOf }: PagesProps) {
     fetchNextPage()
   }
 
-  /** Whoever waited at the button goes on with the first row that was not there. */
-  const goOn = useCallback((link: HTMLAnchorElement | null) => {
+  /** The focus moves from the button to the first new row. */
+  const focusFirstNew = useCallback((link: HTMLAnchorElement | null) => {
     const { activeElement } = document
-    if (activeElement === document.body || activeElement === more.current) {
+    if (activeElement === document.body || activeElement === moreRef.current) {
       link?.focus({ preventScroll: true })
     }
   }, [])
@@ -85,8 +71,8 @@ function Pages({ label, files, rows, total, placeOf }: PagesProps) {
           <FileRow
             key={file.id}
             file={file}
-            place={placeOf?.(file)}
-            linkRef={index === firstNew ? goOn : undefined}
+            location={locationOf?.(file)}
+            linkRef={index === firstNew ? focusFirstNew : undefined}
           />
         ))}
       </ul>
@@ -99,7 +85,7 @@ function Pages({ label, files, rows, total, placeOf }: PagesProps) {
       )}
       {hasNextPage && (
         <footer className="border-line border-t px-4 py-3 sm:px-5">
-          <Button ref={more} size="small" pending={isFetchingNextPage} onClick={handleMore}>
+          <Button ref={moreRef} size="small" pending={isFetchingNextPage} onClick={handleMore}>
             Show more ({(total - rows.length).toLocaleString('en-US')} left)
           </Button>
         </footer>

@@ -8,9 +8,9 @@ import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 
 // Partners, who are most of those who come, never need them.
-const CreateFolder = lazy(async () => ({ default: (await import('./create-folder.tsx')).CreateFolder }))
-const EditFolder = lazy(async () => ({ default: (await import('./edit-folder.tsx')).EditFolder }))
-const DeleteFolder = lazy(async () => ({ default: (await import('./delete-folder.tsx')).DeleteFolder }))
+const CreateFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).CreateFolder }))
+const EditFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).EditFolder }))
+const DeleteFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).DeleteFolder }))
 
 /** For staff: a new folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {

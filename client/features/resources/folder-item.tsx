@@ -1,20 +1,23 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Folder from 'lucide-react/icons/folder'
 import FolderOpen from 'lucide-react/icons/folder-open'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
+import { DownloadFolderButton } from './download-buttons.tsx'
 import { folderButtonId } from './element-ids.ts'
+import { FileRows } from './file-rows.tsx'
 import { FolderControls } from './folder-controls.tsx'
-import { FolderFiles } from './folder-files.tsx'
-import { useLibrarySlots } from './library-slots.ts'
 import { useChangeView, useLibraryView } from './library-view.ts'
+import { filesOfFolder, useFiles } from './queries.ts'
+import { UploadFiles } from './staff-parts.tsx'
 
 /** A folder, which shows its files when it is expanded. */
 export function FolderItem({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
   const changeView = useChangeView()
-  const { isStaff } = useLibrarySlots()
+  const isStaff = useIsStaff()
   const isExpanded = view.folders.includes(folder.id)
   const Icon = isExpanded ? FolderOpen : Folder
 
@@ -55,5 +58,38 @@ export function FolderItem({ folder }: { folder: ResourceFolder }) {
       </div>
       {isExpanded && <FolderFiles folder={folder} />}
     </li>
+  )
+}
+
+// More rows come below these.
+const maxSkeletons = 4
+
+/** What lies in an expanded folder, and what can be done with all of it. */
+function FolderFiles({ folder }: { folder: ResourceFolder }) {
+  const files = useFiles(filesOfFolder(folder.id, useLibraryView()))
+  const isStaff = useIsStaff()
+  const count = files.data?.total ?? folder.fileCount
+
+  return (
+    <div
+      id={`${folderButtonId(folder.id)}-files`}
+      className="border-line border-t bg-canvas sm:[&_footer]:pl-12 sm:[&_li]:pl-12"
+    >
+      {(count > 0 || isStaff) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 sm:pr-5 sm:pl-12">
+          <p className="text-13 text-muted">{formatCount(count, 'file')}</p>
+          <div className="flex flex-wrap gap-2">
+            {count > 0 && <DownloadFolderButton folder={folder} />}
+            {isStaff && <UploadFiles category={folder.category} folder={folder} />}
+          </div>
+        </div>
+      )}
+      <FileRows
+        label={`Files in ${folder.name}`}
+        files={files}
+        skeletonRows={Math.min(Math.max(folder.fileCount, 1), maxSkeletons)}
+        empty={<p className="px-4 py-4 text-muted sm:pl-12">No files in this folder</p>}
+      />
+    </div>
   )
 }

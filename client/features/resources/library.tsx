@@ -1,8 +1,15 @@
 import { lazy, Suspense, useRef } from 'react'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { limits } from '#contract/fields.ts'
+import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
+import type { ResourceSort } from '#contract/resources/resources.ts'
 import { CategoryCards } from './category-cards.tsx'
-import { LibraryToolbar } from './library-toolbar.tsx'
-import { useChangeView, useLibraryView } from './library-view.ts'
+import { addressOf, type LibraryView, useChangeView, useLibraryView } from './library-view.ts'
 import { SearchResults } from './search-results.tsx'
+import { UploadForm } from './staff-parts.tsx'
 
 // Not needed until somebody looks into a file.
 const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }))
@@ -11,21 +18,82 @@ const FilePreview = lazy(async () => ({ default: (await import('./preview/file-p
 export function Library() {
   const view = useLibraryView()
   const changeView = useChangeView()
-  const content = useRef<HTMLDivElement>(null)
+  const isStaff = useIsStaff()
+  const contentRef = useRef<HTMLDivElement>(null)
 
   const handleClear = () => {
     // The button goes away with the results.
-    content.current?.focus()
+    contentRef.current?.focus()
     changeView(() => ({ search: '' }))
   }
 
   return (
     <>
       <LibraryToolbar view={view} />
-      <div ref={content} tabIndex={-1} className="min-w-0 outline-none">
+      <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
         {view.search ? <SearchResults view={view} onClear={handleClear} /> : <CategoryCards view={view} />}
       </div>
+      {isStaff && <UploadForm />}
       <Suspense fallback={null}>{view.file && <FilePreview id={view.file} view={view} />}</Suspense>
     </>
+  )
+}
+
+const sortLabels: Record<ResourceSort, string> = {
+  title: 'Title',
+  newest: 'Newest',
+  downloads: 'Most downloaded',
+}
+
+/** Which files are shown, and in which order. */
+function LibraryToolbar({ view }: { view: LibraryView }) {
+  const changeView = useChangeView()
+  // What comes without an order being chosen: by title, and what is searched for the best match first.
+  const unchosen = view.search ? 'Best match' : sortLabels.title
+  const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
+  const chosen = view.sort === 'title' && !view.search ? '' : (view.sort ?? '')
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <CategoryFilter view={view} />
+      <div className="flex grow justify-end gap-2 max-sm:flex-wrap">
+        <SearchField
+          label="Search resources"
+          placeholder="Search resources"
+          maxLength={limits.name}
+          value={view.search}
+          onSearch={(search) => changeView(() => ({ search }))}
+          className="min-w-0 grow basis-48 max-sm:basis-full sm:max-w-80"
+        />
+        <Select
+          aria-label="Sort by"
+          value={chosen}
+          onChange={({ target }) =>
+            changeView(() => ({ sort: (target.value || null) as ResourceSort | null }))
+          }
+          className="w-full shrink-0 sm:w-44"
+        >
+          <option value="">{unchosen}</option>
+          {choices.map(([sort, label]) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+function CategoryFilter({ view }: { view: LibraryView }) {
+  return (
+    <FilterLinks
+      label="Category"
+      choices={[null, ...resourceCategories].map((category) => ({
+        label: category ? categoryLabels[category] : 'All Resources',
+        href: addressOf({ ...view, category, file: null }),
+        isChosen: category === view.category,
+      }))}
+    />
   )
 }

@@ -1,5 +1,3 @@
-import { marksIn } from './marks.ts'
-
 /** A text with what was typed marked in it. */
 export function MarkedText({ text, typed }: { text: string; typed: string }) {
   let start = 0
@@ -14,4 +12,26 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
       piece.text
     )
   })
+}
+
+/** A piece of a text, and whether it is what was looked for. */
+type Piece = { text: string; isMarked: boolean }
+
+const wordSigns = '\\p{L}\\p{N}\\p{M}'
+const wordPattern = new RegExp(`[${wordSigns}]+`, 'gu')
+
+/**
+ * Cuts a text where a word of it begins with one that was typed, as the search on the server finds it. Joined, the pieces
+ * are the text. Marks nothing for a slip, which stands nowhere.
+ */
+export const marksIn = (text: string, typed: string): Piece[] => {
+  // The longest first: of "log logo" the longer one is to be marked where both fit.
+  const words = [...new Set(typed.match(wordPattern))].sort((a, b) => b.length - a.length)
+  if (words.length === 0) return [{ text, isMarked: false }]
+  const begun = new RegExp(`(?<![${wordSigns}])(${words.join('|')})`, 'giu')
+  // Split by a group, every other piece is what the group has matched.
+  return text
+    .split(begun)
+    .map((piece, index) => ({ text: piece, isMarked: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '')
 }

@@ -8,23 +8,26 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Rows } from '#client/lib/api.ts'
+import { patchRow } from '#client/lib/cached-rows.ts'
 import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
-import type { FileList } from './file-lists.ts'
+import type { LibraryView } from './library-view.ts'
 
 /** All folders that the reader may see, by name. */
 export const useFolders = () => useQuery(readOf(listResourceFolders))
 
 type FilePages = InfiniteData<Rows<Resource>>
 
-/** The files so far. One that moved on while the next page was asked for comes in both: it counts once. */
+/** The files loaded so far. One that moved while the next page was loading comes in both pages and counts once. */
 const joined = ({ pages }: FilePages): Rows<Resource> => ({
   rows: [...new Map(pages.flatMap(({ rows }) => rows).map((file) => [file.id, file])).values()],
   total: pages.at(-1)?.total ?? 0,
 })
 
-/** A list of files, page by page. While another order or another search is on its way, what was there stays. */
+/** A list of files, page by page. The former rows stay while another order or search is loading. */
 export const useFiles = (list: FileList) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),
@@ -32,13 +35,13 @@ export const useFiles = (list: FileList) =>
     placeholderData: keepPreviousData,
   })
 
-/** The lists of files that have been read: not what has happened to one of them. */
+/** The cached lists of files, without the versions and downloads of one. */
 const readLists = {
   queryKey: [listResources.path],
   predicate: ({ queryKey }: Query) => typeof queryKey[1] === 'object' && queryKey.at(-1) === 'pages',
 }
 
-/** The file as one of the lists has it that have been read. */
+/** The file as a cached list has it. */
 const listedFile = (client: QueryClient, id: string): Resource | undefined =>
   client
     .getQueriesData<FilePages>(readLists)
@@ -46,22 +49,12 @@ const listedFile = (client: QueryClient, id: string): Resource | undefined =>
     .flatMap(({ rows }) => rows)
     .find((file) => file.id === id)
 
-/** Writes how often a file was downloaded into the lists that have been read. All else in them stays as old as it is. */
+/** Writes how often a file was downloaded into the cached lists; all else in them stays as old as it is. */
 export const writeDownloadCount = (client: QueryClient, id: string, downloadCount: number) => {
-  for (const { queryKey, state } of client.getQueryCache().findAll(readLists)) {
-    const data = state.data as FilePages | undefined
-    // What is to be read anew must not pass for read.
-    if (!data || state.isInvalidated) continue
-    if (!data.pages.some(({ rows }) => rows.some((file) => file.id === id))) continue
-    const pages = data.pages.map((page) => ({
-      ...page,
-      rows: page.rows.map((file) => (file.id === id ? { ...file, downloadCount } : file)),
-    }))
-    client.setQueryData<FilePages>(queryKey, { ...data, pages }, { updatedAt: state.dataUpdatedAt })
-  }
+  patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
 }
 
-/** One file by its id, null when there is none for the reader. It is mostly at hand, in the list from which it was opened. */
+/** One file by its id, null when there is none for the reader. Mostly it is in the list from which it was opened. */
 export const useFile = (id: string) => {
   const client = useQueryClient()
   const { queryKey } = readOf(getResource, { params: { id } })
@@ -71,4 +64,32 @@ export const useFile = (id: string) => {
     initialData: () => listedFile(client, id),
     gcTime: 0,
   })
+}
+
+/** The query of a list of files. */
+export type FileList = NonNullable<Sent<typeof listResources, 'query'>>
+
+type Sorted = Pick<LibraryView, 'sort'>
+
+const sortOf = ({ sort }: Sorted) => (sort ? { sort } : {})
+
+export const filesOfFolder = (folder: string, view: Sorted): FileList => ({ folder, ...sortOf(view) })
+
+/** The files of a category that lie in no folder. */
+export const looseFiles = (category: ResourceCategory, view: Sorted): FileList => ({
+  category,
+  folder: 'none',
+  ...sortOf(view),
+})
+
+export const foundFiles = ({ category, search, ...view }: LibraryView): FileList => ({
+  ...(category && { category }),
+  search,
+  ...sortOf(view),
+})
+
+/** The list that shows a file on the page, with its neighbors before and after it. */
+export const listAround = ({ folderId, category }: Resource, view: LibraryView): FileList => {
+  if (view.search) return foundFiles(view)
+  return folderId ? filesOfFolder(folderId, view) : looseFiles(category, view)
 }

@@ -7,17 +7,16 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import type { Resource } from '#contract/resources/resources.ts'
-import { filesFound } from './file-lists.ts'
 import { FileRows } from './file-rows.tsx'
 import { ledToFolder } from './history-state.ts'
 import { addressOf, type LibraryView } from './library-view.ts'
-import { useFiles, useFolders } from './queries.ts'
+import { foundFiles, useFiles, useFolders } from './queries.ts'
 
 type SearchResultsProps = { view: LibraryView; onClear: () => void }
 
-/** What was found, over all folders of the chosen category, or of all. */
+/** The files found, in all folders of the chosen category, or of all. */
 export function SearchResults({ view, onClear }: SearchResultsProps) {
-  const files = useFiles(filesFound(view))
+  const files = useFiles(foundFiles(view))
   const found = files.isPlaceholderData ? undefined : files.data?.total
 
   return (
@@ -41,14 +40,14 @@ export function SearchResults({ view, onClear }: SearchResultsProps) {
             action={<Button onClick={onClear}>Clear the search</Button>}
           />
         }
-        placeOf={(file) => <Place file={file} view={view} />}
+        locationOf={(file) => <Location file={file} view={view} />}
       />
     </Card>
   )
 }
 
 /** The category of a file and its folder, which leads there. */
-function Place({ file, view }: { file: Resource; view: LibraryView }) {
+function Location({ file, view }: { file: Resource; view: LibraryView }) {
   const folder = useFolders().data?.find(({ id }) => id === file.folderId)
   const label = categoryLabels[file.category]
   return (

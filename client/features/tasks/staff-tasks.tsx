@@ -1,40 +1,46 @@
-import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { allPartners, useDashboardView } from '#client/domain/dashboard-view.ts'
-import { useDeleting } from '#client/domain/rows/delete-row.ts'
-import type { TaskRow } from '#client/domain/rows/rows.ts'
-import { AddButton } from '#client/features/dashboard/staff/add-button.tsx'
-import { TaskMenu } from '#client/features/dashboard/staff/row-menus.tsx'
-import {
-  overduePageSize,
-  useOverdueTasks,
-  useStaffTasks,
-} from '#client/features/dashboard/staff/staff-lists.ts'
+import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
+import { AddButton } from '#client/domain/rows/staff-actions.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { useShownPage } from '#client/ui/paged-table.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
-import { useMoves } from './move-task.ts'
+import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskMenu } from './task-menu.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
 type NowProps = { now: number }
 
-/** The tasks of the partner chosen, or of all partners the newest or the overdue. */
-export function StaffTasks({ now }: NowProps) {
+/** The tasks of a partner, or of all of them the newest or the overdue, as staff manage them. */
+export function StaffTasks({ partner, now }: StaffSectionProps & NowProps) {
   const { view } = useDashboardView()
-  if (view.partnerId) return <ListedTasks key={view.partnerId} partnerId={view.partnerId} now={now} />
-  return view.tasks === 'overdue' ? <OverdueTasks now={now} /> : <ListedTasks partnerId={null} now={now} />
+  // What was shown of one partner decides no order for another.
+  if (partner) return <PartnerTasks key={partner.id} partner={partner} now={now} />
+  return view.tasks === 'overdue' ? <OverdueTasks now={now} /> : <NewestTasks now={now} />
 }
 
-function ListedTasks({ partnerId, now }: NowProps & { partnerId: string | null }) {
-  const { data, isError, refetch } = useStaffTasks(partnerId)
-  const asMeant = useTasksAsMeant()
+function PartnerTasks({ partner, now }: StaffSectionProps & NowProps) {
+  const { data, isError, refetch } = useStaffTasks(partner?.id)
   return (
     <TasksSection
-      query={{ data: data && asMeant(data), isError, refetch }}
-      description={partnerId ? undefined : 'Of all partners, the newest first'}
+      query={{ data: useShownOrder(data), isError, refetch }}
       now={now}
-      headActions={<HeadActions>{!partnerId && <TasksFilter />}</HeadActions>}
-      renderActions={renderMenu}
+      headActions={<AddTaskButton partner={partner} />}
+      renderActions={(task) => <TaskMenu task={task} partner={partner} />}
+    />
+  )
+}
+
+function NewestTasks({ now }: NowProps) {
+  return (
+    <TasksSection
+      query={useStaffTasks(undefined)}
+      description={allPartnersDescription}
+      now={now}
+      headActions={<AllPartnersActions />}
+      renderActions={(task) => <TaskMenu task={task} partner={null} />}
     />
   )
 }
@@ -43,26 +49,21 @@ function OverdueTasks({ now }: NowProps) {
   const { view, address } = useDashboardView()
   const { page } = view
   const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
-  const asMeant = useTasksAsMeant()
-  const { place, shownPage } = useShownPage(page, isPlaceholderData)
+  const { place: containerRef, shownPage } = useShownPage(page, isPlaceholderData)
 
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / overduePageSize))
   return (
-    <div ref={place} className="scroll-mt-20">
-      {/* What stood there has been done meanwhile. */}
+    <div ref={containerRef} className="scroll-mt-20">
+      {/* The tasks of the last page may have been completed meanwhile. */}
       {data && !isPlaceholderData && page > lastPage && <Redirect to={address({ page: lastPage })} replace />}
       <TasksSection
-        query={{ data: data && asMeant(data.rows), isError, isPlaceholderData, refetch }}
-        description="Of all partners, the longest overdue first"
+        query={{ data: data?.rows, isError, isPlaceholderData, refetch }}
+        description="All partners, longest overdue first"
         emptyLine="No tasks are overdue"
         now={now}
-        headActions={
-          <HeadActions>
-            <TasksFilter />
-          </HeadActions>
-        }
-        renderActions={renderMenu}
+        headActions={<AllPartnersActions />}
+        renderActions={(task) => <TaskMenu task={task} partner={null} />}
         foot={
           <div className="border-line border-t empty:hidden">
             <Pagination
@@ -80,37 +81,30 @@ function OverdueTasks({ now }: NowProps) {
   )
 }
 
-const renderMenu = (task: TaskRow) => <TaskMenu task={task} />
-
-function HeadActions({ children }: { children: ReactNode }) {
+function AllPartnersActions() {
+  const { view, address } = useDashboardView()
   return (
     <>
-      {children}
-      <AddButton dialog={{ kind: 'task', task: null }}>Create New Task</AddButton>
+      <FilterLinks
+        label="Tasks"
+        choices={(['all', 'overdue'] as const).map((tasks) => ({
+          label: tasks === 'all' ? 'All' : 'Overdue',
+          href: address({ ...allPartners, tasks }),
+          isChosen: view.tasks === tasks,
+        }))}
+      />
+      <AddTaskButton partner={null} />
     </>
   )
 }
 
-function TasksFilter() {
-  const { view, address } = useDashboardView()
+function AddTaskButton({ partner }: StaffSectionProps) {
+  const openDialog = useOpenDialog()
   return (
-    <FilterLinks
-      label="Tasks"
-      choices={(['all', 'overdue'] as const).map((tasks) => ({
-        label: tasks === 'all' ? 'All' : 'Overdue',
-        href: address({ ...allPartners, tasks }),
-        isChosen: view.tasks === tasks,
-      }))}
-    />
+    <AddButton
+      onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
+    >
+      Create New Task
+    </AddButton>
   )
-}
-
-/** Tasks as they are once all that is on its way to the server has arrived there. */
-const useTasksAsMeant = () => {
-  const deleting = useDeleting()
-  const moves = useMoves()
-  return (tasks: TaskRow[]) =>
-    tasks
-      .filter(({ id }) => !deleting.has(id))
-      .map((task) => ({ ...task, status: moves.get(task.id) ?? task.status }))
 }

@@ -1,78 +1,119 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type FieldErrors, FormProvider, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  type DateAndTime,
+  DateAndTimeFields,
+  dateAndTimeOf,
+  dateAndTimeSchema,
+  defaultTimes,
+  emptyDateAndTime,
+  toIsoMoment,
+} from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { ForPartner } from '#client/domain/partner-picker/for-partner.tsx'
-import { EditNotice } from '#client/domain/rows/edit-notice.tsx'
-import { useEditing } from '#client/domain/rows/editing.ts'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'
-import { useCreateTask, useUpdateTask } from '#client/features/dashboard/staff/save-rows.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { focusField } from '#client/lib/focus-field.ts'
-import { showRefusedFields } from '#client/lib/show-refused-fields.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditConflict } from '#client/ui/edit-conflict.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { listPartnerTasks, type PartnerTask } from '#contract/tasks.ts'
-import { TaskFields } from './task-fields.tsx'
-import { TaskFile } from './task-file.tsx'
-import { type CheckedTask, sentTask, type TaskValues, taskSchema, taskValues } from './task-values.ts'
-import { useAttachedFile } from './use-attached-file.ts'
+import { Select } from '#client/ui/select.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { limits } from '#contract/fields.ts'
+import {
+  listPartnerTasks,
+  type PartnerTask,
+  type TaskStatus,
+  type TaskType,
+  taskFields,
+  taskStatuses,
+  taskStatusLabels,
+  taskTypeLabels,
+  taskTypes,
+} from '#contract/tasks.ts'
+import { useCreateTask, useUpdateTask } from './mutations.ts'
+import { TaskFile, useAttachedFile } from './task-file.tsx'
 
-type TaskDialogProps = {
+type TaskValues = DateAndTime &
+  WithPartner & { taskName: string; taskType: TaskType | ''; status: TaskStatus }
+
+const taskSchema = z.object({
+  taskName: taskFields.shape.taskName,
+  ...dateAndTimeSchema('Due date is required'),
+  taskType: taskFields.shape.taskType,
+  status: taskFields.shape.status,
+  partner: partnerSchema,
+})
+
+const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskValues => ({
+  taskName: task?.taskName ?? '',
+  ...(task ? dateAndTimeOf(task.dueDate, defaultTimes.task) : emptyDateAndTime),
+  taskType: task?.taskType ?? '',
+  status: task?.status ?? 'pending',
+  partner,
+})
+
+type TaskDialogProps = DialogOpening & {
   /** Null for a new one. */
   task: TaskRow | null
-  /** For whom it is, where that is not to be chosen. */
+  /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-/** Makes a task, or changes one. */
+/** Creates a task, or edits one. */
 export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
-  const form = useForm<TaskValues, unknown, CheckedTask>({
-    defaultValues: taskValues(task, partner ?? task?.partner ?? null),
-    // useFocusInvalid knows the fields that are not of the form's own, too.
-    shouldFocusError: false,
-    resolver: standardSchemaResolver<TaskValues, unknown, CheckedTask>(taskSchema),
-  })
-  const element = useFocusInvalid(form.formState.submitCount)
-  const editing = useEditing<PartnerTask>({
-    row: task,
-    readAgain: readTask,
-    onLoaded: (now) => {
-      form.reset(taskValues(now, form.getValues('partner')))
-      file.reset(now)
-      focusField(element.current, 'taskName')
-    },
-  })
   const create = useCreateTask()
   const update = useUpdateTask(task?.id ?? '')
-  const { isDirty } = form.formState
+  const edit = useEditForm<TaskValues, z.output<typeof taskSchema>, PartnerTask>({
+    schema: taskSchema,
+    record: task,
+    valuesOf: (record) => valuesOf(record, partner ?? task?.partner ?? null),
+    fieldNames: { dueDate: 'day', partnerId: 'partner' },
+    save: async ({ day, time, partner: chosen, ...values }, record) => {
+      const attached = await file.upload()
+      // Why, the picker shows.
+      if (attached === undefined) return showNotSaved(record)
+      const body = {
+        ...values,
+        dueDate: toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate),
+        partnerId: chosen?.id ?? '',
+        filePath: attached?.filePath ?? null,
+        // A file that the task has already is only named.
+        ...(attached &&
+          attached.filePath !== record?.filePath && {
+            fileType: attached.fileType,
+            fileSize: attached.fileSize,
+          }),
+      }
+      try {
+        if (record) await update.mutateAsync({ ...body, updatedAt: record.updatedAt })
+        else await create.mutateAsync(body)
+      } catch (error) {
+        if (error instanceof ApiError && error.fields.filePath) file.refuse(error.fields.filePath)
+        throw error
+      }
+      handleOpenChange(false)
+    },
+    reload: async ({ id, partnerId }) => {
+      const tasks = await call(listPartnerTasks, { params: { partnerId } })
+      return tasks.find((current) => current.id === id)
+    },
+    onReloaded: file.reset,
+  })
 
   const handleOpenChange = (next: boolean) => {
     if (!next) file.picker.clear()
     onOpenChange(next)
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    editing.begin()
-    const sent = await file.upload()
-    if (sent === undefined) {
-      tellNotSaved(task)
-      return
-    }
-    const body = sentTask(values, sent, editing.seen)
-    try {
-      if (editing.seen) await update.mutateAsync({ ...body, updatedAt: editing.seen.updatedAt })
-      else await create.mutateAsync(body)
-      handleOpenChange(false)
-    } catch (error) {
-      editing.refuse(error)
-      showRefusedFields(form, error)
-      if (error instanceof ApiError && error.fields.filePath) file.refuse(error.fields.filePath)
-    }
-  })
+  const submitLabel = () => {
+    if (file.picker.isBusy) return 'Uploading...'
+    if (task) return 'Save changes'
+    return create.isPending ? 'Creating...' : 'Create Task'
+  }
 
   return (
     <UploadDialog
@@ -81,28 +122,25 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       open={open}
       onOpenChange={handleOpenChange}
       isBusy={file.picker.isBusy}
-      isChanged={isDirty || file.isChanged}
+      isChanged={edit.isChanged() || file.isChanged}
       whatStays={task ? 'The task stays as it is.' : 'The task is not created.'}
     >
-      <FormProvider {...form}>
-        <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          {/* What is being sent is not what is typed meanwhile. */}
+      <FormProvider {...edit.form}>
+        <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+          {/* During an upload nothing may be typed that would not be saved. */}
           <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
-            <TaskFields asksForPartner={!partner} />
+            {!partner && <PartnerField />}
+            <TaskFields />
           </fieldset>
-          <TaskFile file={file} onRetry={submit} />
-          <EditNotice what="This task" editing={editing} />
+          <TaskFile file={file} onRetry={() => edit.submit()} />
+          <EditConflict
+            edit={edit}
+            what="This task"
+            gone="It was deleted, or given to another partner, meanwhile."
+          />
           <SubmitFooter
             isPending={file.picker.isBusy || create.isPending || update.isPending}
-            words={
-              file.picker.isBusy
-                ? 'Uploading...'
-                : task
-                  ? 'Save changes'
-                  : create.isPending
-                    ? 'Creating...'
-                    : 'Create Task'
-            }
+            words={submitLabel()}
           />
         </form>
       </FormProvider>
@@ -110,15 +148,44 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
   )
 }
 
-const readTask = async ({ id, partnerId }: PartnerTask) => {
-  const tasks = await call(listPartnerTasks, { params: { partnerId } })
-  return tasks.find((task) => task.id === id)
+function TaskFields() {
+  const { register, formState } = useFormContext<TaskValues>()
+  const errors: FieldErrors<TaskValues> = formState.errors
+  return (
+    <>
+      <Field label="Task name" required error={errors.taskName?.message}>
+        <TextInput autoComplete="off" maxLength={limits.name} {...register('taskName')} />
+      </Field>
+      <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Task type" required error={errors.taskType?.message}>
+          <Select {...register('taskType')}>
+            <option value="">Choose a type</option>
+            {taskTypes.map((type) => (
+              <option key={type} value={type}>
+                {taskTypeLabels[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Status" error={errors.status?.message}>
+          <Select {...register('status')}>
+            {taskStatuses.map((status) => (
+              <option key={status} value={status}>
+                {taskStatusLabels[status]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
+  )
 }
 
-/** Why, stands at the file. */
-const tellNotSaved = (task: TaskRow | null) =>
+const showNotSaved = (task: PartnerTask | null) => {
   toast({
     title: 'Error',
     description: task ? 'Failed to update task' : 'Failed to create task',
     tone: 'danger',
   })
+}

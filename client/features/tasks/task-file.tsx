@@ -1,26 +1,82 @@
 import File from 'lucide-react/icons/file'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
+import type { UploadedFile } from '#client/domain/files/uploader.ts'
+import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import type { AttachedFile, useAttachedFile } from './use-attached-file.ts'
+import type { PartnerTask } from '#contract/tasks.ts'
+
+/** A file that is stored already. */
+export type AttachedFile = UploadedFile & { fileName: string }
+
+const attachedTo = (task: PartnerTask | null): AttachedFile | null =>
+  task?.filePath && task.fileType && task.fileSize !== null
+    ? {
+        filePath: task.filePath,
+        fileType: task.fileType,
+        fileSize: task.fileSize,
+        fileName: task.fileName ?? `file.${task.fileType}`,
+      }
+    : null
+
+/**
+ * The file of a task: the one that it has, or one that is chosen and uploaded when the form is sent. If saving fails after the
+ * upload, the uploaded file is used again the next time.
+ */
+export const useAttachedFile = (task: PartnerTask | null) => {
+  const picker = useSingleUpload(useId())
+  const [initial, setInitial] = useState(() => attachedTo(task))
+  const [attached, setAttached] = useState(initial)
+
+  /** Resolves to the file to save, null for none; undefined when it could not be uploaded. */
+  const upload = async (): Promise<AttachedFile | null | undefined> => {
+    if (!picker.upload) return attached
+    const { fileName } = picker.upload
+    let uploaded: AttachedFile | undefined
+    await picker.send(async (file) => {
+      uploaded = { ...file, fileName }
+    })
+    if (uploaded) setAttached(uploaded)
+    return uploaded
+  }
+
+  return {
+    picker,
+    attached,
+    isChanged: picker.upload !== undefined || attached?.filePath !== initial?.filePath,
+    upload,
+    remove: () => setAttached(null),
+    /** The server refused it. */
+    refuse: (message: string) => {
+      setAttached(null)
+      picker.setError(message)
+    },
+    /** Begins again with the file of the task as it is now. */
+    reset: (current: PartnerTask) => {
+      picker.clear()
+      setInitial(attachedTo(current))
+      setAttached(attachedTo(current))
+    },
+  }
+}
 
 type TaskFileProps = { file: ReturnType<typeof useAttachedFile>; onRetry: () => void }
 
-/** The file of a task: what it has, with the way to take it off, or where one is chosen. */
+/** The file of a task in its form: the one that it has, which can be removed, or a picker. */
 export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFileProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   const handleRemove = () => {
     flushSync(remove)
-    // What had the focus has gone with the file: where one is chosen has it now.
-    place.current?.querySelector('input')?.focus()
+    // The focused button goes away with the file: the focus moves to the picker.
+    containerRef.current?.querySelector('input')?.focus()
   }
 
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       {attached ? (
         <Attached file={attached} onRemove={handleRemove} />
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskStatus } from '#contract/tasks.ts'
-import { inWorkOrder, isDueSoon, isOverdue } from './task-state.ts'
+import { inShownOrder, isDueSoon, isOverdue, withNewTasks } from './task-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const task = (dueDate: string, status: TaskStatus = 'pending') => ({ dueDate, status })
@@ -20,11 +20,43 @@ test('an open task is due soon for the seven days before it is due', () => {
   expect(isDueSoon(task('2026-11-22T12:00:00Z', 'completed'), now)).toBe(false)
 })
 
-test('open tasks come first, the next due on top, finished ones last, the latest on top', () => {
-  const done = [task('2026-11-01T00:00:00Z', 'completed'), task('2026-11-05T00:00:00Z', 'completed')]
-  const open = [task('2026-11-03T00:00:00Z', 'in_progress'), task('2026-11-30T00:00:00Z')]
-  expect(inWorkOrder([done[0], open[0], done[1], open[1]].filter((given) => given !== undefined))).toEqual([
-    ...open,
-    ...done.toReversed(),
-  ])
+const listed = (id: string, dueDate: string, status: TaskStatus = 'pending') => ({ id, dueDate, status })
+const idsInOrder = (tasks: ReturnType<typeof listed>[], shown = withNewTasks(new Map(), tasks)) =>
+  inShownOrder(tasks, shown).map(({ id }) => id)
+
+test('open tasks come first, the next due on top, completed ones last, the latest on top', () => {
+  const tasks = [
+    listed('done early', '2026-11-01T00:00:00Z', 'completed'),
+    listed('due next', '2026-11-03T00:00:00Z', 'in_progress'),
+    listed('done late', '2026-11-05T00:00:00Z', 'completed'),
+    listed('due last', '2026-11-30T00:00:00Z'),
+  ]
+  expect(idsInOrder(tasks)).toEqual(['due next', 'due last', 'done late', 'done early'])
+})
+
+test('a task that is completed, reopened or moved stays in its place until the list is left', () => {
+  const before = [
+    listed('first', '2026-11-01T00:00:00Z'),
+    listed('second', '2026-11-02T00:00:00Z'),
+    listed('done', '2026-11-03T00:00:00Z', 'completed'),
+  ]
+  const after = [
+    listed('second', '2026-11-02T00:00:00Z'),
+    listed('done', '2026-11-03T00:00:00Z'),
+    listed('first', '2026-11-30T00:00:00Z', 'completed'),
+  ]
+  expect(idsInOrder(after, withNewTasks(new Map(), before))).toEqual(['first', 'second', 'done'])
+  expect(idsInOrder(after)).toEqual(['second', 'done', 'first'])
+})
+
+test('a new task comes into its place in the order of work', () => {
+  const before = [listed('first', '2026-11-01T00:00:00Z'), listed('third', '2026-11-03T00:00:00Z')]
+  const shown = withNewTasks(new Map(), before)
+  const after = [
+    listed('first', '2026-11-01T00:00:00Z', 'completed'),
+    listed('second', '2026-11-02T00:00:00Z'),
+    listed('third', '2026-11-03T00:00:00Z'),
+  ]
+  expect(idsInOrder(after, withNewTasks(shown, after))).toEqual(['first', 'second', 'third'])
+  expect(withNewTasks(shown, before)).toBe(shown)
 })

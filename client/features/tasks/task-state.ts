@@ -2,9 +2,9 @@ import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { PartnerTask, TaskStatus } from '#contract/tasks.ts'
 
 type Due = Pick<PartnerTask, 'status' | 'dueDate'>
+type Listed = Due & Pick<PartnerTask, 'id'>
 
-// What a person can still plan for.
-const soon = 7 * 24 * 60 * 60 * 1000
+const soonMs = 7 * 24 * 60 * 60 * 1000
 
 export const isOpen = (task: Pick<PartnerTask, 'status'>) => task.status !== 'completed'
 
@@ -12,13 +12,27 @@ export const isOpen = (task: Pick<PartnerTask, 'status'>) => task.status !== 'co
 export const isOverdue = (task: Due, now: number) => isOpen(task) && Date.parse(task.dueDate) < now
 
 export const isDueSoon = (task: Due, now: number) =>
-  isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soon
+  isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
 
-/** From tasks by due date: the open ones, the next due first, then the finished ones, the last due first. */
-export const inWorkOrder = <T extends Due>(tasks: readonly T[]): T[] => [
-  ...tasks.filter(isOpen),
-  ...tasks.filter((task) => !isOpen(task)).reverse(),
-]
+/** What decided the place of each task when it was first shown, by its id. */
+export type FirstShown = ReadonlyMap<string, Due>
+
+/** The same map when no task is new. */
+export const withNewTasks = (shown: FirstShown, tasks: readonly Listed[]): FirstShown => {
+  const added = tasks.filter(({ id }) => !shown.has(id))
+  if (added.length === 0) return shown
+  return new Map([...shown, ...added.map((task) => [task.id, task] as const)])
+}
+
+/** The open tasks, the next due first, then the completed ones, the last due first, each as it was when it was first shown. */
+export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: FirstShown): T[] => {
+  const firstOf = (task: T): Due => shown.get(task.id) ?? task
+  const byDueDate = tasks.toSorted((a, b) => Date.parse(firstOf(a).dueDate) - Date.parse(firstOf(b).dueDate))
+  return [
+    ...byDueDate.filter((task) => isOpen(firstOf(task))),
+    ...byDueDate.filter((task) => !isOpen(firstOf(task))).reverse(),
+  ]
+}
 
 export const taskStatusTones: Record<TaskStatus, BadgeTone> = {
   pending: 'neutral',

@@ -1,13 +1,14 @@
 import ListChecks from 'lucide-react/icons/list-checks'
-import type { ReactNode } from 'react'
+import Paperclip from 'lucide-react/icons/paperclip'
+import type { MouseEvent, ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
-import { Row } from '#client/domain/rows/row.tsx'
-import { RowPartnerName } from '#client/domain/rows/row-partner-name.tsx'
+import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { TaskFileLink } from './task-file-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type TaskStatus, taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { useSetTaskStatus } from './mutations.ts'
 import { isOverdue, taskStatusTones } from './task-state.ts'
 
 type TasksSectionProps = SectionProps<TaskRow> & {
@@ -68,6 +69,48 @@ function TaskBadges({ task, now }: { task: TaskRow; now: number }) {
     <>
       {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
       <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+    </>
+  )
+}
+
+function TaskFileLink({ task }: { task: TaskRow }) {
+  const name = task.fileName ?? 'the file'
+  return (
+    <Button asChild variant="quiet" size="icon" className="-my-1">
+      <a
+        href={`/objects/${task.filePath}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open ${name} of ${task.taskName}`}
+        title={`Open ${name}`}
+      >
+        <Paperclip aria-hidden className="size-4" />
+      </a>
+    </Button>
+  )
+}
+
+/** What partners do with an open task of their own. */
+export function TaskActions({ task }: { task: TaskRow }) {
+  const { mutate: setStatus } = useSetTaskStatus(task)
+
+  const changeTo = (status: TaskStatus) => (event: MouseEvent) => {
+    // The button goes away: the focus stays with the row.
+    event.currentTarget.closest('li')?.focus({ preventScroll: true })
+    setStatus({ status })
+  }
+
+  const button = { size: 'small', 'aria-describedby': `task-${task.id}-title` } as const
+  return (
+    <>
+      {task.status === 'pending' && (
+        <Button {...button} variant="quiet" onClick={changeTo('in_progress')}>
+          Start
+        </Button>
+      )}
+      <Button {...button} onClick={changeTo('completed')}>
+        Mark Complete
+      </Button>
     </>
   )
 }

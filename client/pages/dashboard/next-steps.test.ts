@@ -38,7 +38,7 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
   ...part,
 })
 
-const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], onboarded: true, now }
+const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], hasOnboarded: true, now }
 
 test('nothing waits for a partner whose work is done or far ahead', () => {
   const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
@@ -57,7 +57,7 @@ test('agreements come first, then what is overdue, then what is due soon, one li
     task('d', '2026-11-23T12:00:00Z'),
   ]
   const documents = [document({}), document({ id: 'vpa', documentType: 'venue_partnership_agreement' })]
-  expect(nextSteps({ ...known, documents, tasks, onboarded: false })).toEqual([
+  expect(nextSteps({ ...known, documents, tasks, hasOnboarded: false })).toEqual([
     {
       kind: 'agreement',
       text: '2 agreements to sign',

@@ -6,11 +6,11 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { Card } from '#client/ui/card.tsx'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 
-const look =
+const linkClassName =
   'flex min-h-16 w-full items-center gap-3 px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5'
 
-/** From the home page straight to the kind of material that somebody has come for, or to somebody to ask. */
-export function QuickWays() {
+/** From the home page straight to a category of resources, or to the chat. */
+export function QuickLinks() {
   return (
     <Card title="Resources and help" flush className="@container">
       <ul className="grid divide-line @max-xl:divide-y @xl:grid-cols-4 @xl:divide-x">
@@ -18,7 +18,7 @@ export function QuickWays() {
           const Icon = categoryIcons[category]
           return (
             <li key={category}>
-              <Link href={`/resources?category=${category}`} className={look}>
+              <Link href={`/resources?category=${category}`} className={linkClassName}>
                 <Icon aria-hidden className="size-5 shrink-0 text-accent" />
                 <span className="min-w-0 flex-1 font-medium">{categoryLabels[category]}</span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
@@ -27,7 +27,7 @@ export function QuickWays() {
           )
         })}
         <li>
-          <button type="button" onClick={openChat} className={look}>
+          <button type="button" onClick={openChat} className={linkClassName}>
             <MessageCircle aria-hidden className="size-5 shrink-0 text-accent" />
             <span className="min-w-0 flex-1 font-medium">Chat with the Partner Team</span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />

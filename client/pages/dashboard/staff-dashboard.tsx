@@ -1,80 +1,111 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { StaffDialogs } from '#client/features/dashboard/staff/staff-dialogs.tsx'
-import { StaffActivations, StaffDocuments } from '#client/features/dashboard/staff/staff-sections.tsx'
+import { useDashboardView } from '#client/domain/dashboard-view.ts'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { PartnerPicker } from '#client/domain/partner-picker.tsx'
+import { usePartner } from '#client/domain/queries.ts'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
+import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
+import { ViewAsPartner } from '#client/features/session/view-as-partner.tsx'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { useDashboardView } from '../../domain/dashboard-view.ts'
-import { useChosenPartner } from '../../domain/partner-picker/queries.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { ChosenPartner } from './chosen-partner.tsx'
 import { greeting } from './greeting.ts'
-import { QuickWays } from './quick-links.tsx'
+import { QuickLinks } from './quick-links.tsx'
 
-type StaffDashboardProps = {
-  /** What else can be done with the partner who is chosen, beside the picker. */
-  renderPartnerActions: (partner: AdminPartner) => ReactNode
-}
+// Rows can be created for a partner whose name has not arrived yet.
+const unnamed = { fullName: '...', businessName: '...' }
 
-/** What staff see of all partners, or of the one whom they have chosen. */
-export function StaffDashboard({ renderPartnerActions }: StaffDashboardProps) {
+/** What staff see of all partners, or of the one that they have chosen. */
+export default function StaffDashboard() {
   const now = useNow()
-  const { view, choosePartner } = useDashboardView()
-  const { partnerId } = view
-  const chosen = useChosenPartner(partnerId)
-  const place = useRef<HTMLDivElement>(null)
-  const isUnknown = chosen.error instanceof ApiError && chosen.error.status === 404
+  const { partnerId } = useDashboardView().view
+  const chosen = usePartner(partnerId)
+  const isMissing = chosen.error instanceof ApiError && chosen.error.status === 404
+  const pageRef = useRef<HTMLDivElement>(null)
+  const partner = partnerId ? (chosen.data ?? { ...unnamed, id: partnerId }) : null
 
   const handleRetry = () => {
     // The button goes away with the message.
-    place.current?.focus()
+    pageRef.current?.focus()
     chosen.refetch()
   }
 
   return (
-    <div ref={place} tabIndex={-1} className="mx-auto grid max-w-page grid-cols-1 gap-6 outline-none">
+    <div ref={pageRef} tabIndex={-1} className="mx-auto grid max-w-page grid-cols-1 gap-6 outline-none">
       <PageHead
         title="Partner Dashboard"
         line={greeting(partnerId ? 'Partner' : 'All Partners')}
         actions={
           <ChosenPartner
-            partnerId={partnerId}
-            partner={isUnknown ? undefined : chosen.data}
+            partner={isMissing ? undefined : chosen.data}
             isLoading={partnerId !== null && chosen.isPending}
-            onChoose={choosePartner}
-            renderActions={renderPartnerActions}
           />
         }
       />
-      {chosen.isError && !isUnknown && !chosen.data && (
+      {isMissing && <MissingPartner />}
+      {chosen.isError && !isMissing && !chosen.data && (
         <Alert title="The partner could not be loaded" onRetry={handleRetry}>
           Check your connection and try again.
         </Alert>
       )}
-      {isUnknown ? (
-        <UnknownPartner />
-      ) : (
-        <StaffDialogs partner={partnerId ? (chosen.data ?? { ...notYetKnown, id: partnerId }) : null}>
-          <QuickWays />
-          {/* What is shown of one partner says nothing of another: each list begins anew. */}
+      {!isMissing && (
+        <DialogHost>
+          <QuickLinks />
+          {/* With another partner every list begins again. */}
           <div key={partnerId} className="grid grid-cols-1 gap-6 md:grid-cols-2">
-            <StaffDocuments partnerId={partnerId} />
-            <StaffActivations partnerId={partnerId} now={now} />
+            <StaffDocuments partner={partner} />
+            <StaffActivations partner={partner} now={now} />
           </div>
-          <StaffTasks now={now} />
-        </StaffDialogs>
+          <StaffTasks partner={partner} now={now} />
+        </DialogHost>
       )}
     </div>
   )
 }
 
-// Something can be made for somebody whose name is still on its way.
-const notYetKnown = { fullName: '...', businessName: '...' }
+type ChosenPartnerProps = {
+  /** Undefined until it has been read. */
+  partner: AdminPartner | undefined
+  isLoading: boolean
+}
 
-function UnknownPartner() {
+/** Which partner is shown, how far their onboarding is, and what can be done with them. */
+function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
+  const { view, choosePartner } = useDashboardView()
+  // The picker knows the name already while the rest is being read.
+  const [picked, setPicked] = useState<RowPartner | null>(null)
+  const status = partner && onboardingLabel(partner.onboardingStatus)
+
+  const handleChange = (next: RowPartner | null) => {
+    setPicked(next)
+    // Choosing the same partner again is not a step that Back undoes.
+    if ((next?.id ?? null) !== view.partnerId) choosePartner(next?.id ?? null)
+  }
+
+  return (
+    <>
+      {status && <Badge tone={status.tone}>{status.label}</Badge>}
+      <div className="w-96 max-sm:w-full">
+        <PartnerPicker
+          offersAll
+          value={partner ?? (picked?.id === view.partnerId ? picked : null)}
+          placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
+          onChange={handleChange}
+        />
+      </div>
+      {partner && <ViewAsPartner partner={partner} />}
+    </>
+  )
+}
+
+function MissingPartner() {
   return (
     <Alert title="There is no such partner">
       <p>The link may be old, or the partner was removed.</p>

@@ -29,8 +29,8 @@ export function WelcomeStep({ onStart }: { onStart: () => void }) {
   return (
     <Card title="Welcome to the Partner Portal">
       <p className="max-w-[65ch] text-muted">
-        Tell us about your business and sign two agreements, and the portal is open to you. It takes about ten
-        minutes. You can stop at any point and go on later.
+        Tell us about your business and sign two agreements, and you can use the whole portal. It takes about
+        ten minutes. You can stop and continue later.
       </p>
       <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 sm:gap-8">
         <List heading="What you will complete" lines={toComplete} />

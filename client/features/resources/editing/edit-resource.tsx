@@ -1,75 +1,83 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { ApiError } from '#client/lib/api.ts'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { ApiError, call } from '#client/lib/api.ts'
+import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { EditConflict } from '#client/ui/edit-conflict.tsx'
+import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EditForm, type EditFormProps } from './edit-form.tsx'
-import type { FileDialogProps } from './file-dialog.ts'
-import { useFileAsItIs } from './read-file-as-it-is.ts'
-import { refreshLibrary } from './refresh-library.ts'
+import { getResource, type Resource } from '#contract/resources/resources.ts'
+import { useUpdateResource } from '../mutations.ts'
+import { AudienceField, DetailsFields } from './details-fields.tsx'
+import { detailsOf, sentDetails, useDetailsForm } from './details-values.ts'
+import type { FileDialogProps } from './file-history.tsx'
+import { useFileSnapshot } from './queries.ts'
 
-/** What is said of a file, where it lies and whom it is for. */
+/** Edits a file's details, folder and audience. */
 export function EditResource({ file, open, onOpenChange }: FileDialogProps) {
-  const client = useQueryClient()
-  const isChanged = useRef<boolean>(null)
-  const isOutdated = useRef(false)
-
-  const handleOpenChange = (next: boolean) => {
-    onOpenChange(next)
-    // Not before: the row may move to another list, and takes this dialog with all that is typed in it along.
-    if (!next && isOutdated.current) void refreshLibrary(client)
-    isOutdated.current = false
-  }
-
+  const isChangedRef = useRef<() => boolean>(null)
   return (
     <FormDialog
       title="Edit file"
       size="wide"
       guarded
       open={open}
-      onOpenChange={handleOpenChange}
-      isChanged={() => isChanged.current === true}
+      onOpenChange={onOpenChange}
+      isChanged={() => isChangedRef.current?.() === true}
     >
-      <FileToEdit
-        id={file.id}
-        isChangedRef={isChanged}
-        onConflict={() => {
-          isOutdated.current = true
-        }}
-        onDone={() => handleOpenChange(false)}
-      />
+      <FileToEdit id={file.id} isChangedRef={isChangedRef} onDone={() => onOpenChange(false)} />
     </FormDialog>
   )
 }
 
-type FileToEditProps = Omit<EditFormProps, 'file' | 'readAgain'> & { id: string }
+type FormProps = { isChangedRef: Ref<() => boolean>; onDone: () => void }
 
-/** The list may have been read a while ago: the form begins with what the file is now. */
-function FileToEdit({ id, ...form }: FileToEditProps) {
-  const { data, error, refetch } = useFileAsItIs(id)
-  const place = useRef<HTMLDivElement>(null)
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    place.current?.focus()
-    refetch()
-  }
-
-  if (data) return <EditForm file={data} readAgain={refetch} {...form} />
-  const isGone = error instanceof ApiError && error.status === 404
+/** The list may be old: the form begins with what the file is now. */
+function FileToEdit({ id, ...form }: FormProps & { id: string }) {
   return (
-    <div ref={place} tabIndex={-1} aria-busy={!error} className="min-h-96 outline-none">
-      {!error ? (
-        <FormSkeleton />
-      ) : isGone ? (
-        <Alert title="This file is not there any more">It was deleted meanwhile.</Alert>
-      ) : (
-        <Alert title="The file could not be loaded" onRetry={handleRetry}>
-          Check your connection and try again.
-        </Alert>
-      )}
-    </div>
+    <QueryState
+      query={useFileSnapshot(id)}
+      className="min-h-96"
+      loading={<FormSkeleton />}
+      failure={{ title: 'The file could not be loaded' }}
+      missing={<Alert title="This file is not there any more">It was deleted meanwhile.</Alert>}
+    >
+      {(file) => <EditForm file={file} {...form} />}
+    </QueryState>
+  )
+}
+
+function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }) {
+  const update = useUpdateResource(file.id)
+  const edit = useDetailsForm<Resource>({
+    record: file,
+    valuesOf: detailsOf,
+    save: async (details, record) => {
+      try {
+        await update.mutateAsync({ ...sentDetails(details), updatedAt: record?.updatedAt })
+        onDone()
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) onDone()
+        throw error
+      }
+    },
+    reload: ({ id }) => call(getResource, { params: { id } }),
+  })
+  const { form, formRef, submit, isChanged, record } = edit
+  useImperativeHandle(isChangedRef, () => isChanged, [isChanged])
+
+  return (
+    <FormProvider {...form}>
+      <div ref={focusFirstField}>
+        <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+          <DetailsFields />
+          <AudienceField canBeBoth={detailsOf(record).audience.kind === 'both'} />
+          <EditConflict edit={edit} what="This file" />
+          <SubmitFooter isPending={update.isPending} words="Save changes" />
+        </form>
+      </div>
+    </FormProvider>
   )
 }
 

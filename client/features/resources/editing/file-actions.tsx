@@ -6,15 +6,13 @@ import Pencil from 'lucide-react/icons/pencil'
 import Replace from 'lucide-react/icons/replace'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
+import { toast } from '#client/lib/toast.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
-import { copyLink } from './copy-link.ts'
 import { DeleteResource } from './delete-resource.tsx'
 import { EditResource } from './edit-resource.tsx'
-import type { FileDialogProps } from './file-dialog.ts'
-import { FileDownloads } from './file-downloads.tsx'
-import { FileVersions } from './file-versions.tsx'
+import { type FileDialogProps, FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
 
 /** What staff do with a file. */
@@ -66,4 +64,16 @@ export function FileActions({ file }: { file: Resource }) {
       {Chosen && <Chosen file={file} open={open} onOpenChange={setOpen} />}
     </>
   )
+}
+
+/** Puts the address of the page with this file opened into the clipboard. */
+const copyLink = async ({ id }: Pick<Resource, 'id'>) => {
+  const link = `${location.origin}/resources?file=${id}`
+  try {
+    await navigator.clipboard.writeText(link)
+    toast({ title: 'Link copied', tone: 'positive' })
+  } catch {
+    // Pages without https have no clipboard, and people can forbid it.
+    toast({ title: 'Error', description: `The link could not be copied: ${link}`, tone: 'danger' })
+  }
 }

@@ -5,11 +5,12 @@ import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
 import { call } from '#client/lib/api.ts'
 import { formatDate, formatSize } from '#client/lib/format.ts'
+import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { type Resource, replaceResourceFile } from '#contract/resources/resources.ts'
-import type { FileDialogProps } from './file-dialog.ts'
-import { refreshLibrary } from './refresh-library.ts'
+import { libraryReads } from '../mutations.ts'
+import type { FileDialogProps } from './file-history.tsx'
 
 /** Puts a new version in the place of a file. */
 export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProps) {
@@ -34,7 +35,7 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
     } else {
       toast({ title: 'Error', description: 'Failed to replace file. Please try again.', tone: 'danger' })
     }
-    await refreshLibrary(client)
+    await invalidatePaths(client, libraryReads)
   }
 
   const handleSubmit = (event: FormEvent) => {

@@ -8,10 +8,10 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
-import { type Audience, audienceProblems } from './audience/audience.ts'
-import { AudienceChooser } from './audience/audience-chooser.tsx'
-import { type NextStep, summaryOf } from './upload/batch-summary.ts'
-import { UploadRow } from './upload/upload-row.tsx'
+import { type Audience, audienceProblems } from './audience.ts'
+import { AudienceChooser } from './audience-chooser.tsx'
+import { type NextStep, summaryOf } from './batch-summary.ts'
+import { UploadRow } from './upload-row.tsx'
 
 type UploadFilesFormProps = {
   uploads: ReturnType<typeof useUploads>

@@ -1,11 +1,11 @@
+import { parse } from 'csv-parse/browser/esm/sync'
 import { useMemo } from 'react'
-import { readCsv } from './csv.ts'
 
-// Each row is many elements of the page.
-const mostRows = 500
+// Each row is many elements on the page.
+const maxRows = 500
 
-/** The first row is taken for the names of the columns, as nearly all have it. */
-export function CsvTable({ text }: { text: string }) {
+/** A CSV text as a table. The first row is taken for the headings, which nearly all files have. */
+export default function CsvTable({ text }: { text: string }) {
   const [head = [], ...rows] = useMemo(() => readCsv(text), [text])
   return (
     <>
@@ -14,19 +14,19 @@ export function CsvTable({ text }: { text: string }) {
           <tr>
             {head.map((name, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name, and never move
-              <th key={column} scope="col" className={`${cellLook} sticky top-0 bg-sunken font-medium`}>
+              <th key={column} scope="col" className={`${cellClassName} sticky top-0 bg-sunken font-medium`}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map((cells, row) => (
+          {rows.slice(0, maxRows).map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
             <tr key={row}>
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name, and never move
-                <td key={column} className={cellLook}>
+                <td key={column} className={cellClassName}>
                   {cell}
                 </td>
               ))}
@@ -34,13 +34,33 @@ export function CsvTable({ text }: { text: string }) {
           ))}
         </tbody>
       </table>
-      {rows.length > mostRows && (
+      {rows.length > maxRows && (
         <p className="px-4 py-2.5 text-13 text-muted sm:px-5">
-          The first {mostRows} rows. Download the file to see all of it.
+          The first {maxRows} rows. Download the file to see all of it.
         </p>
       )}
     </>
   )
 }
 
-const cellLook = 'max-w-96 border-line border-b px-4 py-2 align-top whitespace-pre-wrap wrap-anywhere sm:px-5'
+const cellClassName =
+  'max-w-96 border-line border-b px-4 py-2 align-top whitespace-pre-wrap wrap-anywhere sm:px-5'
+
+const delimiters = [',', ';', '\t']
+
+/** The one that the first line has most of: spreadsheets of some countries write semicolons. */
+const delimiterOf = (text: string) => {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** The rows of a CSV text. Its end may be cut off: an unfinished row is left out. */
+export const readCsv = (text: string): string[][] =>
+  parse(text, {
+    delimiter: delimiterOf(text),
+    recordDelimiter: ['\r\n', '\n', '\r'],
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipRecordsWithError: true,
+  })

@@ -2,9 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
-import { listAround } from '../file-lists.ts'
 import { type LibraryView, readView, useChangeView } from '../library-view.ts'
-import { useFiles } from '../queries.ts'
+import { listAround, useFiles } from '../queries.ts'
 
 /** The ways to the files before and after one in its list; undefined where there is none. */
 export const useNeighbours = (file: Resource, view: LibraryView) => {

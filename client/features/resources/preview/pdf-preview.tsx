@@ -3,8 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { ApiError } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { PreviewFailure } from './preview-failure.tsx'
-import type { PreviewProps } from './preview-props.ts'
+import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 
 /** A PDF in the browser's own viewer. Browsers on phones have none, or one that shows the first page alone. */
 export function PdfPreview({ file, address }: PreviewProps) {

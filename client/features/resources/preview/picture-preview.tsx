@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import type { PreviewProps } from './preview-props.ts'
+import type { PreviewProps } from './preview-failure.tsx'
 
 // A place of a size of its own, which the picture cannot widen.
 const fitLook = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'

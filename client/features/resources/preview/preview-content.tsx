@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { previewOf } from '#contract/files/file-types.ts'
 import type { Resource } from '#contract/resources/resources.ts'
-import { objectAddress } from '../object-address.ts'
+import { objectAddress } from '../file-details.tsx'
 import { PdfPreview } from './pdf-preview.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import { PreviewFailure } from './preview-failure.tsx'
@@ -28,7 +28,7 @@ export function PreviewContent({ file }: { file: Resource }) {
       <div className="grid h-full place-items-center">
         <EmptyState
           icon={FileX}
-          line={`A ${file.fileType.toUpperCase()} file has no preview. Download it to open it.`}
+          line={`No preview for ${file.fileType.toUpperCase()} files. Download to view.`}
         />
       </div>
     )

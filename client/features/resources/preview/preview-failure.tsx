@@ -1,4 +1,5 @@
 import { Alert } from '#client/ui/alert.tsx'
+import type { Resource } from '#contract/resources/resources.ts'
 
 export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
   return (
@@ -9,4 +10,12 @@ export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
       </Alert>
     </div>
   )
+}
+
+export type PreviewProps = {
+  file: Resource
+  /** Where its bytes are. */
+  address: string
+  /** Of the element that shows it. */
+  onError: () => void
 }

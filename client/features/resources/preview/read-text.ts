@@ -1,7 +1,7 @@
 import { ApiError } from '#client/lib/api.ts'
 
-/** How much of a text is shown: enough for what people read here, and no browser tires of it. */
-export const mostBytes = 200 * 1024
+/** How much of a text is shown: enough to read, and quick in every browser. */
+export const maxBytes = 200 * 1024
 
 /** What the first two bytes say, where they are a byte order mark of UTF-16, as spreadsheets write it. */
 const utf16Of = ([first, second]: Uint8Array) => {
@@ -25,7 +25,7 @@ export const decodeText = (bytes: Uint8Array): string => {
 
 /** The first part of a text file. */
 export const readText = async (address: string): Promise<string> => {
-  const response = await fetch(address, { headers: { range: `bytes=0-${mostBytes - 1}` } })
+  const response = await fetch(address, { headers: { range: `bytes=0-${maxBytes - 1}` } })
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   return decodeText(new Uint8Array(await response.arrayBuffer()))
 }

@@ -1,5 +1,5 @@
 import Music from 'lucide-react/icons/music'
-import type { PreviewProps } from './preview-props.ts'
+import type { PreviewProps } from './preview-failure.tsx'
 
 export function VideoPreview({ file, address, onError }: PreviewProps) {
   return (

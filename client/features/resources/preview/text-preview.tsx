@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { formatSize } from '#client/lib/format.ts'
 import { Loading } from '#client/ui/loading.tsx'
-import { CsvTable } from './csv-table.tsx'
-import { PreviewFailure } from './preview-failure.tsx'
-import type { PreviewProps } from './preview-props.ts'
-import { mostBytes, readText } from './read-text.ts'
+import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
+import { maxBytes, readText } from './read-text.ts'
+
+// Brings the parser, which no other preview needs.
+const CsvTable = lazy(() => import('./csv-table.tsx'))
 
 /** The beginning of a text; of a CSV as a table. */
 export function TextPreview({ file, address }: PreviewProps) {
@@ -25,16 +27,18 @@ export function TextPreview({ file, address }: PreviewProps) {
         className="min-h-0 grow overflow-auto focus-visible:-outline-offset-2"
       >
         {file.fileType === 'csv' ? (
-          <CsvTable text={text.data} />
+          <Suspense fallback={<Loading />}>
+            <CsvTable text={text.data} />
+          </Suspense>
         ) : (
           <pre className="wrap-anywhere mx-auto max-w-180 whitespace-pre-wrap p-4 font-sans sm:p-6">
             {text.data}
           </pre>
         )}
       </section>
-      {file.fileSize > mostBytes && (
+      {file.fileSize > maxBytes && (
         <p className="border-line border-t px-4 py-2.5 text-13 text-muted sm:px-5">
-          The first {formatSize(mostBytes)} of {formatSize(file.fileSize)}. Download the file to read all of
+          The first {formatSize(maxBytes)} of {formatSize(file.fileSize)}. Download the file to read all of
           it.
         </p>
       )}

@@ -100,7 +100,7 @@ describe('the dry run', () => {
     [
       'columns missing',
       'Full name,E-mail,Business name\nAnn,a@b.test,Hall',
-      'These columns are missing: "State", "Main marketing contact", "Business website".',
+      'These columns are missing: "State", "Business website", "Main marketing contact".',
     ],
     ['no UTF-8', Buffer.from([0x45, 0x2d, 0xff, 0xfe]), 'The file is not in UTF-8. Save it as "CSV UTF-8".'],
   ])('of a file with %s says so', async (_what, text, message) => {

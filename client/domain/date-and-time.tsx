@@ -1,0 +1,70 @@
+import { type FieldErrors, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { calendarDay, momentOf, timeOfDay } from '#client/lib/local-moment.ts'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+
+/** A moment as a form holds it, in the time zone of the person. An empty time is the default one. */
+export type DateAndTime = { day: string; time: string }
+
+type DefaultTime = {
+  /** `HH:MM` */
+  time: string
+  /** As people write it. */
+  label: string
+}
+
+/** Of a moment for which no time is given; docs/decisions/0014 says why these. */
+export const defaultTimes = {
+  task: { time: '17:00', label: '5:00 PM' },
+  activation: { time: '12:00', label: '12:00 PM' },
+} satisfies Record<string, DefaultTime>
+
+export const emptyDateAndTime: DateAndTime = { day: '', time: '' }
+
+// A year of which only two digits were typed arrives as 0026.
+const isPlausible = (day: string) => day === '' || /^(?:19|2[01])\d\d-/.test(day)
+
+/** @param missing the message where no day is given */
+export const dateAndTimeSchema = (missing: string) => ({
+  day: z.string().min(1, missing).refine(isPlausible, 'Enter a date'),
+  time: z.string(),
+})
+
+export const dateAndTimeOf = (iso: string, { time: defaultTime }: DefaultTime): DateAndTime => {
+  const moment = new Date(iso)
+  const time = timeOfDay(moment)
+  return { day: calendarDay(moment), time: time === defaultTime ? '' : time }
+}
+
+/**
+ * What the server receives.
+ * @param former the moment that the form began with: as long as the fields show the same, not even its seconds change
+ */
+export const toIsoMoment = (
+  { day, time }: DateAndTime,
+  defaultTime: DefaultTime,
+  former?: string,
+): string => {
+  if (former) {
+    const shown = dateAndTimeOf(former, defaultTime)
+    if (shown.day === day && shown.time === time) return former
+  }
+  return (momentOf(day, time || defaultTime.time) ?? new Date(Number.NaN)).toISOString()
+}
+
+/** A day and, where it matters, a time: two fields of the form around them. */
+export function DateAndTimeFields({ label, defaultTime }: { label: string; defaultTime: DefaultTime }) {
+  const { register, formState } = useFormContext<DateAndTime>()
+  const errors: FieldErrors<DateAndTime> = formState.errors
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={label} required error={errors.day?.message}>
+        <TextInput type="date" min="1900-01-01" max="2199-12-31" {...register('day')} />
+      </Field>
+      <Field label="Time" hint={`Defaults to ${defaultTime.label}`}>
+        <TextInput type="time" {...register('time')} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Plus from 'lucide-react/icons/plus'
+import { type ReactNode, useRef } from 'react'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { partnerLabel } from '../partner-label.ts'
+import type { RowPartner } from './rows.ts'
+
+/** In the head of a section: creates a row. */
+export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      <Plus aria-hidden className="size-4" />
+      {children}
+    </Button>
+  )
+}
+
+/** At the end of a row: a button with the menu of what staff can do with it. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // As far out as the padding of the icon, and no higher than the text of the row.
+    <div className="-my-1 -mr-2.5">
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${name}`}>
+            <Ellipsis aria-hidden className="size-4" />
+          </IconButton>
+        }
+      >
+        {children}
+      </Menu>
+    </div>
+  )
+}
+
+type DeleteRowDialogProps = DialogOpening & {
+  kind: 'task' | 'activation'
+  id: string
+  name: string
+  partner: RowPartner | null
+  onConfirm: () => void
+}
+
+/** Asks before a row is deleted. */
+export function DeleteRowDialog({ kind, id, name, partner, onConfirm, ...opening }: DeleteRowDialogProps) {
+  const nextRef = useRef<HTMLElement>(null)
+
+  const handleConfirm = () => {
+    nextRef.current = neighborOf(document.getElementById(`${kind}-${id}`))
+    onConfirm()
+  }
+
+  return (
+    <AlertDialog
+      {...opening}
+      title={`Delete ${name}?`}
+      description={`${
+        partner ? `${partnerLabel(partner)} no longer sees this ${kind}. ` : ''
+      }This action cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={handleConfirm}
+      focusOnceConfirmed={() => nextRef.current}
+    />
+  )
+}
+
+/** Where the focus goes when the row is gone: to a row beside it, or to the list that is empty then. */
+const neighborOf = (row: HTMLElement | null): HTMLElement | null => {
+  const next = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('[data-rows]')
+  return next instanceof HTMLElement ? next : null
+}

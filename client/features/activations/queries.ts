@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ActivationRow } from '#client/domain/rows/rows.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
+import { listNewestActivations } from '#contract/overview.ts'
+
+/** The partner's own activations, the latest first. */
+export const useOwnActivations = () => useQuery(readOf(listOwnActivations))
+
+/** For staff: the activations of a partner, the latest first, or the newest of all partners. */
+export const useStaffActivations = (partnerId: string | undefined) =>
+  useQuery<ActivationRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
+      : readOf(listNewestActivations).queryKey,
+  })

@@ -1,0 +1,72 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import {
+  type ActivationRow,
+  allPartnersDescription,
+  type StaffSectionProps,
+} from '#client/domain/rows/rows.ts'
+import { AddButton, DeleteRowDialog, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { ActivationDialog } from './activation-dialog.tsx'
+import { ActivationsSection } from './activations-section.tsx'
+import { useDeleteActivation } from './mutations.ts'
+import { useStaffActivations } from './queries.ts'
+
+/** The activations of a partner, or of all of them, as staff manage them. */
+export function StaffActivations({ partner, now }: StaffSectionProps & { now: number }) {
+  const openDialog = useOpenDialog()
+  return (
+    <ActivationsSection
+      query={useStaffActivations(partner?.id)}
+      description={partner ? undefined : allPartnersDescription}
+      now={now}
+      headActions={
+        <AddButton
+          onClick={() =>
+            openDialog((opening) => <ActivationDialog {...opening} activation={null} partner={partner} />)
+          }
+        >
+          Create New Activation
+        </AddButton>
+      }
+      renderActions={(activation) => <ActivationMenu activation={activation} partner={partner} />}
+    />
+  )
+}
+
+function ActivationMenu({ activation, partner }: StaffSectionProps & { activation: ActivationRow }) {
+  const openDialog = useOpenDialog()
+  const { mutate: deleteActivation } = useDeleteActivation(activation)
+  return (
+    <RowMenu name={activation.name}>
+      <MenuItem
+        onSelect={() =>
+          openDialog((opening) => <ActivationDialog {...opening} activation={activation} partner={partner} />)
+        }
+      >
+        <Pencil aria-hidden />
+        Edit
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        onSelect={() =>
+          openDialog((opening) => (
+            <DeleteRowDialog
+              {...opening}
+              kind="activation"
+              id={activation.id}
+              name={activation.name}
+              partner={partner ?? activation.partner ?? null}
+              onConfirm={deleteActivation}
+            />
+          ))
+        }
+      >
+        <Trash aria-hidden />
+        Delete
+      </MenuItem>
+    </RowMenu>
+  )
+}

@@ -1,0 +1,110 @@
+import Download from 'lucide-react/icons/download'
+import { personName } from '#client/domain/person-name.ts'
+import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { HistoryList } from '#client/ui/history-list.tsx'
+import type { Resource, ResourceDownload, ResourceVersion } from '#contract/resources/resources.ts'
+import { useFileDownloads, useFileVersions } from './queries.ts'
+
+/** The props of every dialog that a file's menu opens. */
+export type FileDialogProps = { file: Resource; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The versions of a file, with who uploaded them and when. */
+export function FileVersions({ file, open, onOpenChange }: FileDialogProps) {
+  return (
+    <Dialog title="Versions" description={file.title} open={open} onOpenChange={onOpenChange}>
+      <Versions file={file} />
+    </Dialog>
+  )
+}
+
+function Versions({ file }: { file: Resource }) {
+  const versions = useFileVersions(file.id)
+  return (
+    <HistoryList
+      what="versions"
+      query={versions}
+      rows={versions.data}
+      renderRow={(version, index) => (
+        <VersionRow key={version.id} version={version} filePath={file.filePath} isCurrent={index === 0} />
+      )}
+    />
+  )
+}
+
+type VersionRowProps = { version: ResourceVersion; filePath: string; isCurrent: boolean }
+
+function VersionRow({ version, filePath, isCurrent }: VersionRowProps) {
+  const { id, fileName, fileType, fileSize, createdAt, uploadedBy } = version
+  const name = fileName ?? fileType.toUpperCase()
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+          {isCurrent && <Badge tone="positive">Current</Badge>}
+        </p>
+        <p className="wrap-anywhere text-13 text-muted">
+          {formatSize(fileSize)} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> ·{' '}
+          {personName(uploadedBy)}
+        </p>
+      </div>
+      <Button asChild variant="quiet" size="icon">
+        <a
+          href={`/objects/${filePath}?download&version=${id}`}
+          download
+          aria-label={`Download ${name} of ${formatDateTime(createdAt)}`}
+        >
+          <Download aria-hidden className="size-4" />
+        </a>
+      </Button>
+    </li>
+  )
+}
+
+/** The downloads of a file: by whom, and when. */
+export function FileDownloads({ file, open, onOpenChange }: FileDialogProps) {
+  return (
+    <Dialog title="Downloads" description={file.title} open={open} onOpenChange={onOpenChange}>
+      <Downloads file={file} />
+    </Dialog>
+  )
+}
+
+function Downloads({ file }: { file: Resource }) {
+  const downloads = useFileDownloads(file.id)
+  const rows = downloads.data?.pages.flatMap((page) => page.rows)
+  const total = downloads.data?.pages.at(-1)?.total ?? 0
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {total > 0 && (
+        <p role="status" className="text-13 text-muted">
+          {formatCount(total, 'download')}
+        </p>
+      )}
+      <HistoryList
+        what="downloads"
+        query={downloads}
+        rows={rows}
+        emptyLine="Nobody has downloaded this file yet"
+        renderRow={(download) => <DownloadRow key={download.id} download={download} />}
+      />
+    </div>
+  )
+}
+
+function DownloadRow({ download: { user, partner, downloadedAt } }: { download: ResourceDownload }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <span className="wrap-anywhere min-w-0">
+        <span className="font-medium">{personName(user)}</span>
+        {user && <span className="text-13 text-muted"> {partner?.businessName ?? 'Partner team'}</span>}
+      </span>
+      <time dateTime={downloadedAt} className="text-13 text-muted">
+        {formatDateTime(downloadedAt)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { audienceLabel } from './file-details.tsx'
+
+test('an audience is named by its group, by how many partners it has, or by both', () => {
+  expect(audienceLabel({ assignedGroup: 'Gulf Coast Venues', assignedPartnerIds: [] })).toBe(
+    'Gulf Coast Venues',
+  )
+  expect(audienceLabel({ assignedGroup: null, assignedPartnerIds: ['a'] })).toBe('1 partner')
+  expect(audienceLabel({ assignedGroup: 'Studios', assignedPartnerIds: ['a', 'b'] })).toBe(
+    'Studios and 2 partners',
+  )
+})
+
+test('everyone, and what a partner is not told, is silent', () => {
+  expect(audienceLabel({ assignedGroup: null, assignedPartnerIds: [] })).toBeNull()
+  expect(audienceLabel({})).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { call } from '#client/lib/api.ts'
+import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import {
+  createResourceFolder,
+  deleteResourceFolder,
+  listResourceFolders,
+  updateResourceFolder,
+} from '#contract/resources/folders.ts'
+import { deleteResource, listResources, updateResource } from '#contract/resources/resources.ts'
+
+/** The reads of the library: files with their versions and downloads, and folders, which count their files. */
+export const libraryReads = [listResources.path, listResourceFolders.path]
+
+const useLibraryMutation = <Variables = void, Result = unknown>(
+  send: (variables: Variables) => Promise<Result>,
+  options: Omit<EndpointMutation<Variables, Result>, 'invalidates'>,
+) => useEndpointMutation(send, { ...options, invalidates: libraryReads })
+
+export const useCreateFolder = () =>
+  useLibraryMutation(
+    (body: Sent<typeof createResourceFolder, 'body'>) => call(createResourceFolder, { body }),
+    {
+      success: 'Folder created successfully!',
+      failure: 'Failed to create folder. Please try again.',
+      awaitsReads: true,
+    },
+  )
+
+export const useUpdateFolder = (id: string) =>
+  useLibraryMutation(
+    (body: Sent<typeof updateResourceFolder, 'body'>) => call(updateResourceFolder, { params: { id }, body }),
+    {
+      success: 'Folder updated successfully!',
+      failure: 'Failed to update folder. Please try again.',
+      awaitsReads: true,
+    },
+  )
+
+/** @param onDeleted once the lists no longer show the folder */
+export const useDeleteFolder = (id: string, onDeleted: () => void) =>
+  useLibraryMutation(() => call(deleteResourceFolder, { params: { id } }), {
+    success: 'Folder deleted successfully!',
+    failure: 'Failed to delete folder. Please try again.',
+    awaitsReads: true,
+    onSuccess: onDeleted,
+  })
+
+export const useUpdateResource = (id: string) =>
+  useLibraryMutation(
+    (body: Sent<typeof updateResource, 'body'>) => call(updateResource, { params: { id }, body }),
+    {
+      success: 'Resource updated successfully!',
+      failure: 'Failed to update resource. Please try again.',
+      inForm: ['conflict'],
+    },
+  )
+
+/** @param beforeRemoval called while the lists still show the file */
+export const useDeleteResource = (id: string, beforeRemoval: () => void) =>
+  useLibraryMutation(
+    async () => {
+      await call(deleteResource, { params: { id } })
+      beforeRemoval()
+    },
+    {
+      success: 'Resource deleted successfully!',
+      failure: 'Failed to delete resource. Please try again.',
+    },
+  )

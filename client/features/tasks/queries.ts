@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TaskRow } from '#client/domain/rows/rows.ts'
+import { pageOf, readOf } from '#client/lib/query-client.ts'
+import { listNewestTasks } from '#contract/overview.ts'
+import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
+import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
+
+/** The partner's own tasks, the next due first. */
+export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: readOf(listOwnTasks).queryKey })
+
+/** For staff: the tasks of a partner, the next due first, or the newest of all partners. */
+export const useStaffTasks = (partnerId: string | undefined) =>
+  useQuery<TaskRow[]>({
+    queryKey: partnerId
+      ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
+      : readOf(listNewestTasks).queryKey,
+  })
+
+export const overduePageSize = 50
+
+/** A page of the overdue tasks of all partners, the longest overdue first. */
+export const useOverdueTasks = (page: number) =>
+  useQuery({
+    ...pageOf(listNewestTasks, {
+      query: { state: 'overdue', limit: String(overduePageSize), page: String(page) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * Tasks in the order of work, in which a task keeps the place where it was first shown until the component is unmounted: one
+ * that was just completed does not move away from the person.
+ */
+export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
+  const [firstShown, setFirstShown] = useState<FirstShown>(new Map())
+  const next = withNewTasks(firstShown, tasks ?? [])
+  if (next !== firstShown) setFirstShown(next)
+  return tasks && inShownOrder(tasks, next)
+}
