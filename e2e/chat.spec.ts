@@ -150,7 +150,7 @@ test('Retry sends a failed message again, and it is stored once though it had ar
 }) => {
   const partner = await newPartner(portal, 'Cedar')
   await signInAs(page, partner)
-  // It reaches the server, but the browser is told that it did not.
+  // The message reaches the server, but the browser gets a failure.
   let failures = 1
   await page.routeWebSocket('**/ws*', (socket) => {
     const server = socket.connectToServer()

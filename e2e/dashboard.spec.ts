@@ -391,7 +391,7 @@ test('a further agreement added by staff is signed from the dashboard', async ({
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText("You're all caught up")
-  // A partner cannot tell the agreement of another partner from one that does not exist.
+  // To a partner, the agreement of another partner looks like one that does not exist.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)
   await expect(page.getByText('There is no such agreement')).toBeVisible()
