@@ -24,7 +24,7 @@ const waysRead = read<SignInOptions>('/api/sign-in').catch(() => null)
 const errorOf = (code: string | null) =>
   code && Object.hasOwn(signInErrors, code) ? signInErrors[code as SignInError] : undefined
 
-/** Part of its own page outside the application, since users without a session do not load that. */
+/** A page of its own outside the application, for users without a session. */
 export const SignInPage = () => {
   const ways = use(waysRead)
   const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)

@@ -13,7 +13,7 @@ type UploadDialogProps = {
   isBusy: boolean
   /** Something in it was typed or chosen, and is not sent. */
   isChanged?: boolean
-  /** What becomes of it all when it is closed nevertheless. */
+  /** Called when the dialog closes although the upload is not finished. */
   whatStays: string
   children: ReactNode
 }

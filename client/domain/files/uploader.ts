@@ -40,8 +40,8 @@ const stopped = new Error('the upload was stopped')
 const silent = () => {}
 
 /**
- * Uploads files to the portal or its bucket, then registers them and hands them to their use. The state of each file is in
- * Uppy's store.
+ * Uploads files to the portal or its bucket, registers them and puts them to use. The state of each file is in Uppy's
+ * store.
  */
 export const createUploader = (mostFiles: number | null, place: UploadPlace = library) => {
   const uppy = new Uppy<UploadMeta, NoBody>({
