@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 
 type EditConflictProps = {
   edit: { conflict: string | undefined; isGone: boolean; loadCurrent: () => unknown }
-  /** What was deleted meanwhile, as in "This task". */
+  /** The name of the deleted item, such as "This task". */
   what?: string
-  /** What may have happened to it. */
+  /** Explains why the item may be gone. */
   gone?: string
 }
 

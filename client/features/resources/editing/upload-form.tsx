@@ -71,7 +71,7 @@ export function UploadForm() {
             onRemoved={() => setTitle('')}
             onRetry={() => handleSubmit()}
           />
-          {/* What is typed meanwhile would not be sent. */}
+          {/* Values typed during the upload would not be sent. */}
           <fieldset disabled={picker.isBusy} className="grid grid-cols-1 min-w-0 gap-5">
             <DetailsFields
               onTitleTyped={(title) => {
