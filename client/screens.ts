@@ -11,7 +11,7 @@ export type Screen =
   | 'admin'
   | 'not-found'
 
-/** How far somebody has come, which decides what each path shows. */
+/** The stage of a user, which decides what each path shows. */
 export type Stage = 'visitor' | 'staff' | 'onboarded' | 'onboarding' | 'no-profile'
 
 export const stageOf = (

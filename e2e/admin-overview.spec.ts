@@ -77,7 +77,7 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   await expect(people.filter({ hasText: 'Has Profile' })).toHaveCount(0)
 })
 
-test('an empty overview says so, and one that fails to load leaves the counts alone', async ({
+test('an empty overview shows its empty states, and one that fails to load leaves the counts alone', async ({
   page,
   signInAs,
   browserErrors,

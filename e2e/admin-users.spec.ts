@@ -39,7 +39,7 @@ const makeFamily = async (portal: Portal, count: number, group: string | null = 
 
 const rowOf = async ({ db }: Portal, id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-test('support filters users by name, role and group in pages, and the address keeps the filters', async ({
+test('support filters users by name, role and group in pages, and the address contains the filters', async ({
   page,
   portal,
   signInAs,
@@ -130,7 +130,7 @@ test('support filters users by name, role and group in pages, and the address ke
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
 })
 
-test('a list that fails to load says so, and Retry loads it', async ({
+test('a list that fails to load shows an error, and Retry loads it', async ({
   page,
   portal,
   signInAs,
@@ -266,7 +266,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
   expect((await rowOf(portal, contested?.id ?? ''))?.partnerGroup).toBe('Mine')
 
-  // Support can neither change the role of an admin nor disable anybody.
+  // Support can neither change the role of an admin nor disable a user.
   await edit(`Chief ${lastName}`).click()
   await expect(editing).toContainText('Only an admin can change the role of an admin.')
   await expect(field(editing, 'Role')).toHaveCount(0)

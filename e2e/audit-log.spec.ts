@@ -122,7 +122,7 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
 })
 
-test('a log that fails to load or export says so, and support does not see it', async ({
+test('a log that fails to load or export shows an error, and support does not see the log', async ({
   page,
   signInAs,
   openBrowser,

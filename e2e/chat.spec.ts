@@ -10,7 +10,7 @@ import type { Portal } from './portal.ts'
 const countOf = ({ db }: Portal, message: string) =>
   db.$count(chatMessages, eq(chatMessages.message, message))
 
-test('a partner and the team chat live, and each sees what the other has read', async ({
+test('a partner and the team chat live, and each sees which messages the other has read', async ({
   page,
   portal,
   signInAs,

@@ -76,7 +76,7 @@ test('a partner is found by typing, and stays chosen after a reload, Back and by
   }
 })
 
-test('Enter waits for the results of what was typed, and takes no former one', async ({
+test('Enter waits for the results of the typed search, and chooses no earlier one', async ({
   page,
   portal,
   signInAs,
@@ -253,7 +253,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
   await page.goto('/')
   await page.getByRole('button', { name: 'Create New Task' }).click()
   const dialog = page.getByRole('dialog')
-  const taskName = uniqueName('For somebody')
+  const taskName = uniqueName('Reassigned')
   await field(dialog, 'Task name').fill(taskName)
   await field(dialog, 'Due date').fill('2099-03-05')
   await field(dialog, 'Task type').selectOption('OOH Screen Placement')
@@ -357,7 +357,7 @@ test('a change shows at once, and a refused one is taken back with a message', a
   await expect(field(dialog, 'Task name')).toHaveValue('Typed with care')
 })
 
-test('the second of two simultaneous edits is refused, keeps what was typed, and can load the current values', async ({
+test('the second of two simultaneous edits is refused, does not lose the typed values, and can load the current ones', async ({
   page,
   portal,
   signInAs,

@@ -9,7 +9,7 @@ type EditConflictProps = {
   gone?: string
 }
 
-/** Somebody else was faster: nothing is saved over their change, and nothing typed is lost unless the person asks for it. */
+/** Shows that another user changed the record first. Loading the current values discards the typed ones. */
 export function EditConflict({
   edit: { conflict, isGone, loadCurrent },
   what = 'This',

@@ -11,7 +11,7 @@ import { addressOf, type LibraryView, useChangeView, useLibraryView } from './li
 import { SearchResults } from './search-results.tsx'
 import { UploadForm } from './staff-parts.tsx'
 
-// Not needed until somebody looks into a file.
+// Loaded when a file is previewed.
 const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }))
 
 /** The library of resources: by categories and folders, or what a search has found. */

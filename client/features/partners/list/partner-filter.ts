@@ -17,7 +17,7 @@ export const readPartnerFilter = (get: (name: string) => string): PartnerFilter 
   sort: partnerSorts.find((sort) => sort === get('sort')) ?? 'newest',
 })
 
-/** The query of the request; `readOf` and `pageOf` omit its empty values. */
+/** The query of the request. */
 export const sentFilter = ({ search, status, sort }: PartnerFilter) => ({
   search,
   sort,

@@ -19,7 +19,7 @@ import { type Details, detailsOf, sentDetails, useDetailsForm } from './details-
 export function UploadForm() {
   const client = useQueryClient()
   const picker = useSingleUpload('upload-file')
-  // Until somebody types a title, it follows the chosen file.
+  // Until the user types a title, it follows the chosen file.
   const isTitleTyped = useRef(false)
 
   const save = async (details: Details) => {
