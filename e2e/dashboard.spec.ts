@@ -91,7 +91,7 @@ test('a partner sees agreements, activations and tasks with their state, and dow
   expect(text).toContain('Dana Whitfield')
 })
 
-test('an unsigned agreement has a button to sign it, and is the first of the next steps', async ({
+test('unsigned agreements show as pending, and are named in the next steps', async ({
   page,
   portal,
   signInAs,
