@@ -11,7 +11,7 @@ export type Screen =
   | 'admin'
   | 'not-found'
 
-/** How far somebody has come, which decides what each path shows. */
+/** The stage of a user, which decides what each path shows. */
 export type Stage = 'visitor' | 'staff' | 'onboarded' | 'onboarding' | 'no-profile'
 
 export const stageOf = (
@@ -47,7 +47,7 @@ const table: Record<Stage, { listed: Record<string, Screen>; other: Screen }> = 
   'no-profile': { listed: onboardingScreens, other: 'pre-onboarding' },
 }
 
-/** What a path shows at a stage: a listed path its own screen, every other path the stage's screen for the rest. */
+/** The screen of a path at a stage: a listed path has its own, and every other path the stage's default. */
 export const screenOf = (stage: Stage, path: string): Screen => {
   const { listed, other } = table[stage]
   const plain = path.replace(/(?<=.)\/+$/, '')

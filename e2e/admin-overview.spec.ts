@@ -6,7 +6,7 @@ import { createGate } from './requests.ts'
 
 const url = '/api/admin/overview'
 
-test('the overview shows and links to onboarding steps, signatures, overdue tasks and waiting partners', async ({
+test('the overview shows and links to onboarding steps, signatures, overdue tasks and stalled partners', async ({
   page,
   portal,
   signInAs,
@@ -58,11 +58,11 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
     '/?tasks=overdue',
   )
 
-  const waiting = page.getByRole('list', { name: 'Partners who have waited longest' }).getByRole('link')
-  await expect(waiting).toHaveCount(longestWaiting.length)
+  const stalled = page.getByRole('list', { name: 'Partners stalled in onboarding' }).getByRole('link')
+  await expect(stalled).toHaveCount(longestWaiting.length)
   for (const [index, { id, businessName }] of longestWaiting.entries()) {
-    await expect(waiting.nth(index)).toContainText(businessName)
-    await expect(waiting.nth(index)).toHaveAttribute('href', `/admin?tab=partners&partner=${id}`)
+    await expect(stalled.nth(index)).toContainText(businessName)
+    await expect(stalled.nth(index)).toHaveAttribute('href', `/admin?tab=partners&partner=${id}`)
   }
   await expectNoAxeViolations(page)
 
@@ -77,7 +77,7 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   await expect(people.filter({ hasText: 'Has Profile' })).toHaveCount(0)
 })
 
-test('an empty overview says so, and one that fails to load leaves the counts alone', async ({
+test('an empty overview shows its empty states, and one that fails to load leaves the counts alone', async ({
   page,
   signInAs,
   browserErrors,
@@ -105,7 +105,11 @@ test('an empty overview says so, and one that fails to load leaves the counts al
     await route.fulfill({ json: nothing })
   })
   await alert.getByRole('button', { name: 'Retry' }).click()
-  for (const words of ['No overdue tasks', 'No signatures in the last 12 weeks', 'Nobody is waiting']) {
+  for (const words of [
+    'No overdue tasks',
+    'No signatures in the last 12 weeks',
+    'No partners in onboarding',
+  ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible()
   }
   await expectNoAxeViolations(page)

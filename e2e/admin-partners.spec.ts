@@ -39,7 +39,7 @@ const toastBehind = (page: Page) =>
 const profileOf = async ({ db }: Portal, userId: string) =>
   (await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId)))[0]
 
-test('the address of the partner list keeps search, filter, order and page', async ({
+test('the address of the partner list contains search, filter, order and page', async ({
   page,
   portal,
   signInAs,
@@ -95,7 +95,11 @@ test('the address of the partner list keeps search, filter, order and page', asy
   await expect(list.rows).toHaveCount(20)
 })
 
-test('partners that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+test('partners that fail to load show an error, and Retry loads them', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.allow(/500.*\/api\/admin\/partners-with-user-info/)
   await signInAs(page, 'support@demo.test')
   const address = /\/api\/admin\/partners-with-user-info/
@@ -286,7 +290,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(other.email)])
 })
 
-test('an address opens Add Partner for one user, and a refusal keeps what was typed', async ({
+test('an address opens Add Partner for one user, and a refusal does not lose the typed values', async ({
   page,
   portal,
   signInAs,

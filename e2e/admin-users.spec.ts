@@ -25,7 +25,7 @@ const management = (page: Page) => ({
   more: (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true }),
 })
 
-/** Users with a last name that nobody else has. */
+/** Users with a unique last name. */
 const makeFamily = async (portal: Portal, count: number, group: string | null = null) => {
   const lastName = `Family${crypto.randomUUID().slice(0, 8)}`
   const people: Awaited<ReturnType<typeof createUser>>[] = []
@@ -39,7 +39,7 @@ const makeFamily = async (portal: Portal, count: number, group: string | null = 
 
 const rowOf = async ({ db }: Portal, id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-test('support filters users by name, role and group in pages, and the address keeps the filters', async ({
+test('support filters users by name, role and group in pages, and the address contains the filters', async ({
   page,
   portal,
   signInAs,
@@ -130,7 +130,7 @@ test('support filters users by name, role and group in pages, and the address ke
   expect(new URL(page.url()).searchParams.get('page')).toBe('3')
 })
 
-test('a list that fails to load says so, and Retry loads it', async ({
+test('a list that fails to load shows an error, and Retry loads it', async ({
   page,
   portal,
   signInAs,
@@ -195,7 +195,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(toast(page)).toContainText('A user with this email address already exists.')
   await expect(dialog.getByText('A user with this email address already exists.')).toBeVisible()
   await expect(field(dialog, 'Email')).toBeFocused()
-  // What was typed is discarded only after a question.
+  // Typed values are discarded only after a question.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(field(dialog, 'First Name')).toHaveValue('New')
@@ -231,7 +231,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(row(email).getByRole('cell').nth(3)).toHaveText(/Support$/)
   await expect(row(email).getByRole('cell').nth(5)).toHaveText(/None$/)
 
-  // Somebody else has changed the user meanwhile.
+  // Another member of staff has changed the user meanwhile.
   const contested = people[0]
   await edit(`P01 ${lastName}`).click()
   await portal.db
@@ -266,7 +266,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
   expect((await rowOf(portal, contested?.id ?? ''))?.partnerGroup).toBe('Mine')
 
-  // Support can neither change the role of an admin nor disable anybody.
+  // Support can neither change the role of an admin nor disable a user.
   await edit(`Chief ${lastName}`).click()
   await expect(editing).toContainText('Only an admin can change the role of an admin.')
   await expect(field(editing, 'Role')).toHaveCount(0)

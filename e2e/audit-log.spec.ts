@@ -9,17 +9,17 @@ import { toast } from './resource-steps.ts'
 
 const log = (page: Page) => ({
   person: page.getByRole('combobox', { name: 'Person' }),
-  kind: page.getByRole('combobox', { name: 'Kind' }),
+  action: page.getByRole('combobox', { name: 'Action' }),
   from: page.getByLabel('From', { exact: true }),
   until: page.getByLabel('Until', { exact: true }),
   /** The rows of the log, without those of the details. */
   rows: page.getByRole('row').filter({ has: page.locator('time') }),
-  details: (kind: string, subject: string) =>
-    page.getByRole('button', { name: `Details: ${kind}, ${subject}`, exact: true }),
+  details: (action: string, subject: string) =>
+    page.getByRole('button', { name: `Details: ${action}, ${subject}`, exact: true }),
   empty: page.getByText('No entries match these filters'),
 })
 
-/** An admin who has changed somebody's role and group, and somebody else's group twelve times each way. */
+/** Creates an admin who has changed the role and group of one user, and the group of another 24 times. */
 const createChanges = async (
   portal: Portal,
   page: Page,
@@ -52,7 +52,7 @@ test('an admin finds changes with their values before and after, and exports the
 }) => {
   const { admin, user, lastName } = await createChanges(portal, page, signInAs)
   await page.goto('/admin?tab=audit')
-  const { person, kind, from, until, rows, details, empty } = log(page)
+  const { person, action, from, until, rows, details, empty } = log(page)
   await person.selectOption(`Chief ${lastName} (${admin.email})`)
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -71,10 +71,10 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(change).toHaveCount(2)
 
   // Another filter starts at the first page.
-  await kind.selectOption('Role changed')
+  await action.selectOption('Role changed')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(`=Ann ${lastName}`)
-  await expect(kind.locator('optgroup[label="Users"] option').first()).toHaveText('User added')
+  await expect(action.locator('optgroup[label="Users"] option').first()).toHaveText('User added')
 
   const day = (offset: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(
@@ -97,8 +97,8 @@ test('an admin finds changes with their values before and after, and exports the
   await from.fill('')
   await until.fill('')
 
-  await rows.getByRole('link', { name: 'All changes of this' }).click()
-  await expect(page.getByText(`Changes of =Ann ${lastName}`)).toBeVisible()
+  await rows.getByRole('link', { name: 'History of this item' }).click()
+  await expect(page.getByText(`History of =Ann ${lastName}`)).toBeVisible()
   await expect(rows).toHaveCount(2)
   expect(new URL(page.url()).searchParams.get('subject')).toBe(user.id)
   await person.selectOption(`Chief ${lastName} (${admin.email})`)
@@ -118,11 +118,11 @@ test('an admin finds changes with their values before and after, and exports the
     [`Chief ${lastName}`, 'user.group_changed', `'=Ann ${lastName}`, { partnerGroup: 'Coast' }],
     [`Chief ${lastName}`, 'user.role_changed', `'=Ann ${lastName}`, { role: 'support' }],
   ])
-  await page.getByRole('link', { name: 'Show those of everything' }).click()
+  await page.getByRole('link', { name: 'Show all items' }).click()
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
 })
 
-test('a log that fails to load or export says so, and support does not see it', async ({
+test('a log that fails to load or export shows an error, and support does not see the log', async ({
   page,
   signInAs,
   openBrowser,

@@ -29,7 +29,7 @@ const paste = (field: Locator, { name, mimeType, buffer }: SampleFile) =>
 test.describe('with a bucket', () => {
   test.use({ storage: 'bucket' })
 
-  test('files attached by button, drop and paste reach the other side and nobody else', async ({
+  test('files attached by button, drop and paste reach only the other side', async ({
     page,
     portal,
     signInAs,
@@ -85,7 +85,7 @@ test.describe('with a bucket', () => {
   })
 })
 
-test('a refused, cancelled or lost attachment says so and leaves the rest of the message alone', async ({
+test('a refused, cancelled or lost attachment shows an error and leaves the rest of the message alone', async ({
   page,
   portal,
   signInAs,

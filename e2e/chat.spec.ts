@@ -10,7 +10,7 @@ import type { Portal } from './portal.ts'
 const countOf = ({ db }: Portal, message: string) =>
   db.$count(chatMessages, eq(chatMessages.message, message))
 
-test('a partner and the team chat live, and each sees what the other has read', async ({
+test('a partner and the team chat live, and each sees which messages the other has read', async ({
   page,
   portal,
   signInAs,
@@ -150,7 +150,7 @@ test('Retry sends a failed message again, and it is stored once though it had ar
 }) => {
   const partner = await newPartner(portal, 'Cedar')
   await signInAs(page, partner)
-  // It reaches the server, but the browser is told that it did not.
+  // The message reaches the server, but the browser gets a failure.
   let failures = 1
   await page.routeWebSocket('**/ws*', (socket) => {
     const server = socket.connectToServer()

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
  */
 export interface ContextPool {
   take(): Promise<BrowserContext>
-  /** Empties a context and keeps it for the next test. */
+  /** Empties a context for the next test. */
   putBack(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }

@@ -26,7 +26,7 @@ const createOnboardedPartner = async (portal: Portal) =>
 const statusOf = async ({ db }: Portal, id: string) =>
   (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]?.status
 
-test('a partner sees agreements, activations and tasks with their state, and downloads what was signed', async ({
+test('a partner sees agreements, activations and tasks with their state, and downloads signed agreements', async ({
   page,
   portal,
   signInAs,
@@ -91,7 +91,7 @@ test('a partner sees agreements, activations and tasks with their state, and dow
   expect(text).toContain('Dana Whitfield')
 })
 
-test('an agreement to sign says so, and is the first of the next steps', async ({
+test('unsigned agreements show as pending, and are named in the next steps', async ({
   page,
   portal,
   signInAs,
@@ -103,7 +103,7 @@ test('an agreement to sign says so, and is the first of the next steps', async (
   await expect(section(page, 'Next for you')).toContainText('2 agreements to sign')
 })
 
-test('empty sections say so', async ({ page, portal, signInAs }) => {
+test('empty sections show their empty states', async ({ page, portal, signInAs }) => {
   const { user, profile } = await createPartner(portal, { onboardingStatus: 'completed' })
   await portal.db.delete(partnerDocuments).where(eq(partnerDocuments.partnerId, profile.id))
   await signInAs(page, user)
@@ -254,7 +254,7 @@ test('a task deleted meanwhile leaves the list when its button is pressed', asyn
 test.describe('with a clock of its own', () => {
   test.use({ ownContext: true })
 
-  test('a lost session says so, leads to the sign-in after half a second, and back again', async ({
+  test('a lost session shows a message and leads to the sign-in after half a second, and back again', async ({
     page,
     portal,
     signInAs,
@@ -391,7 +391,7 @@ test('a further agreement added by staff is signed from the dashboard', async ({
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText("You're all caught up")
-  // A partner cannot tell the agreement of another partner from one that does not exist.
+  // To a partner, the agreement of another partner looks like one that does not exist.
   const other = await createDocument(portal)
   await page.goto(`/?sign=${other.id}`)
   await expect(page.getByText('There is no such agreement')).toBeVisible()

@@ -18,9 +18,9 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
   await signInAs(other, 'support@demo.test')
   const changeElsewhere = async (change: object) => {
     const { title, description, category, folderId, assignedPartnerIds } = file
-    const stands = { title, description, category, folderId, assignedPartnerIds, assignedGroup: null }
+    const current = { title, description, category, folderId, assignedPartnerIds, assignedGroup: null }
     const headers = { origin: portal.url }
-    const data = { ...stands, ...change }
+    const data = { ...current, ...change }
     const answer = await other.request.put(`/api/resources/${file.id}`, { headers, data })
     expect(answer.status()).toBe(200)
   }

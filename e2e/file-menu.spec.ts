@@ -109,7 +109,7 @@ test('a replaced picture shows without a reload', async ({ page, portal, signInA
   expect(await colorShown()).toBe('0,0,255')
 })
 
-test('staff see who downloaded a file, latest first, in pages', async ({
+test('staff see the downloads of a file with their users, latest first, in pages', async ({
   page,
   portal,
   signInAs,
@@ -194,7 +194,11 @@ test('a copied link leads to the file, and a deleted file is gone for partners, 
   expect((await partner.request.get(`/objects/${file.filePath}`)).status()).toBe(404)
 })
 
-test('a stored audience shows in the form, and other changes keep it', async ({ page, portal, signInAs }) => {
+test('a stored audience shows in the form, and other changes do not change it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   const group = uniqueName('Coast')
   await partnerIn(portal, group)
   const { profile } = await createPartner(portal, { businessName: uniqueName('Chosen Hall') })

@@ -16,23 +16,23 @@ interface TestFixtures {
   ownPortal: boolean
   /** Gives the test new browser contexts, where it changes what cannot be reset (the clock) or depends on an empty cache. */
   ownContext: boolean
-  /** Where its portal keeps its files. */
+  /** Where its portal stores files. */
   storage: Storage
   portal: Portal
   /** Opens a browser context that ends with the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Fails the test for every error that no assertion sees, unless the test allows it. */
   browserErrors: BrowserErrors
-  /** Signs somebody in on the browser of a page. */
+  /** Signs a user in on the browser of a page. */
   signInAs: (page: Page, person: Person) => Promise<void>
-  /** Another browser, with a page in it and nobody signed in. */
+  /** Opens a page in another browser without a session. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** The worker's portal that keeps its files there, started when first asked for. */
+  /** The worker's portal with that storage, started when first needed. */
   sharedPortal: (storage: Storage) => Promise<Portal>
-  /** The worker's browser contexts for the portal that keeps its files on disk. */
+  /** The worker's browser contexts for the portal that stores files on disk. */
   sharedContexts: () => Promise<ContextPool>
 }
 

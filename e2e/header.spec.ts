@@ -43,7 +43,7 @@ test('every signed-in user gets every link of the header, Admin included', async
   }
 })
 
-test('the header shows a picture, else initials and the name, and Partner for somebody without a name', async ({
+test('the header shows a picture, else initials and the name, and Partner for a user without a name', async ({
   page,
   portal,
   signInAs,

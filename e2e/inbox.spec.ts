@@ -166,7 +166,7 @@ test('saved replies are managed in a dialog and inserted by typing a slash', asy
   await expect(team.field).toHaveValue('/')
 })
 
-test('the list is filtered, searched and operated by the keyboard, and the address keeps its state', async ({
+test('the list is filtered, searched and operated by the keyboard, and its state is in the address', async ({
   page,
   portal,
   signInAs,
@@ -256,7 +256,11 @@ test('the card describes the partner, a phone shows one part at a time, and all 
   await expect(team.row('Dana Pine')).toBeFocused()
 })
 
-test('an admin sets office hours and sees what they mean now', async ({ page, portal, signInAs }) => {
+test('an admin sets office hours and sees whether the office is open now', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   await signInAs(page, await createUser(portal, { role: 'admin', firstName: 'Ada' }))
   await openInbox(page)
   const dialog = page.getByRole('dialog', { name: 'Office hours' })

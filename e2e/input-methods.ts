@@ -9,7 +9,7 @@ export const communicationMethods = (parent: Page | Locator) => ({
   marketing: parent.getByRole('radiogroup', { name: 'Marketing Contact Communication Method' }),
 })
 
-/** How somebody operates the portal. Every screen has to work with each. */
+/** How a user operates the portal. Every screen has to work with each. */
 export interface InputMethod {
   /** Follows a link or presses a button. */
   press(target: Locator): Promise<void>
@@ -55,7 +55,7 @@ const focusRelativeTo = (target: Locator) =>
       : 'before'
   })
 
-/** The focus is outlined, on the screen and not covered, since nobody can go on without seeing it. */
+/** The focus is outlined, on the screen and not covered, since keyboard users need to see it. */
 const expectVisibleFocus = async (target: Locator) => {
   const focus = await target.evaluate((element) => {
     const outlined = [element, element.closest('label')].some((part) => {

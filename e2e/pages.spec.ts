@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the welcome page says what is available and links to it', async ({ page, signInAs }) => {
+test('the welcome page describes the parts of the portal and links to them', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Partner Portal')
@@ -37,7 +37,7 @@ test('the pre-onboarding page describes the steps and starts them', async ({ pag
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
 })
 
-test('the admin panel denies partners access and says which role it needs', async ({ page, signInAs }) => {
+test('the admin panel denies partners access and names the required role', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   for (const [link, address] of [
     ['Go to Dashboard', '/dashboard'],
@@ -83,7 +83,11 @@ test('the admin panel shows the partner counts', async ({ page, signInAs }) => {
   )
 })
 
-test('counts that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+test('counts that fail to load show an error, and Retry loads them', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.allow(/500.*\/api\/admin\/stats$/)
   await signInAs(page, 'admin@demo.test')
   await page.route('/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))

@@ -25,7 +25,7 @@ export interface Portal {
   db: Database
   deps: Deps
   mail: MailServer
-  /** Signs somebody in on a browser. */
+  /** Signs a user in on a browser. */
   signIn(context: BrowserContext, person: Person): Promise<void>
   /** Stops it and drops its database. Fails when the server has logged an error. */
   stop(): Promise<void>
@@ -37,7 +37,7 @@ const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE' | 'E2E_TEM
   return value
 }
 
-/** Where a portal keeps its files. */
+/** Where a portal stores files. */
 export type Storage = 'disk' | 'bucket'
 
 /** @param environment settings beside the test's own; an empty one is not set */

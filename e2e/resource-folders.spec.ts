@@ -118,7 +118,7 @@ test('the files of a deleted folder move to no folder', async ({ page, portal, s
   await expect(category('Communication')).toBeFocused()
 })
 
-test('a failed change of a folder says so and keeps what was typed', async ({
+test('a failed change of a folder shows an error and does not lose the typed values', async ({
   page,
   portal,
   signInAs,

@@ -127,7 +127,7 @@ test('texts show as text and CSV files as tables', async ({ page, portal, signIn
   await expect(preview).not.toContainText('the end')
 })
 
-test('a type without a preview says so and offers the download', async ({ page, signInAs }) => {
+test('a type without a preview shows a message and offers the download', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const preview = await openPreview(page, 'Shift plan')
   await expect(preview).toContainText('No preview for XLSX files. Download to view.')
@@ -234,7 +234,12 @@ test('a preview closed while the next page of its list loads stays closed', asyn
   await expect(page).toHaveURL(before)
 })
 
-test('a link to a missing or hidden file says so', async ({ page, portal, signInAs, browserErrors }) => {
+test('a link to a missing or hidden file shows an error', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.allow(/404.*\/api\/resources\/[^/]+$/)
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
@@ -252,7 +257,7 @@ test('a link to a missing or hidden file says so', async ({ page, portal, signIn
   }
 })
 
-test('a preview that fails to load says so, and Retry loads it', async ({
+test('a preview that fails to load shows an error, and Retry loads it', async ({
   page,
   signInAs,
   browserErrors,

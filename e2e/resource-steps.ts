@@ -64,7 +64,7 @@ export const uploadSection = (page: Page) => {
   }
 }
 
-/** Waits for a toast and dismisses it, so that a second one with the same text is told apart. */
+/** Waits for a toast and dismisses it, so that it is not mistaken for a second one with the same text. */
 export const expectToast = async (page: Page, words: string) => {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(toast.getByText(words, { exact: true })).toBeVisible()

@@ -33,7 +33,7 @@ const savedBy = async (button: Locator) => {
 test.describe('an empty library', () => {
   test.use({ ownPortal: true })
 
-  test('each category says so', async ({ page, portal, signInAs }) => {
+  test('each category shows its empty state', async ({ page, portal, signInAs }) => {
     await portal.db.delete(resourceFiles)
     await portal.db.delete(resourceFolders)
     await signInAs(page, 'partner@demo.test')
@@ -189,7 +189,7 @@ test('former results stay, dimmed, while the next load', async ({ page, signInAs
   await expect(results.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('the address keeps category, order and expanded folders after a reload, Back and as a link', async ({
+test('the address restores category, order and expanded folders after a reload, Back and as a link', async ({
   page,
   signInAs,
   openBrowser,
@@ -277,7 +277,7 @@ test('a double click downloads once', async ({ page, portal, signInAs }) => {
   expect(downloadCount).toBe(2)
 })
 
-test('a download that cannot be recorded says so and saves nothing', async ({
+test('a download that cannot be recorded shows an error and saves nothing', async ({
   page,
   signInAs,
   browserErrors,
@@ -362,7 +362,11 @@ test('a folder with many files loads in pages, and the preview goes beyond the f
   await expect(file('Sheet 051')).toBeFocused()
 })
 
-test('parts that fail to load say so, and Retry loads them', async ({ page, signInAs, browserErrors }) => {
+test('parts that fail to load show an error, and Retry loads them', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.allow(/500.*\/api\/resource/)
   await signInAs(page, 'partner@demo.test')
   await page.route('/api/resource-folders', (route) => route.fulfill({ status: 500, body: '' }))

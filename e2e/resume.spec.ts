@@ -132,7 +132,7 @@ test('the stored status decides which step shows, whatever the address asks for'
   }
 })
 
-test('Back and Forward move between the steps and keep what was typed', async ({
+test('Back and Forward move between the steps without losing typed values', async ({
   page,
   portal,
   signInAs,
@@ -224,7 +224,7 @@ test('an agreement signed in another window shows as signed and is not signed tw
   await expect(nda(page)).not.toContainText('Elsewhere')
 })
 
-test('a failed signature says so and keeps what was filled in', async ({
+test('a failed signature shows an error and does not lose the filled-in values', async ({
   page,
   portal,
   signInAs,
@@ -249,7 +249,7 @@ test('a failed signature says so and keeps what was filled in', async ({
   expect(stored.map(({ status }) => status)).toEqual(['pending', 'pending'])
 })
 
-test('a profile that fails to save says so and keeps what was filled in', async ({
+test('a profile that fails to save shows an error and does not lose the filled-in values', async ({
   page,
   portal,
   signInAs,
@@ -277,7 +277,7 @@ test('a profile that fails to save says so and keeps what was filled in', async 
   await expect(field(page, 'Business Name')).toHaveValue('Kept Hall')
 })
 
-test('the next user at the same computer does not see what the former one typed', async ({
+test('the next user at the same computer does not see the typed values of the former one', async ({
   page,
   portal,
   signInAs,

@@ -92,7 +92,7 @@ for (const { user, create, paths } of rows) {
   })
 }
 
-test('an unknown address says so and links to the home page', async ({ page, signInAs }) => {
+test('an unknown address shows an error and links to the home page', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/nowhere')
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()

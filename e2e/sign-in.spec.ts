@@ -192,7 +192,7 @@ test('no return address leaves the portal, by any way to sign in', async ({ page
   await expect(page).toHaveURL('/')
 })
 
-test('a failed sign-in says why, and unknown errors are ignored', async ({ page }) => {
+test('a failed sign-in shows the reason, and unknown errors are ignored', async ({ page }) => {
   for (const [error, text] of Object.entries(signInErrors)) {
     await page.goto(`/sign-in?error=${error}`)
     await expect(alertOf(page)).toContainText(text)
@@ -204,7 +204,7 @@ test('a failed sign-in says why, and unknown errors are ignored', async ({ page 
   }
 })
 
-test('the sign-in page says when the portal cannot be reached, and Retry recovers', async ({
+test('the sign-in page shows an error when the portal cannot be reached, and Retry recovers', async ({
   page,
   browserErrors,
 }) => {

@@ -76,7 +76,7 @@ test('a partner is found by typing, and stays chosen after a reload, Back and by
   }
 })
 
-test('Enter waits for the results of what was typed, and takes no former one', async ({
+test('Enter waits for the results of the typed search, and chooses no earlier one', async ({
   page,
   portal,
   signInAs,
@@ -253,7 +253,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
   await page.goto('/')
   await page.getByRole('button', { name: 'Create New Task' }).click()
   const dialog = page.getByRole('dialog')
-  const taskName = uniqueName('For somebody')
+  const taskName = uniqueName('Reassigned')
   await field(dialog, 'Task name').fill(taskName)
   await field(dialog, 'Due date').fill('2099-03-05')
   await field(dialog, 'Task type').selectOption('OOH Screen Placement')
@@ -295,8 +295,8 @@ test('a change shows at once, and a refused one is taken back with a message', a
   browserErrors.allow(/500.*\/api\/(tasks|activations)\//)
   const { partnerId } = await visitPartner(portal, page, signInAs)
   const task = await createTask(portal, { partnerId, taskName: uniqueName('Gone') })
-  const kept = await createTask(portal, { partnerId, taskName: uniqueName('Kept') })
-  const { name } = await createActivation(portal, { partnerId, name: uniqueName('Kept, too') })
+  const remaining = await createTask(portal, { partnerId, taskName: uniqueName('Remaining') })
+  const { name } = await createActivation(portal, { partnerId, name: uniqueName('Activation') })
   await page.reload()
   const gate = createGate()
   await page.route(/\/api\/(tasks|activations)\/[\w-]+$/, async (route) => {
@@ -311,31 +311,31 @@ test('a change shows at once, and a refused one is taken back with a message', a
   await expect(row(page, task.taskName)).toHaveCount(0)
 
   await page.unrouteAll()
-  for (const [title, words] of [
-    [kept.taskName, 'Failed to delete task'],
+  for (const [title, message] of [
+    [remaining.taskName, 'Failed to delete task'],
     [name, 'Failed to delete activation'],
   ] as const) {
-    const held = createGate()
+    const deletionGate = createGate()
     await page.route(/\/api\/(tasks|activations)\/[\w-]+$/, async (route) => {
-      await held.opened
+      await deletionGate.opened
       await route.fulfill({ status: 500, body: '' })
     })
     await chooseAction(page, title, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(row(page, title)).toHaveCount(0)
-    held.open()
-    await expectToast(page, words)
+    deletionGate.open()
+    await expectToast(page, message)
     await expect(row(page, title)).toBeVisible()
     await page.unrouteAll()
   }
   // The second of two changes waits for the first and continues from its result.
   const both = createGate()
-  await page.route(`/api/tasks/${kept.id}`, async (route) => {
+  await page.route(`/api/tasks/${remaining.id}`, async (route) => {
     await both.opened
     await route.continue()
   })
-  await chooseAction(page, kept.taskName, 'Mark Complete')
-  await chooseAction(page, kept.taskName, 'Mark In Progress')
+  await chooseAction(page, remaining.taskName, 'Mark Complete')
+  await chooseAction(page, remaining.taskName, 'Mark In Progress')
   const moved = page.waitForResponse(
     (answer) => answer.request().postDataJSON()?.status === 'in_progress' && answer.ok(),
   )
@@ -343,13 +343,13 @@ test('a change shows at once, and a refused one is taken back with a message', a
   await moved
   await expectToast(page, 'Task status updated successfully')
   await page.unrouteAll()
-  await page.route(`/api/tasks/${kept.id}`, (route) => route.fulfill({ status: 500, body: '' }))
-  await chooseAction(page, kept.taskName, 'Mark Complete')
+  await page.route(`/api/tasks/${remaining.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await chooseAction(page, remaining.taskName, 'Mark Complete')
   await expectToast(page, 'Failed to update task status')
-  await expect(row(page, kept.taskName).getByText('In Progress', { exact: true })).toBeVisible()
+  await expect(row(page, remaining.taskName).getByText('In Progress', { exact: true })).toBeVisible()
 
-  // A failure keeps what was typed.
-  await chooseAction(page, kept.taskName, 'Edit')
+  // A failure does not lose the typed values.
+  await chooseAction(page, remaining.taskName, 'Edit')
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Task name').fill('Typed with care')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -357,7 +357,7 @@ test('a change shows at once, and a refused one is taken back with a message', a
   await expect(field(dialog, 'Task name')).toHaveValue('Typed with care')
 })
 
-test('the second of two simultaneous edits is refused, keeps what was typed, and can load the current values', async ({
+test('the second of two simultaneous edits is refused, does not lose the typed values, and can load the current ones', async ({
   page,
   portal,
   signInAs,

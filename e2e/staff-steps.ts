@@ -25,7 +25,7 @@ export const choosePartner = async (place: Page | Locator, name: string) => {
   await expect(picker(place)).toHaveValue(new RegExp(RegExp.escape(name)))
 }
 
-/** A partner with a name that nobody else has. */
+/** A partner with a unique name. */
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
     status,

@@ -38,7 +38,7 @@ test('only the newest toast is shown', async ({ page, browserErrors }) => {
 test('a toast closes after 5 seconds', async ({ page }) => {
   await start(page, 'First').click()
   await expect(toasts(page)).toHaveCount(1)
-  // The mouse over a toast would keep it open.
+  // A toast stays open while the mouse is over it.
   await page.mouse.move(0, 0)
   const shown = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(shown + 4_000)

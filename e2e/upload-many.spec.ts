@@ -127,7 +127,7 @@ test('chosen files are discarded only after a question', async ({ page, portal, 
     await expect(opener).toBeFocused()
     await opener.click()
   }
-  await picker.setInputFiles(await sample('txt', uniqueName('Kept')))
+  await picker.setInputFiles(await sample('txt', uniqueName('Remaining')))
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -49,7 +49,7 @@ test('files of every type, dropped together, reach a partner with the same bytes
   }
 })
 
-test('a file that is not of its type is refused with the reason, and what was typed stays', async ({
+test('a file that is not of its type is refused with the reason, and the typed values stay', async ({
   page,
   portal,
   signInAs,
@@ -100,7 +100,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       expect(await stored(portal, title)).toMatchObject({ fileType: 'docx' })
     })
 
-    test('a file replaced by one of another type keeps its link, and both versions can be downloaded', async ({
+    test('a file replaced by one of another type has the same link, and both versions can be downloaded', async ({
       page,
       portal,
       signInAs,
@@ -144,7 +144,7 @@ for (const storage of ['disk', 'bucket'] as const) {
   })
 }
 
-test('an upload whose connection breaks says so, and Retry sends the file', async ({
+test('an upload whose connection breaks shows an error, and Retry sends the file', async ({
   portal,
   signInAs,
   openBrowser,

@@ -69,11 +69,7 @@ test('a typed title stays, and an untouched one follows the file', async ({ page
   await expect(form.title).toHaveValue('Mine')
 })
 
-test('the picker says what cannot be uploaded before anything is sent', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
+test('the picker refuses invalid files before anything is sent', async ({ page, portal, signInAs }) => {
   const form = await openLibraryAsStaff(portal, page, signInAs)
   const asked: string[] = []
   page.on('request', (request) => {

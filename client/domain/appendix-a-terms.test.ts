@@ -9,19 +9,22 @@ const term = (name: string) => {
   return found
 }
 
-test('every term of a profile is in one group, once', () => {
+test('every term of a profile is in exactly one group', () => {
   expect(terms.map(({ name }) => name).sort()).toEqual([...appendixAFields].sort())
   expect(termGroups.every((group) => group.terms.length > 0)).toBe(true)
 })
 
-describe('there is an agreement to speak of', () => {
+describe('a profile', () => {
   const nothing = Object.fromEntries(appendixAFields.map((name) => [name, null])) as unknown as PartnerProfile
 
-  test.each(['partnershipDate', 'eventName', 'paymentAmount'])('with %s', (name) => {
-    expect(hasTerms({ ...nothing, [name]: 'given' })).toBe(true)
-  })
+  test.each(['partnershipDate', 'eventName', 'paymentAmount'])(
+    'with %s has terms of an agreement',
+    (name) => {
+      expect(hasTerms({ ...nothing, [name]: 'given' })).toBe(true)
+    },
+  )
 
-  test('not with other terms alone', () => {
+  test('with only other terms has no terms of an agreement', () => {
     expect(hasTerms(nothing)).toBe(false)
     expect(hasTerms(Object.assign(nothing, { territory: 'Mobile', jurisdiction: 'Alabama' }))).toBe(false)
   })
@@ -37,6 +40,6 @@ test.each([
   ['expectedGuests', '1250', '1,250 guests'],
   ['setupDetails', 'Doors at 5\nStaff at 4', 'Doors at 5\nStaff at 4'],
   ['territory', null, null],
-])('%s %j reads %j', (name, value, written) => {
+])('the term %s with the value %j is shown as %j', (name, value, written) => {
   expect(writtenTerm(term(name), value)).toBe(written)
 })

@@ -9,7 +9,7 @@ export const currentUserPath = '/api/auth/user'
 export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
   `${id} ${viewing?.by.id ?? ''}`
 
-/** Removes what was read as somebody else: it must not show beside what is read now. */
+/** Removes the data of the former user, which must not be shown to the current one. */
 const clearReads = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
 

@@ -4,20 +4,20 @@ import { readDashboardView } from './dashboard-view.ts'
 
 const read = (query: string) => readDashboardView((name) => new URLSearchParams(query).get(name) ?? '')
 
-test('an address says which partner is chosen, and which tasks of all partners are shown', () => {
+test('the address determines the chosen partner and the tasks shown of all partners', () => {
   expect(read('')).toEqual({ partnerId: null, tasks: 'all' })
   expect(read('partner=7')).toEqual({ partnerId: '7', tasks: 'all' })
   expect(read('tasks=overdue')).toEqual({ partnerId: null, tasks: 'overdue' })
 })
 
-test('unknown values, and the overdue tasks of all partners beside one partner, count as left out', () => {
+test('unknown values, and the overdue tasks of all partners beside one partner, are ignored', () => {
   for (const query of ['partner=', 'tasks=late', 'other=1']) {
     expect(read(query)).toEqual({ partnerId: null, tasks: 'all' })
   }
   expect(read('partner=7&tasks=overdue')).toEqual({ partnerId: '7', tasks: 'all' })
 })
 
-test('an id with any characters survives the way through an address', () => {
+test('an id with any characters is read from the address unchanged', () => {
   const partner = 'a&b=c d/é'
   expect(read(addressWith('/', '', { partner }).slice(2)).partnerId).toBe(partner)
 })

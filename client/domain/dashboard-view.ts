@@ -1,6 +1,6 @@
 import { useAddressView } from '#client/lib/address-view.ts'
 
-/** What staff see on the dashboard. */
+/** The state of the dashboard of staff. */
 export type DashboardView = {
   /** The id of the chosen partner; null for all of them. */
   partnerId: string | null
@@ -8,13 +8,13 @@ export type DashboardView = {
   tasks: 'all' | 'overdue'
 }
 
-/** What an address asks for; unknown values count as left out. */
+/** Reads the view from the address and ignores unknown values. */
 export const readDashboardView = (get: (name: string) => string): DashboardView => {
   const partnerId = get('partner') || null
   return { partnerId, tasks: !partnerId && get('tasks') === 'overdue' ? 'overdue' : 'all' }
 }
 
-/** The dashboard's view in the address, so that reload, Back and a copied link keep it. */
+/** The dashboard's view in the address, so that reload, Back and a copied link restore it. */
 export const useDashboardView = () => {
   const address = useAddressView()
   return {

@@ -4,7 +4,7 @@ import { calendarDay, momentOf, timeOfDay } from '#client/lib/local-moment.ts'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 
-/** A moment as a form holds it, in the time zone of the person. An empty time is the default one. */
+/** A moment as the fields of a form, in the time zone of the user. An empty time is the default one. */
 export type DateAndTime = { day: string; time: string }
 
 type DefaultTime = {
@@ -14,7 +14,7 @@ type DefaultTime = {
   label: string
 }
 
-/** Of a moment for which no time is given; docs/decisions/0014 says why these. */
+/** The time of a moment without one; docs/decisions/0014 explains the choice. */
 export const defaultTimes = {
   task: { time: '17:00', label: '5:00 PM' },
   activation: { time: '12:00', label: '12:00 PM' },
@@ -38,8 +38,8 @@ export const dateAndTimeOf = (iso: string, { time: defaultTime }: DefaultTime): 
 }
 
 /**
- * What the server receives.
- * @param former the moment that the form began with: as long as the fields show the same, not even its seconds change
+ * The moment to send to the server.
+ * @param former the initial moment, which is sent unchanged, with its seconds, while the fields still show it
  */
 export const toIsoMoment = (
   { day, time }: DateAndTime,

@@ -9,7 +9,7 @@ const tones = {
 
 const isOnboardingStatus = (status: string): status is OnboardingStatus => Object.hasOwn(tones, status)
 
-/** What a status badge says of a partner. Without a profile or a status they stand at its beginning, `profile`. */
+/** The label of a partner's status badge. Without a profile or a status it is that of the first one, `profile`. */
 export function onboardingLabel(status: string | null | undefined) {
   const known = status ?? 'profile'
   if (!isOnboardingStatus(known)) return { label: 'Unknown', tone: 'neutral' } as const

@@ -7,7 +7,7 @@ test.each([
   [{ firstName: 'Ann', lastName: null, email: 'ann@example.com' }, 'Ann'],
   [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
   [null, 'Someone who is no longer here'],
-])('%j is called %j', (person, name) => {
+])('%j is shown as %j', (person, name) => {
   expect(personName(person)).toBe(name)
 })
 

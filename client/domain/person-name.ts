@@ -1,6 +1,6 @@
 type Person = { firstName: string | null; lastName: string | null; email: string }
 
-/** Who did something, by name or else by e-mail; null once that user is gone. */
+/** The name of a user, or else the email address; null once the user was deleted. */
 export const personName = (person: Person | null): string => {
   if (!person) return 'Someone who is no longer here'
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email

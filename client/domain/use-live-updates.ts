@@ -5,7 +5,7 @@ import { currentUserPath } from './current-user.ts'
 // Long enough that it takes nothing from what the page needs to show.
 const delayMs = 1_500
 
-/** Keeps what is shown as it is on the server, by the event stream, once the page is there. */
+/** Follows changes on the server by the event stream, once the page has loaded. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   useEffect(() => {

@@ -12,7 +12,7 @@ const wasOpenedHere = (name: string) => {
 
 /**
  * A dialog in the address: Back closes it, and a copied address opens it.
- * @param name in the query; its value says what the dialog is about
+ * @param name in the query; its value is the subject of the dialog
  */
 export const useAddressDialog = (name: string) => {
   const view = useAddressView()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressWith, readPageNumber } from './address-view.ts'
 
-test('a change goes to the first page and keeps the other names', () => {
+test('a change goes to the first page and leaves the other parameters alone', () => {
   expect(addressWith('/admin', '?tab=users&page=3&role=admin', { search: 'ada & co' })).toBe(
     '/admin?tab=users&role=admin&search=ada+%26+co',
   )

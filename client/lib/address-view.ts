@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What a part of the screen shows, as the query of the address says it. */
+/** The state of a part of the screen that is in the query of the address. */
 export type AddressView = {
   /** The value of a name in the query; empty where it is left out. */
   get: (name: string) => string
@@ -14,8 +14,8 @@ export type AddressView = {
 }
 
 /**
- * A view in the address, so that reload, Back and a copied link keep it. A change of anything but the page goes to the first
- * page, since the list is another one then.
+ * State in the address, so that reload, Back and a copied link restore it. Changing anything but the page goes to the first
+ * page, since the list is a different one then.
  */
 export const useAddressView = (): AddressView => {
   const search = useSearch()

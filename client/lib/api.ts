@@ -5,7 +5,7 @@ import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
-  /** What the server says to the person, where it says anything. */
+  /** The server's message for the user, where there is one. */
   readonly serverMessage: string | undefined
   /** Each wrong field with what is wrong, where the server names fields. */
   readonly fields: Record<string, string>
@@ -66,7 +66,7 @@ export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Pr
   )) as Received<E>
 
 /**
- * Calls an endpoint that takes a file as it is, under the type that the file says.
+ * Calls an endpoint whose body is a file, with the content type of the file.
  * @throws as `call` does; TypeError, too, when the file can no longer be read
  */
 export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Promise<Received<E>> =>
@@ -75,7 +75,7 @@ export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Pro
 export interface HowToRead {
   /** Statuses that mean "there is none" rather than a failure. */
   nullOn?: readonly number[]
-  /** Nobody asked for it: it keeps no session alive. */
+  /** The user did not request it, so it does not extend the session. */
   inBackground?: boolean
 }
 

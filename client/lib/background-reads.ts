@@ -2,12 +2,12 @@ import { hashKey, type InvalidateQueryFilters, type QueryClient, type QueryKey }
 
 const underWay = new Map<string, number>()
 
-/** Whether a read is repeated now without anybody having asked for it. */
+/** Whether a read is being repeated without a request of the user. */
 export const isInBackground = (key: QueryKey) => underWay.has(hashKey(key))
 
 /**
- * Reads anew what shows and has changed, while nobody may be there to look: the session of whoever has left the page open is
- * not kept alive by it. What does not show is read when it does.
+ * Repeats the invalidated reads that are on the screen, without extending the session of a user who only left the page open.
+ * The other reads are repeated when they are shown.
  */
 export const invalidateInBackground = async (client: QueryClient, filters: InvalidateQueryFilters) => {
   const hashes = client

@@ -35,7 +35,7 @@ test('a patch reaches only the lists below its paths', () => {
   expect(client.getQueryData(['/api/others'])).toEqual([a])
 })
 
-test('undoing a patch puts the row back and leaves what else has changed', () => {
+test('undoing a patch restores the row and leaves other changes alone', () => {
   const client = clientWith([a, b])
   const undo = patchRow(client, paths, 'a', renamed)
   patchRow(client, paths, 'b', renamed)

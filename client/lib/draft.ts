@@ -26,16 +26,16 @@ const writeDraft = (name: string, values: Values): boolean => {
   }
 }
 
-/** Removes what was typed: it has been sent, or thrown away. */
+/** Removes a draft that was sent or discarded. */
 export const clearDraft = (name: string) => {
   writeDraft(name, {})
 }
 
-/** What was typed instead of what the form began with: the rest goes on following its source. */
+/** The values that differ from the initial ones; the other fields continue to follow their source. */
 export const typedValues = (values: Values, prefill: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== prefill[field]))
 
-/** A form's beginning with what was typed set in. Fields that the form no longer has, and what is no text, are left out. */
+/** The initial values of a form with a draft applied, without fields that the form lacks and values that are not text. */
 export const withDraft = <V extends Values>(prefill: V, typed: Values): V => {
   const known = Object.entries(typed).filter(
     ([field, value]) => Object.hasOwn(prefill, field) && typeof value === 'string',
@@ -45,8 +45,8 @@ export const withDraft = <V extends Values>(prefill: V, typed: Values): V => {
 
 /**
  * Stores what is typed in a form in this tab, so that it survives a reload.
- * @param name of the form, with the id of the person: another one at the same computer must not find it; empty for none
- * @param prefill what the form begins with when nothing was typed: the same object at every render
+ * @param name of the form, with the id of the user, so that the next user of the computer does not see it; empty for none
+ * @param prefill the initial values without a draft; the same object at every render
  */
 export const useDraft = <V extends Values>(name: string, prefill: V) => {
   const [restored] = useState(() => readDraft(name))
@@ -62,7 +62,7 @@ export const useDraft = <V extends Values>(name: string, prefill: V) => {
   )
 
   return {
-    /** What the form begins with. */
+    /** The initial values of the form. */
     initial: withDraft(prefill, restored),
     wasRestored,
     /** Whether what was typed is stored. */

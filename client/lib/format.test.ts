@@ -13,34 +13,34 @@ import {
 describe('dates and times', () => {
   const moment = '2026-11-20T19:05:00.000Z'
 
-  test('read as people in the United States write them', () => {
+  test('are written in the American format', () => {
     expect(formatDate(moment, 'America/New_York')).toBe('Nov 20, 2026')
     expect(formatDay(moment, 'America/New_York')).toBe('Nov 20')
     expect(formatTime(moment, 'America/New_York')).toBe('2:05 PM')
     expect(formatDateTime(moment, 'America/New_York')).toBe('Nov 20, 2026, 2:05 PM')
   })
 
-  test('follow the zone of the reader', () => {
+  test('use the time zone of the reader', () => {
     expect(formatDateTime(moment, 'Asia/Tokyo')).toBe('Nov 21, 2026, 4:05 AM')
     expect(formatTime('2026-11-20T05:00:00Z', 'America/New_York')).toBe('12:00 AM')
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone
     expect(formatDateTime(moment)).toBe(formatDateTime(moment, here))
   })
 
-  test('refuse what is no date', () => {
+  test('throw on an invalid date', () => {
     expect(() => formatDate('soon')).toThrow(RangeError)
   })
 })
 
 describe('names', () => {
-  test('join what there is', () => {
+  test('join the parts that exist', () => {
     expect(displayName({ firstName: 'Ada', lastName: 'Byron' })).toBe('Ada Byron')
     expect(displayName({ firstName: ' Ada ', lastName: null })).toBe('Ada')
     expect(displayName({ lastName: 'Byron' })).toBe('Byron')
     expect(displayName({ firstName: ' ', lastName: '' })).toBe('Partner')
   })
 
-  test('have initials, and U where there is no name', () => {
+  test('have initials, or U where there is no name', () => {
     expect(initials({ firstName: 'ada', lastName: 'byron' })).toBe('AB')
     expect(initials({ firstName: 'Élodie' })).toBe('É')
     expect(initials({ firstName: '𝒜da', lastName: 'Byron' })).toBe('𝒜B')
@@ -60,11 +60,11 @@ describe('sizes and counts', () => {
     [1_468_006, '1.4 MB'],
     [52_428_800, '50 MB'],
     [1_073_741_824, '1 GB'],
-  ])('%d bytes read as %s', (bytes, words) => {
-    expect(formatSize(bytes)).toBe(words)
+  ])('%d bytes are shown as %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text)
   })
 
-  test('what is counted stands in the singular for one alone', () => {
+  test('a count of 1 has the singular', () => {
     expect([0, 1, 2, 1200].map((count) => formatCount(count, 'file'))).toEqual([
       '0 files',
       '1 file',

@@ -64,7 +64,7 @@ export function formatSize(bytes: number): string {
   if (bytes < 1024) return formatCount(bytes, 'byte')
   let size = bytes / 1024
   let unit = 0
-  // What would round to 1,024 is one of the next unit.
+  // A size that rounds to 1,024 is shown in the next unit.
   while (Math.round(size) >= 1024 && unit < sizeUnits.length - 1) {
     size /= 1024
     unit += 1

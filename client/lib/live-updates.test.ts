@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isInBackground } from './background-reads.ts'
 import { followChanges } from './live-updates.ts'
 
-/** What the browser's own does, as far as it can be seen from here. */
+/** A stand-in for the EventSource of the browser. */
 class Source extends EventTarget {
   static readonly CLOSED = 2
   static opened: Source[] = []
@@ -16,7 +16,7 @@ class Source extends EventTarget {
     this.url = url
     Source.opened.push(this)
   }
-  tell(...paths: string[]) {
+  sendStale(...paths: string[]) {
     this.dispatchEvent(Object.assign(new Event('stale'), { data: JSON.stringify({ paths }) }))
   }
   refuse() {
@@ -36,7 +36,7 @@ const page = Object.assign(new EventTarget(), {
 const client = new QueryClient()
 let stop: () => void
 
-/** Counts the reads of an address that shows, and how many of them nobody asked for. */
+/** Shows a read and counts how often it runs, and how often in the background. */
 const show = async (...key: unknown[]) => {
   const counts = { all: 0, inBackground: 0 }
   const observer = new QueryObserver(client, {
@@ -72,31 +72,31 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page that listens says how long it has been reading before', async () => {
+test('the page sends how long ago its first reads began', async () => {
   expect(latest().url).toBe('/api/events?reading=1700')
 })
 
-test('what begins with a stale path is read anew, in the background, and nothing else', async () => {
+test('reads below an invalidated path are repeated in the background, and no others', async () => {
   const tasks = await show('/api/partner/tasks', { limit: '50' }, 'pages')
   const one = await show('/api/partner/tasks', 'id')
   const others = await show('/api/partner/documents')
-  latest().tell('/api/partner/tasks', '/api/chat/unread')
+  latest().sendStale('/api/partner/tasks', '/api/chat/unread')
   await vi.advanceTimersByTimeAsync(0)
   expect([tasks, one, others]).toEqual([
     { all: 2, inBackground: 1 },
     { all: 2, inBackground: 1 },
     { all: 1, inBackground: 0 },
   ])
-  latest().tell('*')
+  latest().sendStale('*')
   await vi.advanceTimersByTimeAsync(0)
   expect(others).toEqual({ all: 2, inBackground: 1 })
 })
 
-test('a page that nobody sees reads when it is seen again, once', async () => {
+test('a hidden page repeats its reads once when it is shown again', async () => {
   const tasks = await show('/api/partner/tasks')
   page.visibilityState = 'hidden'
-  latest().tell('/api/partner/tasks')
-  latest().tell('/api/partner/tasks')
+  latest().sendStale('/api/partner/tasks')
+  latest().sendStale('/api/partner/tasks')
   await vi.advanceTimersByTimeAsync(0)
   expect(tasks.all).toBe(1)
   page.visibilityState = 'visible'
@@ -105,7 +105,7 @@ test('a page that nobody sees reads when it is seen again, once', async () => {
   expect(tasks.all).toBe(2)
 })
 
-test('a refused stream asks who is signed in, is tried again, and has missed everything', async () => {
+test('a refused stream reads the session, is opened again, and then all reads are repeated', async () => {
   const user = await show('/api/auth/user')
   const tasks = await show('/api/partner/tasks')
   latest().onopen()
@@ -119,14 +119,14 @@ test('a refused stream asks who is signed in, is tried again, and has missed eve
   expect([user.all, tasks.all]).toEqual([3, 2])
 })
 
-test('a stream that the browser itself opens again is left to it', async () => {
+test('a stream that the browser reopens itself is not opened twice', async () => {
   latest().readyState = 0
   latest().onerror()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(Source.opened).toHaveLength(1)
 })
 
-test('once stopped, nothing is opened or read any more', async () => {
+test('after stopping, no stream is opened and nothing is read', async () => {
   const tasks = await show('/api/partner/tasks')
   latest().refuse()
   stop()
@@ -135,11 +135,11 @@ test('once stopped, nothing is opened or read any more', async () => {
   expect([Source.opened.length, tasks.all]).toEqual([1, 1])
 })
 
-test('behind an open dialog nothing is read anew until it closes, apart from who is signed in', async () => {
+test('behind an open dialog only the session is read again until the dialog closes', async () => {
   const tasks = await show('/api/partner/tasks')
   const user = await show('/api/auth/user')
   page.dialog = {}
-  latest().tell('/api/partner/tasks', '/api/auth/user')
+  latest().sendStale('/api/partner/tasks', '/api/auth/user')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(tasks.all).toBe(1)
   expect(user.all).toBe(2)
@@ -149,7 +149,7 @@ test('behind an open dialog nothing is read anew until it closes, apart from who
   expect(user.all).toBe(2)
 })
 
-test('a list of which more is on its way is read anew when that has come', async () => {
+test('a list that loads another page is read again after that page', async () => {
   const asked: number[] = []
   let answer = () => {}
   const observer = new InfiniteQueryObserver(client, {
@@ -169,7 +169,7 @@ test('a list of which more is on its way is read anew when that has come', async
   await vi.advanceTimersByTimeAsync(0)
   void observer.fetchNextPage()
   const others = await show('/api/partner/tasks')
-  latest().tell('/api/resources', '/api/partner/tasks')
+  latest().sendStale('/api/resources', '/api/partner/tasks')
   await vi.advanceTimersByTimeAsync(2_000)
   expect([asked, others.all]).toEqual([[1, 2], 2])
   answer()

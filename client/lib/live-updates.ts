@@ -101,10 +101,10 @@ const listen = (
   }
 }
 
-/** Between the tabs of a browser: what was invalidated, or that one needs to know what was invalidated of late. */
+/** Between the tabs of a browser: what was invalidated, or a request for the recent invalidations. */
 type TabMessage = { paths: readonly string[] } | { readingMs: number }
 
-/** What the listening tab has received, for tabs that open later. */
+/** The invalidations that the listening tab has received, for tabs that open later. */
 const createRecent = () => {
   let received: { at: number; paths: readonly string[] }[] = []
   const within = (ms: number) => received.filter(({ at }) => at >= performance.now() - ms)
@@ -118,7 +118,7 @@ const createRecent = () => {
 }
 
 /**
- * Keeps what the page shows as it is on the server, until the returned function is called.
+ * Reads again whatever changes on the server, until the returned function is called.
  * @param readingSince when the page began to read, by `performance.now()`
  * @param urgentPath the read that shows whether the session still exists
  */
@@ -167,7 +167,7 @@ export const followChanges = (
       return lock !== null
     })
     if (isFirst) return
-    // Another tab listens. When it closes, what came meanwhile was received by nobody.
+    // Another tab listens. After it closes, the invalidations since then have been missed.
     post({ readingMs: Math.ceil(performance.now() - readingSince) })
     await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
   }

@@ -3,12 +3,12 @@ import { calendarDay, momentOf, timeOfDay } from './local-moment.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a day is that of the reader’s own calendar, with leading zeros', () => {
+test('a day is formatted in the time zone of the reader, with leading zeros', () => {
   expect(calendarDay(new Date(2027, 0, 1))).toBe('2027-01-01')
   expect(timeOfDay(new Date(2027, 0, 1, 7, 5))).toBe('07:05')
 })
 
-test('a day and a time mean a moment where the reader is, and come back from it as they were', () => {
+test('a day and a time convert to a moment in the time zone of the reader and back', () => {
   for (const [zone, moment] of [
     ['America/New_York', '2026-11-21T04:59:00.000Z'],
     ['Asia/Kolkata', '2026-11-20T18:29:00.000Z'],
@@ -21,15 +21,15 @@ test('a day and a time mean a moment where the reader is, and come back from it 
   }
 })
 
-test('a day on which the clocks change has the hours that it has', () => {
+test('a time on a day when the clocks change has the right offset', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(momentOf('2026-11-01', '12:00')?.toISOString()).toBe('2026-11-01T17:00:00.000Z')
   expect(momentOf('2026-03-08', '12:00')?.toISOString()).toBe('2026-03-08T16:00:00.000Z')
-  // An hour that is left out means the one after it.
+  // A time in the skipped hour means the hour after it.
   expect(momentOf('2026-03-08', '02:30')?.toISOString()).toBe('2026-03-08T07:30:00.000Z')
 })
 
-test('what is no day or no time means nothing', () => {
+test('an invalid day or time gives no moment', () => {
   for (const day of ['', '2026-02-30', '0026-11-20', '20.11.2026'])
     expect(momentOf(day, '12:00')).toBeUndefined()
   for (const time of ['', '24:00', '12:60', '1:00', 'noon'])

@@ -20,7 +20,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a key is the path, cut at its params, and the query without what is empty', () => {
+test('a key is the path, split at its params, and the query without empty values', () => {
   expect(readOf(listResourceFolders).queryKey).toEqual(['/api/resource-folders'])
   expect(readOf(listResourceVersions, { params: { id } }).queryKey).toEqual([
     '/api/resources',
@@ -33,7 +33,7 @@ test('a key is the path, cut at its params, and the query without what is empty'
   expect(readOf(listResources, { query: { search: '' } }).queryKey).toEqual(['/api/resources'])
 })
 
-test('the default read asks for the address that the key stands for', async () => {
+test('the default read requests the address of its key', async () => {
   const asked = answerWith([], 0)
   await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
   await queryClient.fetchQuery(readOf(listResources, { query: { search: 'a & b', category: 'creative' } }))
@@ -45,7 +45,7 @@ test('the default read asks for the address that the key stands for', async () =
   ])
 })
 
-test('pages come one after the other until all rows are there', async () => {
+test('pages load one after the other until all rows have loaded', async () => {
   const asked = answerWith(['a', 'b'], 5)
   const { pages } = await queryClient.fetchInfiniteQuery({
     ...pagesOf(listResources, { query: { folder: 'none' } }),
@@ -55,7 +55,7 @@ test('pages come one after the other until all rows are there', async () => {
   expect(asked).toEqual([1, 2, 3].map((page) => `/api/resources?limit=50&folder=none&page=${page}`))
 })
 
-test('what is invalidated by its path takes every reading with it, paged or not', async () => {
+test('invalidating a path invalidates all its reads, paged or not', async () => {
   answerWith([], 0)
   await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
   await queryClient.fetchInfiniteQuery(pagesOf(listResources))

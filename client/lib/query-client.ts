@@ -19,14 +19,14 @@ const onError = (error: unknown) => {
 
 type Query = Record<string, string>
 
-/** The address that a key stands for: its parts joined by slashes, then the query, where it has one. */
+/** The address of a key: its parts joined by slashes, then the query, where it has one. */
 export const addressOf = (key: QueryKey, more: Query = {}) => {
   const path = key.filter((part) => typeof part === 'string').join('/')
   const query = { ...key.find((part): part is Query => typeof part === 'object'), ...more }
   return Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Reads the address that a key stands for, with the background mark where no person asked for it. */
+/** Reads the address of a key, marked as a background read where the user did not request it. */
 export const readKey = <T>(queryKey: QueryKey, how: Pick<HowToRead, 'nullOn'> = {}) =>
   read<T>(addressOf(queryKey), { ...how, inBackground: isInBackground(queryKey) })
 
@@ -62,7 +62,7 @@ export const isBelow = (queryKey: QueryKey, path: string) => addressOf(queryKey)
 export const invalidatePaths = (client: QueryClient, paths: readonly string[]) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => isBelow(queryKey, path)) })
 
-/** What of an endpoint is read: the params of its path, where it has any, and the query, where one is wanted. */
+/** The params of an endpoint's path, where it has any, and its optional query. */
 type Address<E extends Endpoint> = { query?: Sent<E, 'query'> } & (Sent<E, 'params'> extends undefined
   ? { params?: undefined }
   : { params: Sent<E, 'params'> })
@@ -87,7 +87,7 @@ const keyOf = (path: string, given: { params?: unknown; query?: unknown } | unde
 export const readOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
   queryOptions<Received<E>>({ queryKey: keyOf(endpoint.path, given) })
 
-/** The read that a form is filled from: read for each form, and not changed while somebody types. */
+/** The read that fills a form: it runs for each form, and does not change while the user types. */
 export const snapshotOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
   queryOptions<Received<E>>({
     // Not the key of a plain read, which follows every change.
@@ -101,7 +101,7 @@ const defaultPageSize = 50
 
 type RowOf<E extends Endpoint> = Received<E> extends (infer R)[] ? R : never
 
-/** One page of a list and how many rows there are in all, for useQuery. The query says `page` and `limit`. */
+/** One page of a list and how many rows there are in all, for useQuery. The query has `page` and `limit`. */
 export const pageOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
   const key = keyOf(endpoint.path, given)
   return queryOptions({

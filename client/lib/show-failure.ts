@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts'
 import { toast } from './toast.ts'
 
-/** What the server says to the person of why it refused something, where it had a reason beyond who may do what. */
+/** The reason that the server gave for a refusal, where it is more than a missing permission. */
 export const failureReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
@@ -9,20 +9,20 @@ export const failureReason = (error: unknown): string | undefined => {
 }
 
 /**
- * Tells that something could not be saved: in the server's words where it had a reason to refuse it, else in those given.
- * Whoever is no longer signed in has been told so already.
+ * Shows that something could not be saved: with the server's reason where it gave one, else with the given message. A lost
+ * session already shows a toast of its own.
  */
-export const showFailure = (error: unknown, words: string) => {
+export const showFailure = (error: unknown, message: string) => {
   if (error instanceof ApiError && error.status === 401) return
-  toast({ title: 'Error', description: failureReason(error) ?? words, tone: 'danger' })
+  toast({ title: 'Error', description: failureReason(error) ?? message, tone: 'danger' })
 }
 
 /**
- * Tells staff that a change was refused: in the server's words whatever it says, else in those given. What a partner should
- * not have to read may be plain to them.
+ * Shows staff that a change was refused: with any message of the server, even one not written for partners, else with the
+ * given message.
  */
-export const showRefusal = (error: unknown, words: string) => {
+export const showRefusal = (error: unknown, message: string) => {
   if (error instanceof ApiError && error.status === 401) return
   const reason = error instanceof ApiError ? error.serverMessage : undefined
-  toast({ title: 'Error', description: reason ?? words, tone: 'danger' })
+  toast({ title: 'Error', description: reason ?? message, tone: 'danger' })
 }

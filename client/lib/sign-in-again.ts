@@ -11,7 +11,7 @@ export const signInAddress = () => {
 
 let leaving = false
 
-/** Tells the person that their session has ended, and takes them to sign in and back to where they are. */
+/** Shows that the session has ended, and leads to the sign-in and from there back to this page. */
 export const signInAgain = () => {
   if (leaving) return
   leaving = true

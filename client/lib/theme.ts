@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What /theme.js has put on <html>: it runs before this code, and keeps other tabs in step. */
+/** The theme that /theme.js set on <html>; that script runs before this code and follows changes in other tabs. */
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows the theme at once, and keeps it for the next visit where the browser allows storage. */
+/** Shows the theme at once, and stores it for the next visit where the browser allows storage. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme)

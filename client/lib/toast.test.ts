@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a second toast takes the place of the first', () => {
+test('a second toast replaces the first', () => {
   toast({ title: 'First' })
   toast({ title: 'Second', tone: 'danger' })
   expect(readToasts()).toMatchObject([{ title: 'Second', tone: 'danger', open: true }])
 })
 
-test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () => {
+test('a dismissed toast closes at once and is removed after 1,000,000 ms', () => {
   toast({ title: 'Saved' })
   const id = readToasts()[0]?.id ?? 0
   dismissToast(id)
@@ -26,7 +26,7 @@ test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () 
   expect(readToasts()).toEqual([])
 })
 
-test('listeners hear of every change until they stop', () => {
+test('listeners are called on every change until they unsubscribe', () => {
   const listener = vi.fn()
   const stop = subscribeToToasts(listener)
   toast({ title: 'Saved' })

@@ -3,13 +3,13 @@ import { refusedFields } from './use-edit-form.ts'
 
 const values = { title: '', day: '', audience: { group: '', partners: [] } }
 
-test('what the server refuses is named as the form names it', () => {
+test('a refused field gets the name that the form uses', () => {
   expect(refusedFields({ fields: { dueDate: 'Due date is required' } }, values, { dueDate: 'day' })).toEqual([
     ['day', 'Due date is required'],
   ])
 })
 
-test('a fault at one place of a list belongs to the whole list', () => {
+test('an error in one item of a list belongs to the whole list', () => {
   const names = { assignedPartnerIds: 'audience.partners' }
   expect(refusedFields({ fields: { 'assignedPartnerIds.3': 'No such partner' } }, values, names)).toEqual([
     ['audience.partners', 'No such partner'],

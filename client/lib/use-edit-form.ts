@@ -13,11 +13,11 @@ import { useFocusInvalid } from './use-focus-invalid.ts'
 type Stored = { updatedAt: string | null }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
-  /** The contract's schema: checks what the form holds, and makes of it what is sent. */
+  /** The contract's schema, which validates the values of the form and converts them for the request. */
   schema: z.ZodType<Checked>
-  /** What is edited; null for something new. */
+  /** The edited record; null for a new one. */
   record: Item | null
-  /** What the form begins with. */
+  /** The initial values of the form. */
   valuesOf: (record: Item | null) => Values
   /**
    * Sends what was checked; rejects when it is refused.
@@ -26,13 +26,13 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   save: (checked: Checked, record: Item | null) => Promise<unknown>
   /** Reads the record as it is now, for the way out of a conflict; undefined when it no longer exists. */
   reload?: (record: Item) => Promise<Item | undefined>
-  /** After a conflict the form holds what is there now. */
+  /** Called when the form shows the current record after a conflict. */
   onReloaded?: (record: Item) => void
   /** Fields of the wire that the form calls by another name. */
   fieldNames?: { [wire: string]: string }
   /** The field that the server's message belongs to when a conflict is not about an earlier state. */
   conflictField?: Path<Values>
-  /** What is typed survives a reload of the page under this name, which names the person, too. Only for forms of texts. */
+  /** Under this name, which includes the user, typed text survives a reload. Only for forms of texts. */
   draftName?: string | ((record: Item | null) => string)
   /** The form has an error summary, which takes the focus instead of the first field that is wrong. */
   hasSummary?: boolean
@@ -47,7 +47,7 @@ export type EditForm<Values extends FieldValues, Checked, Item> = {
   submit: (event?: BaseSyntheticEvent) => Promise<void>
   /** Whether something in it is not saved. */
   isChanged: () => boolean
-  /** The server's message when somebody else has changed the record meanwhile. */
+  /** The server's message when another user has changed the record meanwhile. */
   conflict: string | undefined
   /** The record was deleted meanwhile. */
   isGone: boolean
@@ -167,7 +167,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
 const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
   (typeof name === 'function' ? name(record) : name) ?? ''
 
-/** What the server says of each field that it refused, by the form's own names; what the form lacks is left out. */
+/** The server's message for each refused field, by the form's own names, without fields that the form lacks. */
 export const refusedFields = (
   { fields }: Pick<ApiError, 'fields'>,
   values: object,

@@ -33,7 +33,7 @@ afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id)
 })
 
-test('success is announced and what it invalidates is out of date', async () => {
+test('a success shows a toast and invalidates the reads of the mutation', async () => {
   const client = clientWithThings()
   await run(
     client,
@@ -45,7 +45,7 @@ test('success is announced and what it invalidates is out of date', async () => 
   expect(client.getQueryState([path])?.isInvalidated).toBe(true)
 })
 
-test('a refusal without a reason is shown in the words of the form, and to staff in those of the server', async () => {
+test('a refusal shows the message of the form, and the reason of the server to staff', async () => {
   const client = clientWithThings()
   const send = fails(refusal(400, 'Name is required'))
   await run(client, send, { failure: 'Failed to save' }, null).catch(() => {})
@@ -54,7 +54,7 @@ test('a refusal without a reason is shown in the words of the form, and to staff
   expect(lastToast()).toMatchObject({ description: 'Name is required' })
 })
 
-test('what the form shows itself brings no toast, and a conflict leaves the lists behind it as they are', async () => {
+test('an error that the form shows has no toast, and a conflict does not reload the lists behind it', async () => {
   const client = clientWithThings()
   const options = { failure: 'Failed to save', inForm: ['conflict', 'fields'] as const, invalidates: [path] }
   await run(client, fails(refusal(409, 'Changed by somebody else')), options, null).catch(() => {})
@@ -68,7 +68,7 @@ test('what the form shows itself brings no toast, and a conflict leaves the list
   expect(client.getQueryState([path])?.isInvalidated).toBe(false)
 })
 
-test('a patch shows before the server has answered, and then what the server has made of it', async () => {
+test('a patch shows before the response, and the row of the response after it', async () => {
   const client = clientWithThings()
   const answer = Promise.withResolvers<Thing & { by: string }>()
   const saved = run(
@@ -88,7 +88,7 @@ test('a patch shows before the server has answered, and then what the server has
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed', by: 'server' }])
 })
 
-test('a patch that the server refuses is taken back and the list read again', async () => {
+test('a patch that the server refuses is undone, and the list is read again', async () => {
   const client = clientWithThings()
   await run(
     client,
@@ -104,7 +104,7 @@ test('a patch that the server refuses is taken back and the list read again', as
   expect(lastToast()).toMatchObject({ description: 'Failed to update' })
 })
 
-test('mutations of one queue run in order, and the answer to the first does not hide the second', async () => {
+test('mutations of one queue run in order, and the response to the first does not undo the second', async () => {
   const client = clientWithThings()
   const answers = [Promise.withResolvers<Thing>(), Promise.withResolvers<Thing>()]
   const sent: string[] = []

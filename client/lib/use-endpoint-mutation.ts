@@ -14,7 +14,7 @@ export type RowPatch<Variables> = {
   lists: readonly string[]
   id: (variables: Variables) => string
   /** The row with the change in it; null takes it out of the lists. */
-  // biome-ignore lint/suspicious/noExplicitAny: the lists hold rows of the endpoint's own type
+  // biome-ignore lint/suspicious/noExplicitAny: the rows of the lists are of the endpoint's own type
   change: (row: any, variables: Variables) => Row | null
 }
 
@@ -25,7 +25,7 @@ export type EndpointMutation<Variables, Result> = {
   failure: string
   /** `all` shows staff whatever message the server has; otherwise only messages that name a reason (403, 409). */
   serverMessages?: 'all' | 'reasons'
-  /** What the form that sends it shows itself. */
+  /** The errors that the form shows itself. */
   inForm?: readonly ShownInForm[]
   /** Paths below which reads are out of date after it, also after a refusal: what was shown is not what is there. */
   invalidates?: readonly string[]
@@ -95,7 +95,7 @@ export const endpointMutation = <Variables, Result>(
 }
 
 /**
- * One mutation of one endpoint: what it sends, what it says, and which reads follow it.
+ * One mutation of one endpoint: its request, its messages, and the reads that it invalidates.
  * @param send calls the endpoint
  */
 export const useEndpointMutation = <Variables = void, Result = unknown>(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const aMinute = 60_000
 
-/** The time in milliseconds, a minute old at most: a task turns overdue while the page stands open. */
+/** The time in milliseconds, at most a minute old, so that a task turns overdue while the page is open. */
 export const useNow = () => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useDebouncedValue } from './use-debounced-value.ts'
 // Long enough that a word typed at ease is one search, short enough to feel immediate.
 const delayMs = 200
 
-/** As `pageOf` gives it. */
+/** A read made by `pageOf`. */
 type PageRead<R> = Pick<UseQueryOptions<Rows<R>, Error, Rows<R>, unknown[]>, 'queryKey' | 'queryFn'>
 
 /**
- * The first page of what a search finds while it is typed. The rows are current once they are those of what is typed now.
+ * The first page of the results of a search while it is typed. The rows are current once they match the typed text.
  * @param pageFor the read of a search's first page
- * @param search null while nobody searches: nothing is read
+ * @param search null to read nothing
  */
 export const useSearchResults = <R>(search: string | null, pageFor: (search: string) => PageRead<R>) => {
   const wanted = search?.trim() ?? ''

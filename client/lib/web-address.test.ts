@@ -6,7 +6,7 @@ test.each([
   [' www.example.com/menu ', 'https://www.example.com/menu'],
   ['example.com:8443/menu', 'https://example.com:8443/menu'],
   ['//example.com', 'https://example.com'],
-])('%j gets the scheme that was left out', (typed, completed) => {
+])('%j is completed with the missing scheme', (typed, completed) => {
   expect(withScheme(typed)).toBe(completed)
 })
 
@@ -19,7 +19,7 @@ test.each([
   '@handle',
   'me@example.com',
   'two words.',
-])('%j stays as it is', (typed) => {
+])('%j is left unchanged', (typed) => {
   expect(withScheme(typed)).toBe(typed)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['data:text/html,x', false],
   ['//example.com', false],
   ['example.com', false],
-])('%j opens as a page: %s', (address, isPage) => {
+])('whether %j can be linked to is %s', (address, isPage) => {
   expect(opensAsPage(address)).toBe(isPage)
 })

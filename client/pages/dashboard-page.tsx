@@ -84,7 +84,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   )
 }
 
-/** For a partner without a profile, who has nothing to see here yet. */
+/** Shown to a partner without a profile, instead of an empty dashboard. */
 function CompleteOnboarding() {
   return (
     <section className="mx-auto max-w-120 rounded-card border border-line bg-surface p-6 text-center sm:p-10">

@@ -15,7 +15,7 @@
   try {
     apply(localStorage.getItem('theme'))
   } catch {
-    // Storage is closed in this browser: the system's theme holds.
+    // Without storage in this browser, the theme of the system applies.
   }
 
   addEventListener('theme-change', (event) => apply(event.detail))

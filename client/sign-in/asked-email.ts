@@ -2,11 +2,11 @@ import { codeMinutes } from '#contract/sign-in.ts'
 
 const key = 'sign-in-asked'
 
-/** The address that this tab has asked a code for, while the code can still be valid: a reload must not lose the form. */
+/** The address for which this tab requested a code that can still be valid, so that a reload shows the form again. */
 export const readAskedEmail = (): string | undefined => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { email: string; at: number } | null
-    return kept && Date.now() - kept.at < codeMinutes * 60_000 ? kept.email : undefined
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { email: string; at: number } | null
+    return stored && Date.now() - stored.at < codeMinutes * 60_000 ? stored.email : undefined
   } catch {
     return undefined
   }

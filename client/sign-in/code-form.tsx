@@ -18,7 +18,7 @@ type CodeFormProps = {
 export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const [pending, setPending] = useState<'redeem' | 'resend'>()
 
   // The form takes the place of another one, whose field had the focus.
@@ -27,7 +27,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
   const attempt = async (kind: 'redeem' | 'resend', work: () => Promise<void>) => {
     setPending(kind)
     setError(undefined)
-    setSaid('')
+    setNotice('')
     try {
       await work()
     } catch (failure) {
@@ -52,7 +52,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
   const handleResend = () =>
     attempt('resend', async () => {
       await call(requestCode, { body: { email, returnTo } })
-      setSaid('A new code is on its way. The former one no longer works.')
+      setNotice('A new code is on its way. The former one no longer works.')
       if (input.current) input.current.value = ''
       input.current?.focus()
     })
@@ -96,7 +96,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
         </Button>
       </div>
       <p role="status" className="text-13 text-muted empty:hidden">
-        {said}
+        {notice}
       </p>
     </form>
   )

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/lib/api.ts'
 
-/** What to tell a person of a call that failed. */
+/** The message to show for a failed call. */
 export const failureText = (error: unknown) =>
   error instanceof ApiError && error.serverMessage
     ? error.serverMessage

@@ -24,7 +24,7 @@ const waysRead = read<SignInOptions>('/api/sign-in').catch(() => null)
 const errorOf = (code: string | null) =>
   code && Object.hasOwn(signInErrors, code) ? signInErrors[code as SignInError] : undefined
 
-/** Outside the application: whoever stands here has no session. */
+/** A page of its own outside the application, for users without a session. */
 export const SignInPage = () => {
   const ways = use(waysRead)
   const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)

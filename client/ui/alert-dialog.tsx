@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 type AlertDialogProps = {
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** Describes the consequence, and whether it can be undone. */
   description: string
   confirmLabel: string
   tone?: 'danger' | 'primary'

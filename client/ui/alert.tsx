@@ -16,7 +16,7 @@ const tones = {
 type AlertProps = {
   tone?: keyof typeof tones
   title: string
-  /** What happened, what stays safe, what to do. */
+  /** Describes the problem and what to do about it. */
   children?: ReactNode
   onRetry?: () => void
 }

@@ -6,7 +6,7 @@ type AvatarProps = {
   initials: string
 }
 
-/** Beside the name that it belongs to, so it says nothing to a screen reader itself. */
+/** Hidden from screen readers, since the name is always beside it. */
 export function Avatar({ src, initials }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   if (src && src !== brokenSrc) {

@@ -10,7 +10,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-/** A status: the word says it, the dot and the colour help to find it. */
+/** A status as a word, with a dot and a color that help to find it. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: string }) {
   return (
     <span

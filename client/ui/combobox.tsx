@@ -9,15 +9,15 @@ import { TextInput } from './text-input.tsx'
 
 export type ComboboxOption = { id: string; label: string; detail?: string }
 
-/** What is there to choose from now. */
+/** The options of the current search. */
 export type ComboboxOptions = {
-  /** Undefined until the first have come. */
+  /** Undefined until the first ones have loaded. */
   options: ComboboxOption[] | undefined
-  /** Whether they are those of what is typed: before that, none of them can be chosen. */
+  /** Whether they match the typed text; until then, none of them can be chosen. */
   isCurrent: boolean
-  /** How many further ones there are that only a narrower search brings. */
+  /** How many further options a narrower search would show. */
   moreCount: number
-  /** There when they could not be loaded. */
+  /** Set when they could not be loaded. */
   onRetry?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ type ComboboxProps = {
   /** Null while nothing is chosen. An option with an empty id, if there is one, then shows as chosen. */
   value: ComboboxOption | null
   onChange: (option: ComboboxOption) => void
-  /** What is typed to find something; null while the list is closed. */
+  /** The typed search; null while the list is closed. */
   search: string | null
   onSearch: (search: string | null) => void
   found: ComboboxOptions

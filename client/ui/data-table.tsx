@@ -22,7 +22,7 @@ type DataTableProps<R> = {
   rows: R[] | undefined
   keyOf: (row: R) => string
   skeletonRows: number
-  /** What is shown belongs to the question before this one: it can be read, and nothing be done with it. */
+  /** The rows belong to the previous query: they can be read but not used. */
   stale?: boolean
   isSelected?: (row: R) => boolean
   /** Shown below a row, over its whole width; nothing for most rows. */
@@ -132,7 +132,7 @@ function Cell<R>({ column, children }: { column: Column<R>; children: ReactNode 
       )}
     >
       {!lead && typeof heading === 'string' && (
-        // A screen reader says the heading by itself.
+        // A screen reader announces the heading by itself.
         <span aria-hidden className="w-28 shrink-0 text-13 text-muted md:hidden">
           {heading}
         </span>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 
-/** What a dialog needs of the one who opened it. */
+/** The props of an opened dialog. */
 export type DialogOpening = { open: boolean; onOpenChange: (open: boolean) => void }
 
 type RenderDialog = (opening: DialogOpening) => ReactNode

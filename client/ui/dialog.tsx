@@ -80,7 +80,7 @@ export function Dialog({
               </BaseDialog.Description>
             )}
           </header>
-          {/* The scroll padding keeps what has the focus above the buttons of the footer. */}
+          {/* The scroll padding prevents the footer from covering the focused element. */}
           <div className="min-h-0 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
             {children}
           </div>

@@ -7,7 +7,7 @@ type DropZoneProps = {
   label: string
   id?: string
   required?: boolean
-  /** What is taken. */
+  /** Describes the accepted files. */
   hint: string
   error?: string | undefined
   /** Endings with a dot, commas between: what the browser offers to choose. A drop brings anything. */
@@ -32,7 +32,7 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
   const handleDragOver = (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
-    // Else it would reach those who turn missed drops away.
+    // Prevents useMissedDrops from refusing the drop.
     event.stopPropagation()
     event.dataTransfer.dropEffect = 'copy'
     setOver(true)

@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 
 type EditConflictProps = {
   edit: { conflict: string | undefined; isGone: boolean; loadCurrent: () => unknown }
-  /** What was deleted meanwhile, as in "This task". */
+  /** The name of the deleted item, such as "This task". */
   what?: string
-  /** What may have happened to it. */
+  /** Explains why the item may be gone. */
   gone?: string
 }
 
-/** Somebody else was faster: nothing is saved over their change, and nothing typed is lost unless the person asks for it. */
+/** Shows that another user changed the record first. Loading the current values discards the typed ones. */
 export function EditConflict({
   edit: { conflict, isGone, loadCurrent },
   what = 'This',

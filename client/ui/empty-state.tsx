@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** What will be here. */
+  /** Describes what will be shown here. */
   line: string
   /** The button that fills it, if the reader may do that. */
   action?: ReactNode

@@ -22,7 +22,7 @@ type MorePages = {
   fetchNextPage: () => unknown
 }
 
-/** What has happened to a thing, the latest first, with the way to more where there are pages. */
+/** The history of an item, the latest first, with pages where there are more. */
 export function HistoryList<R>({ what, query, rows, emptyLine = '', renderRow }: HistoryListProps<R>) {
   return (
     <>

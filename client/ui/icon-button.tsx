@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'asChild' | 'aria-label'> & {
-  /** What it does, for those who do not see the icon. */
+  /** Describes the action for screen readers. */
   label: string
 }
 

@@ -126,7 +126,7 @@ type ChosenChipsProps = {
   onLastRemoved: () => void
 }
 
-/** What is chosen, each with a button that removes it. */
+/** The chosen options, each with a button that removes it. */
 function ChosenChips({ label, chosen, onRemove, onLastRemoved }: ChosenChipsProps) {
   const listRef = useRef<HTMLUListElement>(null)
   if (chosen.length === 0) return null

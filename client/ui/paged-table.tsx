@@ -6,11 +6,11 @@ import { Pagination } from './pagination.tsx'
 
 type PagedTableProps<R> = {
   label: string
-  /** What the rows are, in the plural. */
+  /** The name of the rows, in the plural. */
   rowsLabel: string
   columns: Column<R>[]
   keyOf: (row: R) => string
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   rows: R[] | undefined
   total: number | undefined
   query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
@@ -25,8 +25,8 @@ type PagedTableProps<R> = {
 }
 
 /**
- * A page of a list that can grow, in each of its states: on its way, failed, empty, full. A page beyond the end, as of an
- * old link, leads to the last one.
+ * A page of a list in each of its states: loading, failed, empty, loaded. A page beyond the end, such as from an old link,
+ * leads to the last one.
  */
 export function PagedTable<R>({
   rowsLabel: what,

@@ -5,7 +5,7 @@ type PaginationProps = {
   /** In the plural, as in "Showing 1 to 10 of 96 users". */
   what: string
   page: number
-  /** The one whose rows are there, while another is on its way. */
+  /** The page whose rows are shown while another one loads. */
   shownPage?: number
   pageSize: number
   total: number

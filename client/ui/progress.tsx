@@ -27,7 +27,7 @@ type ProgressBarProps = {
   value: number
   /** With 0 the bar is empty. */
   max: number
-  /** What a screen reader announces, such as "2 MB of 5 MB". */
+  /** The text for screen readers, such as "2 MB of 5 MB". */
   valueText: string
 } & ({ label: string; labelledBy?: undefined } | { labelledBy: string; label?: undefined })
 

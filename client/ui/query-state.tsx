@@ -14,20 +14,20 @@ export type ShownQuery<T> = {
 
 type QueryStateProps<T> = {
   query: ShownQuery<T>
-  /** In the place of what is on its way; a spinner where nothing is given. */
+  /** Shown while the data loads; a spinner by default. */
   loading?: ReactNode
   failure: { title: string; text?: ReactNode }
-  /** When the server says that there is no such thing. */
+  /** Shown when the server responds with 404. */
   missing?: ReactNode
-  /** What shows instead of the children when there is nothing to show. */
+  /** Shown instead of the children when the data is empty. */
   empty?: { when: (data: T) => boolean; show: ReactNode }
   className?: string | undefined
-  /** Space around the message of a failure, where the region itself has none. */
+  /** For space around the error, where the region itself has none. */
   failureClassName?: string
   children: (data: T) => ReactNode
 }
 
-/** What a read shows in each of its states: on its way, failed with the way to try again, empty, there. */
+/** Shows a query in each of its states: loading, failed with a Retry button, missing, empty, loaded. */
 export function QueryState<T>({
   query,
   loading = <Loading />,

@@ -7,7 +7,7 @@ export const OneLine = ({ children }: { children: string }) => (
   </span>
 )
 
-/** What something is called, and beneath it what goes with the name. */
+/** A name with details below it. */
 export function TwoLines({
   first,
   second,

@@ -12,7 +12,7 @@ type SearchFieldProps = {
   label: string
   placeholder?: string
   maxLength?: number
-  /** What is searched for now. */
+  /** The current search. */
   value: string
   /** Gets what was typed, trimmed, after a pause, and at once by Enter or when it is cleared. */
   onSearch: (text: string) => void

@@ -73,7 +73,7 @@ describe.each<Theme>(['light', 'dark'])('%s tokens', (theme) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(marks)('%s can be made out on %s', (mark, ground) => {
+  test.each(marks)('%s is visible on %s', (mark, ground) => {
     expect(contrast(mark, ground, theme)).toBeGreaterThanOrEqual(3)
   })
 

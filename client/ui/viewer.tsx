@@ -11,7 +11,7 @@ type ViewerProps = {
   /** Buttons beside the title, on a phone below it. */
   actions?: ReactNode
   onClose: () => void
-  /** What gets the focus when it has closed. */
+  /** The element that gets the focus after closing. */
   returnFocusTo: () => HTMLElement | null
   onKeyDown?: (event: KeyboardEvent) => void
   /** Fills the space that is left. */

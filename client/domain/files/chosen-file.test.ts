@@ -3,7 +3,7 @@ import { fileTypes, maxFileSize } from '#contract/files/file-types.ts'
 import { refusalOf, titleOf } from './chosen-file.ts'
 
 describe('a chosen file', () => {
-  test.each(fileTypes)('is taken when it ends in .%s, in any case', (type) => {
+  test.each(fileTypes)('is accepted when it ends in .%s, in any case', (type) => {
     expect(refusalOf({ name: `a.${type}`, size: 1 })).toBeNull()
     expect(refusalOf({ name: `a.${type.toUpperCase()}`, size: maxFileSize })).toBeNull()
   })
@@ -26,7 +26,7 @@ describe('the title of a file', () => {
     ['v1.2 poster.final.png', 'v1.2 poster.final'],
     ['.txt', '.txt'],
     [' spaced .txt', 'spaced'],
-  ])('%j is %j', (name, title) => {
+  ])('of %j is %j', (name, title) => {
     expect(titleOf(name)).toBe(title)
   })
 

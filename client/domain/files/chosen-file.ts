@@ -2,13 +2,13 @@ import { formatSize } from '#client/lib/format.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
 
-/** What the browser offers to choose. */
+/** The file types that the browser offers. */
 export const acceptedEndings = fileTypes.map((type) => `.${type}`)
 
 export const acceptedKinds =
   'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP or SVG, up to 50\u00a0MB'
 
-/** Why a file cannot be uploaded, as far as that can be said without its bytes; null when it can. */
+/** Why a file cannot be uploaded, judged by its name and size; null when it can. */
 export const refusalOf = (
   { name, size }: { name: string; size: number },
   maxBytes = maxFileSize,

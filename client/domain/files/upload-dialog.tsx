@@ -13,7 +13,7 @@ type UploadDialogProps = {
   isBusy: boolean
   /** Something in it was typed or chosen, and is not sent. */
   isChanged?: boolean
-  /** What becomes of it all when it is closed nevertheless. */
+  /** The text about what happens to unfinished uploads when the dialog is closed. */
   whatStays: string
   children: ReactNode
 }

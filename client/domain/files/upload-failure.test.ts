@@ -6,7 +6,7 @@ const answer = (status: number, message: string, fields?: Record<string, string>
   new ApiError(status, JSON.stringify({ message, code: 'bad_request', fields }))
 
 describe('a failed upload', () => {
-  test("says the server's reason", () => {
+  test("shows the server's reason", () => {
     expect(failureOf('register', answer(415, 'This file is not a png.')).reason).toBe(
       'This file is not a png.',
     )
@@ -15,15 +15,15 @@ describe('a failed upload', () => {
   test.each([
     ['an inner error', new ApiError(500, '{"message":"Something went wrong.","code":"internal"}')],
     ["a bucket's answer", new ApiError(403, '<Error><Code>AccessDenied</Code></Error>')],
-  ])('says of %s only that it failed,', (_what, error) => {
+  ])('shows only that it failed for %s', (_what, error) => {
     expect(failureOf('send', error).reason).toBe('Unknown error')
   })
 
-  test('says that the connection was lost when nothing answered', () => {
+  test('shows that the connection was lost when there was no response', () => {
     expect(failureOf('send', new TypeError('Failed to fetch')).reason).toBe('The connection was lost.')
   })
 
-  test('cannot be tried again when the file itself is at fault', () => {
+  test('cannot be retried when the file itself is invalid', () => {
     expect(failureOf('register', answer(415, 'This file is not a png.')).canRetry).toBe(false)
     expect(failureOf('send', answer(413, 'The file is too large. At most 50 MB.')).canRetry).toBe(false)
     expect(

@@ -5,7 +5,7 @@ export type UploadStep = 'send' | 'register' | 'use'
 
 export interface UploadFailure {
   step: UploadStep
-  /** What went wrong, for the person. */
+  /** The message for the user. */
   reason: string
   /** Whether the same file may well pass another time. */
   canRetry: boolean
@@ -25,7 +25,7 @@ const reasonOf = (error: unknown, lost: boolean) => {
   return error.serverMessage
 }
 
-/** What a failure of a step means. Whatever is not an answer of a server is a connection that broke. */
+/** Describes the failure of a step. A failure without a response is a lost connection. */
 export const failureOf = (step: UploadStep, error: unknown): UploadFailure => {
   const status = error instanceof ApiError ? error.status : 0
   const fields = error instanceof ApiError ? error.fields : {}

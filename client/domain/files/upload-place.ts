@@ -12,7 +12,7 @@ export interface UploadPlace {
   register: (uploadURL: string) => Promise<string>
 }
 
-/** What becomes a resource, or is a task's. */
+/** For files of resources and of tasks. */
 export const library: UploadPlace = {
   maxFileSize,
   request: async ({ fileName, fileSize }) => {

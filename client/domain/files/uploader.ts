@@ -13,10 +13,10 @@ export type UploadStage = 'chosen' | 'waiting' | 'sending' | 'checking' | 'done'
 type UploadMeta = {
   title: string
   stage: UploadStage
-  /** What keeps a file in its place of the list when its upload begins again. */
+  /** The place of a file in the list, which stays the same when its upload begins again. */
   order: number
   failure: UploadFailure | null
-  /** Under which the server knows the bytes, once it has checked them. */
+  /** Where the server stores the bytes, once it has checked them. */
   filePath: string | null
 }
 type NoBody = Record<string, never>
@@ -33,15 +33,15 @@ export type UseFile = (file: UploadedFile, title: string) => Promise<unknown>
 
 export type Outcome = 'done' | 'stopped' | UploadFailure
 
-// More at once would only share the same line, and each would end later.
+// More uploads at once would share the same bandwidth, and each would finish later.
 const atOnce = 2
 
 const stopped = new Error('the upload was stopped')
 const silent = () => {}
 
 /**
- * Brings files to where the portal keeps them, be that the portal itself or a bucket, and from there into use. What is known
- * of each lies in Uppy's store.
+ * Uploads files to the portal or its bucket, registers them and puts them to use. The state of each file is in Uppy's
+ * store.
  */
 export const createUploader = (maxFiles: number | null, place: UploadPlace = library) => {
   const uppy = new Uppy<UploadMeta, NoBody>({
@@ -51,7 +51,7 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
       maxNumberOfFiles: maxFiles,
       allowedFileTypes: acceptedEndings,
     },
-    // Each failure is told at its file.
+    // Each failure shows beside its file.
     logger: { debug: silent, warn: silent, error: silent },
   })
   const addresses = new Map<string, string>()
@@ -63,20 +63,21 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
     uppy.setFileMeta(id, { ...meta, ...change })
   }
 
-  const settle = (id: string, error?: unknown) => {
+  const finishUpload = (id: string, error?: unknown) => {
     const { resolve, reject } = sending.get(id) ?? {}
     sending.delete(id)
     if (error === undefined) resolve?.()
     else reject?.(error)
   }
-  uppy.on('upload-success', (file) => file && settle(file.id))
-  uppy.on('file-removed', (file) => settle(file.id, stopped))
+  uppy.on('upload-success', (file) => file && finishUpload(file.id))
+  uppy.on('file-removed', (file) => finishUpload(file.id, stopped))
   uppy.on('upload-error', (file, error, answer) => {
     const request = answer as unknown as XMLHttpRequest | undefined
-    if (file) settle(file.id, request?.status ? new ApiError(request.status, request.responseText) : error)
+    if (file)
+      finishUpload(file.id, request?.status ? new ApiError(request.status, request.responseText) : error)
   })
 
-  /** An address is for one try: each begins by asking for a new one. */
+  /** Each attempt requests a new address, since an address is valid for one upload. */
   const newAddress = async (id: string) => {
     const file = uppy.getFile(id)
     const sent = sending.get(id)
@@ -89,7 +90,7 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
       addresses.set(id, uploadURL)
       return uploadURL
     } catch (error) {
-      // Uppy itself tells only of requests that it made.
+      // Uppy reports only failures of its own requests.
       if (sending.get(id) === sent) uppy.emit('upload-error', file, error as Error)
       throw error
     }
@@ -99,11 +100,11 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
     const sent = Promise.withResolvers<void>()
     sending.set(id, sent)
     const { progress } = uppy.getFile(id)
-    // Uppy sends nothing twice that it has sent whole.
+    // Uppy does not send a completed file again.
     uppy.setFileState(id, { progress: { ...progress, uploadComplete: false, percentage: 0 } })
     mark(id, { stage: 'waiting', failure: null })
-    // Each as an upload of its own, so that it can fail, be stopped and begin again without the others.
-    uppy.retryUpload(id).catch((error) => settle(id, error))
+    // Each file is an upload of its own, so that it can fail, stop and retry without the others.
+    uppy.retryUpload(id).catch((error) => finishUpload(id, error))
     return sent.promise
   }
 
@@ -149,7 +150,7 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
     })
 
   return {
-    /** Makes it ready, until the function that it answers stops and forgets everything. */
+    /** Starts the uploader; the returned function stops all uploads and discards them. */
     open: () => {
       uppy.use(XHRUpload, {
         endpoint: (file) => newAddress(Array.isArray(file) ? '' : file.id),
@@ -160,7 +161,7 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
           return fileType ? { 'content-type': contentTypeOf(fileType) } : {}
         },
         limit: atOnce,
-        // How long a slow line may take, the server decides.
+        // The server limits how long an upload may take.
         timeout: 0,
         shouldRetry: () => false,
         getResponseData: () => ({}),
@@ -170,7 +171,7 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
     subscribe: (listener: () => void) => uppy.store.subscribe(listener),
     read: (): Files => uppy.getState().files,
 
-    /** Answers its id; null for one that is in the list already. @throws what Uppy's restrictions say */
+    /** Returns the id of the file, or null where it is in the list already. @throws the error of Uppy's restrictions */
     add: (file: File) => {
       const { name, size, lastModified } = file
       const isKnown = uppy
@@ -186,14 +187,14 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
     },
     remove: (id: string) => uppy.removeFile(id),
     clear: () => uppy.cancelAll(),
-    /** Stops the sending of a file, which is then as if just chosen. */
+    /** Stops the upload of a file, which then counts as chosen again. */
     stop: (id: string) => {
       const { data, meta } = uppy.getFile(id)
       uppy.removeFile(id)
       if (data instanceof File) add(data, meta.title, meta.order)
     },
     rename: (id: string, title: string) => mark(id, { title }),
-    /** Answers what became of each, in their order. Never throws. */
+    /** Resolves to the outcome of each file, in their order. Never rejects. */
     run: (ids: string[], use: UseFile) => Promise.all(ids.map((id) => run(id, use))),
   }
 }

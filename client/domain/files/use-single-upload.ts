@@ -24,7 +24,7 @@ export const useSingleUpload = (pickerId: string) => {
       setError(undefined)
     },
 
-    /** Whether a file is chosen; says so when none is. */
+    /** Whether a file is chosen; shows an error when none is. */
     require: () => {
       setError(upload ? undefined : 'Choose a file')
       return upload !== undefined

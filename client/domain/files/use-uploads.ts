@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { UploadFailure } from './upload-failure.ts'
 import { createUploader, type Files, type UploadStage, type UseFile } from './uploader.ts'
 
-/** A file on its way into the library. */
+/** A file that is being uploaded to the library. */
 export interface Upload {
   id: string
   title: string

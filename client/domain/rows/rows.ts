@@ -23,7 +23,7 @@ export type SectionProps<R> = {
   renderActions?: (row: R) => ReactNode
 }
 
-/** What the staff sections show: the rows of one partner, or of all of them where there is none. */
+/** The rows of the staff sections: those of one partner, or of all partners where none is chosen. */
 export type StaffSectionProps = { partner: RowPartner | null }
 
 export const allPartnersDescription = 'All partners, newest first'

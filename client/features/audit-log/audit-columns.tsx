@@ -8,24 +8,24 @@ import { type AuditEvent, auditActionLabels } from '#contract/audit-log.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 
 type AuditColumns = {
-  isOpen: (entry: AuditEvent) => boolean
-  onToggle: (entry: AuditEvent) => void
-  detailsId: (entry: AuditEvent) => string
+  isOpen: (event: AuditEvent) => boolean
+  onToggle: (event: AuditEvent) => void
+  detailsId: (event: AuditEvent) => string
 }
 
-/** Some deeds are told by their name alone. */
+/** An action that changes no field has nothing more to show. */
 export const hasDetails = ({ before, after }: AuditEvent) => before !== null || after !== null
 
 export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Column<AuditEvent>[] => [
   {
     id: 'at',
-    heading: 'When',
+    heading: 'Time',
     className: 'md:whitespace-nowrap',
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
   {
     id: 'actor',
-    heading: 'Who',
+    heading: 'Person',
     className: 'md:w-1/4',
     cell: ({ actor }) => (
       <span className="min-w-0">
@@ -38,14 +38,14 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
   },
   {
     id: 'action',
-    heading: 'What',
+    heading: 'Action',
     lead: true,
     className: 'max-md:order-first md:w-1/5',
     cell: ({ action }) => auditActionLabels[action],
   },
   {
     id: 'subject',
-    heading: 'Of',
+    heading: 'Item',
     className: 'md:w-1/3',
     cell: ({ subject }) => (
       <span className="min-w-0">
@@ -57,7 +57,7 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
             href={`/admin?tab=audit&subject=${subject.id}`}
             className="inline-block text-13 text-link touch:py-3"
           >
-            All changes of this
+            History of this item
           </Link>
         )}
       </span>
@@ -67,21 +67,21 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
     id: 'details',
     heading: <span className="sr-only">Details</span>,
     align: 'end',
-    cell: (entry) =>
-      hasDetails(entry) && (
+    cell: (event) =>
+      hasDetails(event) && (
         <Button
           variant="quiet"
           size="small"
-          aria-expanded={isOpen(entry)}
-          aria-controls={isOpen(entry) ? detailsId(entry) : undefined}
-          aria-label={`Details: ${auditActionLabels[entry.action]}, ${entry.subject.name}`}
-          onClick={() => onToggle(entry)}
+          aria-expanded={isOpen(event)}
+          aria-controls={isOpen(event) ? detailsId(event) : undefined}
+          aria-label={`Details: ${auditActionLabels[event.action]}, ${event.subject.name}`}
+          onClick={() => onToggle(event)}
           className="max-md:-mr-2"
         >
           Details
           <ChevronDown
             aria-hidden
-            className={classNames('size-4 transition-transform', isOpen(entry) && 'rotate-180')}
+            className={classNames('size-4 transition-transform', isOpen(event) && 'rotate-180')}
           />
         </Button>
       ),

@@ -13,33 +13,33 @@ import {
 import type { AuditView } from './audit-view.ts'
 import { isBackwards } from './days.ts'
 
-/** The kinds of entries, by the thing that they are about. */
-const groups = Object.entries(auditSubjectLabels).map(([thing, label]) => ({
+/** The actions, grouped by the subject that they change. */
+const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) => ({
   label,
-  actions: auditActions.filter((action): action is AuditAction => action.startsWith(`${thing}.`)),
+  actions: auditActions.filter((action): action is AuditAction => action.startsWith(`${subject}.`)),
 }))
 
 export function AuditFilters({ view }: { view: AuditView }) {
   const people = useQuery({ ...readOf(listAuditPeople), ...notInEventStream })
-  const known = people.data ?? []
-  const isKnown = view.person === '' || known.some(({ id }) => id === view.person)
+  const listed = people.data ?? []
+  const isListed = view.person === '' || listed.some(({ id }) => id === view.person)
   return (
     <div className="grid grid-cols-1 items-start gap-x-2 gap-y-3 border-line border-b px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)]">
       <Field label="Person">
         <Select value={view.person} onChange={({ target }) => view.change({ person: target.value })}>
           <option value="">Everyone</option>
-          {!isKnown && <option value={view.person}>{people.data ? 'Somebody else' : 'Loading...'}</option>}
-          {known.map(({ id, name, email }) => (
+          {!isListed && <option value={view.person}>{people.data ? 'Another person' : 'Loading...'}</option>}
+          {listed.map(({ id, name, email }) => (
             <option key={id} value={id}>
               {name === email ? name : `${name} (${email})`}
             </option>
           ))}
         </Select>
       </Field>
-      <Field label="Kind">
+      <Field label="Action">
         <Select value={view.action} onChange={({ target }) => view.change({ action: target.value })}>
-          <option value="">Everything</option>
-          {groups.map(({ label, actions }) => (
+          <option value="">All actions</option>
+          {actionGroups.map(({ label, actions }) => (
             <optgroup key={label} label={label}>
               {actions.map((action) => (
                 <option key={action} value={action}>
@@ -60,7 +60,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
   )
 }
 
-/** Each key of a date that is typed is a change: Back is not to go through them one by one. */
+/** Replaces the address, since every key typed into a date is a change that Back would step through. */
 function Day({ view, name }: { view: AuditView; name: 'from' | 'until' }) {
   return (
     <TextInput

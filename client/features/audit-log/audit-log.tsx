@@ -12,17 +12,17 @@ import { type AuditEvent, listAuditLog } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditView, useAuditView } from './audit-view.ts'
-import { EntryDetails } from './entry-details.tsx'
+import { EventDetails } from './event-details.tsx'
 import { ExportAuditLog } from './export-audit-log.tsx'
 
 const pageSize = 20
 
-/** What staff have changed. */
+/** The audit log with its filters, in pages. */
 export default function AuditLog() {
   const view = useAuditView()
   const idPrefix = useId()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const entries = useQuery({
+  const events = useQuery({
     ...pageOf(listAuditLog, { query: { ...view.query, page: String(view.page), limit: String(pageSize) } }),
     placeholderData: keepPreviousData,
     ...notInEventStream,
@@ -33,12 +33,12 @@ export default function AuditLog() {
   return (
     <Card
       title="Audit Log"
-      description="Every change that staff have made"
+      description="Every change made by staff"
       actions={<ExportAuditLog query={view.query} />}
       flush
     >
       <AuditFilters view={view} />
-      {view.subject && <OneSubject view={view} entry={entries.data?.rows[0]} />}
+      {view.subject && <SubjectFilter view={view} event={events.data?.rows[0]} />}
       <PagedTable
         label="Audit log"
         rowsLabel="entries"
@@ -48,9 +48,9 @@ export default function AuditLog() {
           onToggle: ({ id }) => setOpen(open.symmetricDifference(new Set([id]))),
         })}
         keyOf={({ id }) => id}
-        rows={entries.data?.rows}
-        total={entries.data?.total}
-        query={entries}
+        rows={events.data?.rows}
+        total={events.data?.total}
+        query={events}
         failure={{
           title: 'The audit log could not be loaded',
           description: 'Check your connection and try again.',
@@ -58,17 +58,15 @@ export default function AuditLog() {
         empty={
           <EmptyState
             icon={ScrollText}
-            line={
-              view.isFiltered ? 'No entries match these filters' : 'What staff change will be listed here'
-            }
+            line={view.isFiltered ? 'No entries match these filters' : 'No changes recorded yet'}
             action={view.isFiltered && <AllEntries>Show all entries</AllEntries>}
           />
         }
         page={view.page}
         pageSize={pageSize}
         addressOf={(page) => view.with({ page: String(page) })}
-        detailOf={(entry) =>
-          isOpen(entry) && hasDetails(entry) && <EntryDetails entry={entry} id={detailsId(entry)} />
+        detailOf={(event) =>
+          isOpen(event) && hasDetails(event) && <EventDetails event={event} id={detailsId(event)} />
         }
       />
     </Card>
@@ -81,20 +79,20 @@ const AllEntries = ({ children }: { children: string }) => (
   </Button>
 )
 
-/** Says that the entries are of one thing, with the way back to those of all. */
-function OneSubject({ view, entry }: { view: AuditView; entry: AuditEvent | undefined }) {
+/** Names the item whose history is shown, and links back to all items. */
+function SubjectFilter({ view, event }: { view: AuditView; event: AuditEvent | undefined }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-2 text-13 sm:px-5">
       <span className="wrap-anywhere min-w-0">
-        Changes of{' '}
+        History of{' '}
         <strong className="font-medium">
-          {entry?.subject.id === view.subject ? entry.subject.name : 'one thing'}
+          {event?.subject.id === view.subject ? event.subject.name : 'one item'}
         </strong>
       </span>
       <Button asChild variant="quiet" size="small">
         <Link href={view.with({ subject: null })}>
           <X aria-hidden className="size-4" />
-          Show those of everything
+          Show all items
         </Link>
       </Button>
     </p>

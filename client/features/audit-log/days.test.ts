@@ -1,36 +1,36 @@
 import { afterEach, expect, test } from 'vitest'
-import { isBackwards, momentsOf } from './days.ts'
+import { isBackwards, toTimeRange } from './days.ts'
 
 const { TZ } = process.env
 afterEach(() => {
   process.env.TZ = TZ
 })
 
-test('days begin and end where the reader is', () => {
-  expect(momentsOf({ from: '2026-11-20', until: '2026-11-20' })).toEqual({
+test('a range begins and ends at midnight in the time zone of the reader', () => {
+  expect(toTimeRange({ from: '2026-11-20', until: '2026-11-20' })).toEqual({
     from: '2026-11-20T00:00:00.000Z',
     until: '2026-11-21T00:00:00.000Z',
   })
   process.env.TZ = 'America/New_York'
-  expect(momentsOf({ from: '2026-11-20', until: '2026-12-31' })).toEqual({
+  expect(toTimeRange({ from: '2026-11-20', until: '2026-12-31' })).toEqual({
     from: '2026-11-20T05:00:00.000Z',
     until: '2027-01-01T05:00:00.000Z',
   })
 })
 
-test('the day on which the clock is set back has 25 hours', () => {
+test('a day on which the clock is set back has 25 hours', () => {
   process.env.TZ = 'America/New_York'
-  expect(momentsOf({ from: '2026-11-01', until: '2026-11-01' })).toEqual({
+  expect(toTimeRange({ from: '2026-11-01', until: '2026-11-01' })).toEqual({
     from: '2026-11-01T04:00:00.000Z',
     until: '2026-11-02T05:00:00.000Z',
   })
 })
 
-test.each(['', '0020-11-20', '2026-11', 'yesterday'])('%j is no day', (day) => {
-  expect(momentsOf({ from: day, until: day })).toEqual({ from: '', until: '' })
+test.each(['', '0020-11-20', '2026-11', 'yesterday'])('%j is not a day and gives no range', (day) => {
+  expect(toTimeRange({ from: day, until: day })).toEqual({ from: '', until: '' })
 })
 
-test('days the wrong way round are seen', () => {
+test('a last day before the first one is detected', () => {
   expect(isBackwards({ from: '2026-11-21', until: '2026-11-20' })).toBe(true)
   expect(isBackwards({ from: '2026-11-20', until: '2026-11-20' })).toBe(false)
   expect(isBackwards({ from: '2026-11-20', until: '' })).toBe(false)

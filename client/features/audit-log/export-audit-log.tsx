@@ -5,7 +5,7 @@ import { showRefusal } from '#client/lib/show-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { exportAuditLog } from '#contract/audit-log.ts'
 
-/** Saves the entries that are chosen, of all pages, as a CSV file. */
+/** Saves the filtered entries of all pages as a CSV file. */
 export function ExportAuditLog({ query }: { query: Record<string, string> }) {
   const save = useMutation({
     mutationFn: () => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`),

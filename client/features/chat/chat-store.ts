@@ -21,7 +21,7 @@ export interface ChatState {
   outgoing: readonly Outgoing[]
   partnerSeq: number
   staffSeq: number
-  /** What this side had not read when the conversation was opened. */
+  /** The messages that were unread when the conversation was opened. */
   unreadRange: SeqRange | null
   isLoadingOlder: boolean
   /** Whether the other side is in the chat; null until that is known. */

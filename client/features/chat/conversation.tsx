@@ -108,7 +108,7 @@ function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
   const handleDragOver = (event: DragEvent) => {
     if (isDisabled || !carriesFiles(event)) return
     event.preventDefault()
-    // Keeps useMissedDrops from refusing the drop.
+    // Prevents useMissedDrops from refusing the drop.
     event.stopPropagation()
     event.dataTransfer.dropEffect = 'copy'
     setOver(true)

@@ -71,7 +71,7 @@ function FileBubble({ file, isOwn }: { file: ChatFile; isOwn: boolean }) {
         title={file.fileName}
         className={classNames('block w-fit overflow-clip rounded-card', isOwn && 'ml-auto')}
       >
-        {/* A fixed size keeps the messages from moving when the picture has loaded. */}
+        {/* With a fixed size, the messages do not move when the picture loads. */}
         <img
           src={address}
           alt={file.fileName}

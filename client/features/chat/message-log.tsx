@@ -25,8 +25,8 @@ interface MessageLogProps {
 }
 
 /**
- * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the reader has scrolled up,
- * who then sees a button for them. At its end, everything counts as read.
+ * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the user has scrolled
+ * up, where a button leads to them. At its end, everything counts as read.
  */
 export function MessageLog({
   state,

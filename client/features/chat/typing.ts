@@ -1,6 +1,6 @@
 import { type ServerFrame, typingIntervalMs } from '#contract/chat/frames.ts'
 
-/** Someone else who types. */
+/** Another user who is typing. */
 export type TypingUser = Pick<
   Extract<ServerFrame, { type: 'typing' }>['data'],
   'conversationId' | 'isSupport' | 'personId' | 'name'
@@ -16,7 +16,7 @@ const isSame = (one: TypingUser, other: TypingUser) =>
 
 type Sender = { conversationId: string; senderId: string | null; isSupport: boolean }
 
-/** Keeps the list of typing users: each until a frame or a message of theirs ends it, or it expires. */
+/** The list of typing users: each stays until a frame or a message of theirs ends it, or until it expires. */
 export const createTypingUsers = (onChange: (users: readonly TypingUser[]) => void) => {
   let entries: readonly { user: TypingUser; timer: ReturnType<typeof setTimeout> }[] = []
 
@@ -67,7 +67,7 @@ export const createTypingSender = (send: (conversationId: string | null, typing:
   }
 }
 
-/** Such as "Ana is typing"; null when nobody is. */
+/** Such as "Ana is typing"; null when no one is typing. */
 export const typingText = (users: readonly TypingUser[]): string | null => {
   const [first, second, ...others] = new Set(users.map(({ name }) => name))
   if (first === undefined) return null

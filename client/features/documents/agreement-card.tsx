@@ -28,7 +28,7 @@ export const useAgreements = () => {
 
 type AgreementCardProps = {
   document: PartnerDocument
-  /** Of the partner who signs: its values are filled in. */
+  /** The profile of the signing partner, whose values are filled in. */
   profile: PartnerProfile
   companyName: string
 }

@@ -75,7 +75,7 @@ function AgreementFieldInput({ field, missingMessage, onActive }: AgreementField
       ) : (
         <TextInput
           {...inputOf(field)}
-          // The wheel changes a number that has the focus: a fee must not change because somebody scrolls.
+          // The mouse wheel changes a focused number field, and scrolling must not change a fee.
           onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
           {...control}
         />

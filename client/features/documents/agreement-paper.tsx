@@ -10,7 +10,7 @@ import type { FormValues } from './agreement-prefill.ts'
 
 function scrollToSlot(pane: HTMLElement, slot: Element) {
   const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3
-  // A smooth scroll over several pages takes a second and more: by then somebody is in the next field.
+  // A smooth scroll over several pages takes over a second, in which the user may reach the next field.
   const isSmooth =
     Math.abs(distance) < pane.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches
   pane.scrollBy({ top: distance, behavior: isSmooth ? 'smooth' : 'auto' })

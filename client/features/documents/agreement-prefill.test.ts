@@ -16,8 +16,8 @@ const field = (name: string): AgreementField => {
   return found
 }
 
-describe('the form of an agreement begins with', () => {
-  test('the values of the profile and the current date', () => {
+describe('the form of an agreement', () => {
+  test('begins with the values of the profile and the current date', () => {
     expect(agreementPrefill({ documentType: 'nda', appendixA: null }, profile, now)).toEqual({
       ndaDate: '2026-11-20',
       recipientCompany: 'Harborview Hall',
@@ -35,12 +35,12 @@ describe('the form of an agreement begins with', () => {
     })
   })
 
-  test('a value for each of its fields and no other', () => {
+  test('begins with a value for each of its fields and no other', () => {
     const names = agreementFields<string>(agreementForms.venue_partnership_agreement).map(({ name }) => name)
     expect(Object.keys(agreementPrefill(contract, profile, now))).toEqual(names)
   })
 
-  test('the terms that staff entered, those of the document before those of the profile', () => {
+  test('prefers the terms that staff entered for the document to those of the profile', () => {
     const entered = {
       ...profile,
       eventName: 'Spring Weekend',
@@ -74,7 +74,7 @@ describe('a term that staff entered as free text', () => {
     ['paymentAmount', 'to be agreed'],
     ['partnershipDate', 'December 1'],
     ['partnershipDate', '2026-02-30'],
-  ])('of %s, %j, is left to the signer', (name, term) => {
+  ])('of %s, %j, is left empty for the signer', (name, term) => {
     expect(valueForField(field(name), term)).toBe('')
   })
 })

@@ -39,7 +39,7 @@ const appendixA = (profile: PartnerProfile) =>
   Object.fromEntries(appendixAFields.map((name) => [name, profile[name]]))
 
 /**
- * What an agreement's form begins with: the terms that staff entered for this document, else those that they entered for the
+ * The initial values of an agreement's form: the terms that staff entered for this document, else those that they entered for the
  * partner, else the values of the profile and the current date.
  */
 export const agreementPrefill = (

@@ -73,7 +73,7 @@ function DownloadLink({ document }: { document: DocumentRow }) {
   )
 }
 
-/** What a partner does with an agreement that is still to be signed. */
+/** The action of a partner for an unsigned agreement. */
 export function SignLink({ document }: { document: DocumentRow }) {
   return (
     <Button asChild size="small">

@@ -5,11 +5,11 @@ import { signatureOf, signedValues, signingOf, valuesSchemas } from './signature
 
 const id = '5f0c8a52-3b3e-4a68-9f4f-0d6a7e1c2b11'
 
-describe('the request that signs', () => {
+describe('the signing request', () => {
   test.each([
     ['nda', exampleNdaValues],
     ['venue_partnership_agreement', exampleContractValues],
-  ] as const)('is what the contract takes, for %s', (documentType, values) => {
+  ] as const)('passes the schema of the contract for %s', (documentType, values) => {
     const passed = valuesSchemas[documentType].parse(values)
     const signing = SignDocument.parse(signingOf({ id, documentType }, passed))
     expect(signing).toMatchObject({ documentType, documentId: id })

@@ -7,7 +7,7 @@ import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { useOwnDocuments } from './queries.ts'
 import { DownloadButton } from './signed-agreement.tsx'
 
-/** What the partner has signed, each with its download. */
+/** The signed agreements of the partner, each with a download. */
 export function SignedAgreements() {
   return (
     <QueryState

@@ -7,7 +7,7 @@ const week = (nda: number, venue_partnership_agreement: number) => ({
   venue_partnership_agreement,
 })
 
-test('the highest week reaches the top, the others their part of it, the second kind on the first', () => {
+test('the heights of bars are proportional to the highest week, with agreements stacked on NDAs', () => {
   const [high, low] = barsOf([week(3, 1), week(0, 2)])
   expect(high?.ndaPart).toEqual({ y: 37, height: 63 })
   expect(high?.agreementPart).toEqual({ y: 16, height: 21 })
@@ -16,7 +16,7 @@ test('the highest week reaches the top, the others their part of it, the second 
   expect([high?.total, low?.total]).toEqual([4, 2])
 })
 
-test('bars stand side by side in slots of the same width', () => {
+test('bars are evenly spaced and have the same width', () => {
   const bars = barsOf([week(1, 0), week(1, 0), week(1, 0), week(1, 0)])
   expect(bars.map(({ x, middle, width }) => [x, middle, width])).toEqual([
     [6.25, 12.5, 12.5],
@@ -26,7 +26,7 @@ test('bars stand side by side in slots of the same width', () => {
   ])
 })
 
-test('without a signature there is no bar', () => {
+test('a week without signatures has no bar', () => {
   const bars = barsOf([week(0, 0), week(0, 0)])
   expect(bars.map(({ ndaPart, agreementPart }) => ndaPart.height + agreementPart.height)).toEqual([0, 0])
   expect(barsOf([])).toEqual([])

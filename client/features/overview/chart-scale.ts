@@ -2,19 +2,19 @@ import type { AdminOverview } from '#contract/overview.ts'
 
 type Week = AdminOverview['signaturesByWeek'][number]
 
-// What is left over the highest bar holds its number.
-const highest = 84
+// The space above the highest bar is for its number.
+const maxBarHeight = 84
 
 /**
- * The bars of a chart, one for each week, two parts each: everything in percent of the chart's width and height, from its
- * upper left corner. The highest week reaches as high as there is room, and no week is higher than it is.
+ * The bars of a chart, one for each week, with two parts each. Positions and sizes are percentages of the width and height of
+ * the chart, measured from its upper left corner.
  */
 export const barsOf = (weeks: readonly Week[]) => {
-  const most = Math.max(1, ...weeks.map(totalOf))
+  const maxTotal = Math.max(1, ...weeks.map(totalOf))
   const slot = 100 / Math.max(1, weeks.length)
   return weeks.map((week, index) => {
-    const nda = (week.nda / most) * highest
-    const agreement = (week.venue_partnership_agreement / most) * highest
+    const nda = (week.nda / maxTotal) * maxBarHeight
+    const agreement = (week.venue_partnership_agreement / maxTotal) * maxBarHeight
     return {
       ...week,
       total: totalOf(week),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { funnelSteps, percent } from './funnel-steps.ts'
 
-test('each step has its part of all', () => {
+test('each step has its share of all users and partners', () => {
   const steps = funnelSteps({ invited: 5, profile: 3, documents: 0, completed: 12 })
   expect(steps.map(({ id, count, share }) => [id, count, share])).toEqual([
     ['invited', 5, 0.25],
@@ -11,7 +11,7 @@ test('each step has its part of all', () => {
   ])
 })
 
-test('of nobody each step has nothing', () => {
+test('each share is 0 when there are no users or partners', () => {
   const steps = funnelSteps({ invited: 0, profile: 0, documents: 0, completed: 0 })
   expect(steps.map(({ share }) => share)).toEqual([0, 0, 0, 0])
 })
@@ -23,6 +23,6 @@ test.each([
   [0.5, '50%'],
   [0.995, 'over 99%'],
   [1, '100%'],
-])('%d is %s', (share, words) => {
-  expect(percent(share)).toBe(words)
+])('a share of %d is shown as %s', (share, text) => {
+  expect(percent(share)).toBe(text)
 })

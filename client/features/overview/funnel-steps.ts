@@ -19,7 +19,7 @@ const steps: { id: keyof Funnel; label: string; about: string; href: string }[] 
   { id: 'completed', label: 'Completed', about: 'Approved', href: '/admin?tab=partners&status=completed' },
 ]
 
-/** The steps of onboarding in their order, each with how many are there and which part of all that is, from 0 to 1. */
+/** The steps of onboarding in order, each with its count and its share of all, from 0 to 1. */
 export const funnelSteps = (funnel: Funnel) => {
   const all = steps.reduce((sum, { id }) => sum + funnel[id], 0)
   return steps.map((step) => ({
@@ -29,7 +29,7 @@ export const funnelSteps = (funnel: Funnel) => {
   }))
 }
 
-/** "34%"; what is there is never 0%, and what is not all never 100%. */
+/** Formats a share such as "34%"; only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
 export const percent = (share: number): string => {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share > 0.99 && share < 1) return 'over 99%'

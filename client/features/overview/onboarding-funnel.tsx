@@ -5,12 +5,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
 import { funnelSteps, percent } from './funnel-steps.ts'
 
-const stepLook = 'flex h-17 items-center gap-3 px-4 sm:px-5'
+const stepClassName = 'flex h-17 items-center gap-3 px-4 sm:px-5'
 
-/** How many are at each step of onboarding, each step leading to them. */
+/** How many users and partners are at each step of onboarding, with links to them. */
 export function OnboardingFunnel({ funnel }: { funnel: AdminOverview['funnel'] | undefined }) {
   return (
-    <Card title="Onboarding" description="Where everybody is" flush>
+    <Card title="Onboarding" description="Partners by step" flush>
       <ol aria-label="Steps of onboarding" className="divide-y divide-line">
         {funnel
           ? funnelSteps(funnel).map((step) => (
@@ -19,7 +19,7 @@ export function OnboardingFunnel({ funnel }: { funnel: AdminOverview['funnel'] |
               </li>
             ))
           : [1, 2, 3, 4].map((step) => (
-              <li key={step} className={stepLook}>
+              <li key={step} className={stepClassName}>
                 <Skeleton className="h-9 grow" />
               </li>
             ))}
@@ -32,7 +32,7 @@ type StepProps = ReturnType<typeof funnelSteps>[number]
 
 function Step({ label, about, href, count, share }: StepProps) {
   return (
-    <Link href={href} className={`${stepLook} hover:bg-sunken/60 focus-visible:-outline-offset-2`}>
+    <Link href={href} className={`${stepClassName} hover:bg-sunken/60 focus-visible:-outline-offset-2`}>
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
         <span className="truncate">
           <span className="font-medium">{label}</span> <span className="text-13 text-muted">{about}</span>

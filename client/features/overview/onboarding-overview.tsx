@@ -1,46 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { readOf } from '#client/lib/query-client.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { getAdminOverview } from '#contract/overview.ts'
-import { LongestWaiting } from './longest-waiting.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { type AdminOverview, getAdminOverview } from '#contract/overview.ts'
 import { OnboardingFunnel } from './onboarding-funnel.tsx'
 import { OverdueTasks } from './overdue-tasks.tsx'
 import { SignaturesChart } from './signatures-chart.tsx'
+import { StalledPartners } from './stalled-partners.tsx'
 
-/** What one asks next: where partners are stuck, how signing goes, what is late. */
+/** Overdue tasks, partners by step, signatures by week, and the partners stalled in onboarding. */
 export function OnboardingOverview() {
-  const place = useRef<HTMLDivElement>(null)
   const overview = useQuery(readOf(getAdminOverview))
-  const { data } = overview
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    place.current?.focus()
-    overview.refetch()
-  }
-
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      aria-busy={overview.isPending}
-      className="grid grid-cols-1 gap-6 outline-none"
+    <QueryState
+      query={overview}
+      className="grid grid-cols-1 gap-6"
+      failure={{ title: 'Onboarding, signatures and tasks could not be loaded' }}
+      loading={<Sections />}
     >
-      {!data && overview.isError ? (
-        <Alert title="Onboarding, signatures and tasks could not be loaded" onRetry={handleRetry}>
-          Check your connection and try again.
-        </Alert>
-      ) : (
-        <>
-          <OverdueTasks count={data?.overdueTasks} />
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <OnboardingFunnel funnel={data?.funnel} />
-            <SignaturesChart weeks={data?.signaturesByWeek} />
-          </div>
-          <LongestWaiting partners={data?.longestWaiting} />
-        </>
-      )}
-    </div>
+      {(data) => <Sections overview={data} />}
+    </QueryState>
+  )
+}
+
+/** Shows placeholders without data. */
+function Sections({ overview }: { overview?: AdminOverview }) {
+  return (
+    <>
+      <OverdueTasks count={overview?.overdueTasks} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <OnboardingFunnel funnel={overview?.funnel} />
+        <SignaturesChart weeks={overview?.signaturesByWeek} />
+      </div>
+      <StalledPartners partners={overview?.longestWaiting} />
+    </>
   )
 }

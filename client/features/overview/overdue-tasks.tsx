@@ -5,10 +5,10 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** How many tasks are late, and the way to them. */
+/** The number of overdue tasks, with a link to them. */
 export function OverdueTasks({ count }: { count: number | undefined }) {
-  const isLate = count !== undefined && count > 0
-  const Icon = isLate ? ClockAlert : CircleCheck
+  const hasOverdue = count !== undefined && count > 0
+  const Icon = hasOverdue ? ClockAlert : CircleCheck
   return (
     <section
       aria-label="Overdue tasks"
@@ -18,11 +18,11 @@ export function OverdueTasks({ count }: { count: number | undefined }) {
         <Skeleton className="h-5 w-44" />
       ) : (
         <>
-          <Icon aria-hidden className={isLate ? 'size-5 text-caution' : 'size-5 text-positive'} />
+          <Icon aria-hidden className={hasOverdue ? 'size-5 text-caution' : 'size-5 text-positive'} />
           <p className="mr-auto font-medium tabular-nums">
-            {isLate ? formatCount(count, 'overdue task') : 'No overdue tasks'}
+            {hasOverdue ? formatCount(count, 'overdue task') : 'No overdue tasks'}
           </p>
-          {isLate && (
+          {hasOverdue && (
             <Button asChild>
               <Link href="/?tasks=overdue">Show overdue tasks</Link>
             </Button>

@@ -9,18 +9,18 @@ import { barsOf, totalOf } from './chart-scale.ts'
 
 type Weeks = AdminOverview['signaturesByWeek']
 
-// Weeks begin at midnight UTC: elsewhere the day before would stand there.
+// Weeks begin at midnight UTC, which is the day before in American time zones.
 const zone = 'UTC'
 
-// Told apart in one colour, too: the one is filled, the other only drawn around.
-const ndaLook = 'fill-accent stroke-accent'
-const agreementLook = 'fill-accent-soft stroke-accent'
+// One is darker than the other, so that they differ without color vision, too.
+const ndaClassName = 'fill-accent stroke-accent'
+const agreementClassName = 'fill-accent-soft stroke-accent'
 
 /** How many agreements were signed in each of the last weeks. */
 export function SignaturesChart({ weeks }: { weeks: Weeks | undefined }) {
   const sum = weeks?.reduce((all, week) => all + totalOf(week), 0) ?? 0
   return (
-    <Card title="Signatures by week" description="The last 12 weeks, each from its Monday">
+    <Card title="Signatures by week" description="Last 12 weeks, starting Mondays">
       <div className="flex min-h-59 flex-col">
         {!weeks ? (
           <Skeleton className="grow" />
@@ -40,8 +40,8 @@ function Chart({ weeks, sum }: { weeks: Weeks; sum: number }) {
   return (
     <>
       <ul className="flex gap-4 text-13 text-muted">
-        <Key look={ndaLook}>NDA</Key>
-        <Key look={agreementLook}>Partnership agreement</Key>
+        <Key className={ndaClassName}>NDA</Key>
+        <Key className={agreementClassName}>Partnership agreement</Key>
       </ul>
       <svg
         role="img"
@@ -51,12 +51,12 @@ function Chart({ weeks, sum }: { weeks: Weeks; sum: number }) {
         <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-control" />
         {barsOf(weeks).map((bar) => (
           <g key={bar.week}>
-            <title>{inWords(bar)}</title>
-            {/* So that the words come wherever in the week the pointer is. */}
+            <title>{describeWeek(bar)}</title>
+            {/* The tooltip shows wherever in the week the pointer is. */}
             <rect x={`${bar.x}%`} width={`${bar.width}%`} height="100%" fill="transparent" />
-            {bar.nda > 0 && <Part bar={bar} part={bar.ndaPart} look={ndaLook} />}
+            {bar.nda > 0 && <Part bar={bar} part={bar.ndaPart} className={ndaClassName} />}
             {bar.venue_partnership_agreement > 0 && (
-              <Part bar={bar} part={bar.agreementPart} look={agreementLook} />
+              <Part bar={bar} part={bar.agreementPart} className={agreementClassName} />
             )}
             {bar.total > 0 && (
               <text
@@ -74,7 +74,7 @@ function Chart({ weeks, sum }: { weeks: Weeks; sum: number }) {
       </svg>
       <ol aria-hidden className="mt-1.5 flex text-12 text-muted">
         {weeks.map(({ week }, index) => (
-          // Every second one, so that they do not touch on a phone.
+          // Every second label is hidden, so that they do not overlap on a phone.
           <li key={week} className={classNames('w-0 grow text-center', index % 2 === 0 && 'invisible')}>
             <span className="relative left-1/2 inline-block -translate-x-1/2 whitespace-nowrap">
               {formatDay(week, zone)}
@@ -94,27 +94,27 @@ function Chart({ weeks, sum }: { weeks: Weeks; sum: number }) {
 
 type Bar = ReturnType<typeof barsOf>[number]
 
-const Part = ({ bar, part, look }: { bar: Bar; part: Bar['ndaPart']; look: string }) => (
+const Part = ({ bar, part, className }: { bar: Bar; part: Bar['ndaPart']; className: string }) => (
   <rect
     x={`${bar.x}%`}
     width={`${bar.width}%`}
     y={`${part.y}%`}
     height={`${part.height}%`}
     strokeWidth={1}
-    className={look}
+    className={className}
   />
 )
 
-const Key = ({ look, children }: { look: string; children: string }) => (
+const Key = ({ className, children }: { className: string; children: string }) => (
   <li className="flex items-center gap-1.5">
     <svg aria-hidden className="size-3">
-      <rect x="0.5" y="0.5" width="11" height="11" className={look} />
+      <rect x="0.5" y="0.5" width="11" height="11" className={className} />
     </svg>
     {children}
   </li>
 )
 
-const inWords = ({ week, nda, venue_partnership_agreement }: Weeks[number]) =>
+const describeWeek = ({ week, nda, venue_partnership_agreement }: Weeks[number]) =>
   `Week of ${formatDate(week, zone)}: ${formatCount(nda, 'NDA')}, ` +
   formatCount(venue_partnership_agreement, 'partnership agreement')
 

@@ -3,7 +3,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** A count and what it counts; while it is on its way, its place. */
+/** A count with its label, or a placeholder while it loads. */
 export function StatCard({
   icon: Icon,
   label,

@@ -24,7 +24,7 @@ import { pageSize, usePartners } from './queries.ts'
 
 type PartnersProps = {
   user: CurrentUser
-  /** What else can be done with a partner, in its details. */
+  /** Further actions in the details of a partner. */
   actions?: (partner: AdminPartner) => ReactNode
 }
 
@@ -105,7 +105,7 @@ function ExportReport({ filter }: { filter: PartnerFilter }) {
 
 type Dialog = ReturnType<typeof useAddressDialog>
 
-/** What a dialog is about, while it closes, too. */
+/** The subject of a dialog, which remains while the dialog closes. */
 const useLastValue = ({ value }: Dialog) => {
   const [last, setLast] = useState(value)
   if (value && value !== last) setLast(value)

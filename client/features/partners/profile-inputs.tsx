@@ -78,7 +78,7 @@ type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
 
 function ProfileInput({ by, field, stored }: ProfileInputProps) {
   const { name, label, kind, required, maxLength, wide } = field
-  // What staff enter is not about them: their browser must not fill it in.
+  // Staff enter the data of a partner, so their browser must not fill in their own.
   const autoComplete = by === 'staff' ? 'off' : field.autoComplete
   const props = { name, label, required, ...(field.hint && { hint: field.hint }) }
   const input = () => {
@@ -140,7 +140,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
   )
 }
 
-/** The methods that a form offers, and the stored one, whoever chose it. */
+/** The methods that a form offers, including the stored one. */
 export const offeredMethods = (by: By, stored: string | null | undefined): CommunicationMethod[] => {
   const offered: readonly CommunicationMethod[] = by === 'staff' ? staffMethods : partnerMethods
   const extra = communicationMethods.filter((method) => method === stored && !offered.includes(method))

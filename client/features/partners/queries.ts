@@ -20,7 +20,7 @@ export const usePartners = (filter: PartnerFilter, page: number) =>
 export const usePartnerSnapshot = (partnerId: string) =>
   useQuery(snapshotOf(getPartner, { params: { partnerId } }))
 
-/** What happened to a partner, the latest first. */
+/** The activity of a partner, the latest first. */
 export const usePartnerActivities = (partnerId: string) =>
   useInfiniteQuery(pagesOf(listPartnerActivities, { params: { partnerId }, query: { limit: '10' } }))
 

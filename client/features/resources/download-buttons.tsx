@@ -38,7 +38,7 @@ export function DownloadFolderButton({ folder }: { folder: ResourceFolder }) {
   )
 }
 
-/** Handlers of a button that acts once for a double click, and once for Enter held down. */
+/** Handlers of a button that acts once for a double click and for a repeating Enter key. */
 const once = (act: () => void) => ({
   onClick: ({ detail }: MouseEvent) => {
     // The second press of a double click, and the third of a triple one.

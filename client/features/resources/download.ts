@@ -7,10 +7,10 @@ import { type ResourceFolder, recordFolderDownload } from '#contract/resources/f
 import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
 import { writeDownloadCount } from './queries.ts'
 
-/** What is saved: from where, under which name, and how it is called to the person. */
+/** A download: how to record it, the address and the name of the file, and its title for the user. */
 type Download = { record: () => Promise<unknown>; address: string; name: string; title: string }
 
-const tellDownloadError = (description: string) =>
+const showDownloadError = (description: string) =>
   toast({ title: 'Download Error', description, tone: 'danger' })
 
 /** A download in two steps: first it is recorded, then the browser gets the file. */
@@ -24,9 +24,9 @@ const useRecordedDownload = () => {
       toast({ title: 'Download Started', description: `Opening ${title}...`, tone: 'positive' })
     },
     onError: (error) => {
-      // Whoever is no longer signed in has been told so already.
+      // A lost session already shows a toast of its own.
       if (error instanceof ApiError && error.status === 401) return
-      tellDownloadError(failureReason(error) ?? 'Failed to track download. Please try again.')
+      showDownloadError(failureReason(error) ?? 'Failed to track download. Please try again.')
       // Withdrawn meanwhile: the lists have to follow.
       if (error instanceof ApiError && error.status === 404) refresh()
     },
@@ -37,7 +37,7 @@ export const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => 
   const client = useQueryClient()
   const { mutate, isPending } = useRecordedDownload()
   const download = () => {
-    if (!filePath) return tellDownloadError('File path not found for this resource.')
+    if (!filePath) return showDownloadError('File path not found for this resource.')
     mutate({
       record: async () => {
         const { downloadCount } = await call(recordDownload, { params: { id } })

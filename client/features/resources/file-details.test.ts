@@ -11,7 +11,7 @@ test('an audience is named by its group, by how many partners it has, or by both
   )
 })
 
-test('everyone, and what a partner is not told, is silent', () => {
+test('no audience is shown for everyone, or to a partner', () => {
   expect(audienceLabel({ assignedGroup: null, assignedPartnerIds: [] })).toBeNull()
   expect(audienceLabel({})).toBeNull()
 })

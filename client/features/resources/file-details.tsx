@@ -35,7 +35,7 @@ export function AudienceNote({ file }: { file: Resource }) {
 
 export const downloadsOf = ({ downloadCount }: Resource) => formatCount(downloadCount, 'download')
 
-/** The audience of a file; null for everyone, and for readers who may not know it. */
+/** The audience of a file; null for everyone, and for users who may not see it. */
 export const audienceLabel = ({
   assignedPartnerIds = [],
   assignedGroup,

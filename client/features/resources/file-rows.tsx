@@ -8,7 +8,7 @@ import { FileRow, FileRowSkeleton } from './file-row.tsx'
 import type { useFiles } from './queries.ts'
 
 type FileRowsProps = {
-  /** What the list is called to a screen reader. */
+  /** The name of the list for screen readers. */
   label: string
   files: ReturnType<typeof useFiles>
   skeletonRows: number

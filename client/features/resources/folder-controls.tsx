@@ -7,7 +7,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 
-// Partners, who are most of those who come, never need them.
+// Loaded on demand, since partners never need them.
 const CreateFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).CreateFolder }))
 const EditFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).EditFolder }))
 const DeleteFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).DeleteFolder }))

@@ -64,7 +64,7 @@ export function FolderItem({ folder }: { folder: ResourceFolder }) {
 // More rows come below these.
 const maxSkeletons = 4
 
-/** What lies in an expanded folder, and what can be done with all of it. */
+/** The files of an expanded folder, with the actions for the whole folder. */
 function FolderFiles({ folder }: { folder: ResourceFolder }) {
   const files = useFiles(filesOfFolder(folder.id, useLibraryView()))
   const isStaff = useIsStaff()

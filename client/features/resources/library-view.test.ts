@@ -3,12 +3,12 @@ import { addressOf, type LibraryView, readView } from './library-view.ts'
 
 const nothing: LibraryView = { category: null, search: '', sort: null, folders: [], file: null }
 
-test('an address without a query shows everything, and everything has the plain address', () => {
+test('the view of everything has an address without a query', () => {
   expect(readView('')).toEqual(nothing)
   expect(addressOf(nothing)).toBe('/resources')
 })
 
-test('each part stands in the address, and is read from it again', () => {
+test('each part of the view is written to the address and read from it', () => {
   const view: LibraryView = {
     category: 'creative',
     search: 'logo & more',
@@ -23,7 +23,7 @@ test('each part stands in the address, and is read from it again', () => {
   expect(readView(new URL(address, 'http://portal.test').search)).toEqual(view)
 })
 
-test('what is not known, empty or said twice counts as left out', () => {
+test('unknown, empty and repeated values are ignored', () => {
   expect(readView('category=secret&sort=size&search=+&folder=&folder=a&folder=a&file=')).toEqual({
     ...nothing,
     folders: ['a'],

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import { type ResourceSort, resourceSorts } from '#contract/resources/resources.ts'
 
-/** What the page shows. It stands in the address, so that reload, Back and a shared link keep it. */
+/** The state of the page, which is in the address so that reload, Back and a shared link restore it. */
 export type LibraryView = {
   /** Null for all of them. */
   category: ResourceCategory | null
@@ -22,7 +22,7 @@ const path = '/resources'
 const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
   known.find((value) => value === asked) ?? null
 
-/** What an address asks for; what is not known in it counts as left out. */
+/** Reads the view from the address and ignores unknown values. */
 export const readView = (query: string): LibraryView => {
   const asked = new URLSearchParams(query)
   return {

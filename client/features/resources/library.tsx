@@ -11,7 +11,7 @@ import { addressOf, type LibraryView, useChangeView, useLibraryView } from './li
 import { SearchResults } from './search-results.tsx'
 import { UploadForm } from './staff-parts.tsx'
 
-// Not needed until somebody looks into a file.
+// Loaded when a file is previewed.
 const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }))
 
 /** The library of resources: by categories and folders, or what a search has found. */
@@ -48,7 +48,7 @@ const sortLabels: Record<ResourceSort, string> = {
 /** Which files are shown, and in which order. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
   const changeView = useChangeView()
-  // What comes without an order being chosen: by title, and what is searched for the best match first.
+  // The default order: by title, or the best match first in a search.
   const unchosen = view.search ? 'Best match' : sortLabels.title
   const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
   const chosen = view.sort === 'title' && !view.search ? '' : (view.sort ?? '')

@@ -14,18 +14,18 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
   })
 }
 
-/** A piece of a text, and whether it is what was looked for. */
+/** A piece of a text, and whether it matches the search. */
 type Piece = { text: string; isMarked: boolean }
 
 const wordSigns = '\\p{L}\\p{N}\\p{M}'
 const wordPattern = new RegExp(`[${wordSigns}]+`, 'gu')
 
 /**
- * Cuts a text where a word of it begins with one that was typed, as the search on the server finds it. Joined, the pieces
- * are the text. Marks nothing for a slip, which stands nowhere.
+ * Splits a text where one of its words begins with a typed word, like the search on the server. A typo that the server
+ * tolerates marks nothing.
  */
 export const marksIn = (text: string, typed: string): Piece[] => {
-  // The longest first: of "log logo" the longer one is to be marked where both fit.
+  // The longest first: for "log logo", the longer one is marked where both match.
   const words = [...new Set(typed.match(wordPattern))].sort((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMarked: false }]
   const begun = new RegExp(`(?<![${wordSigns}])(${words.join('|')})`, 'giu')

@@ -3,7 +3,7 @@ import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 
-// Most readers are partners, who never need these.
+// Loaded on demand, since partners never need these parts.
 const LazyFileActions = lazy(async () => ({
   default: (await import('./editing/file-actions.tsx')).FileActions,
 }))

@@ -5,20 +5,20 @@ import { folderButtonId } from './element-ids.ts'
 import { wasLedToFolder } from './history-state.ts'
 
 /**
- * Goes to where a link to one folder leads, once: when what comes above it is there, which would push it out of sight
- * again. Not for a reader who is somewhere already.
+ * Scrolls once to the folder of a link, after everything above it has loaded, which would push it out of sight. Does nothing
+ * when an element already has the focus.
  */
 export const useLeadToFolder = (expanded: string[], isShown: boolean) => {
-  const isSettled = useIsFetching({ queryKey: [listResources.path] }) === 0 && isShown
+  const hasLoaded = useIsFetching({ queryKey: [listResources.path] }) === 0 && isShown
   const wasLed = useRef(false)
   const [folder, ...others] = expanded
 
   useEffect(() => {
-    if (!isSettled || wasLed.current) return
+    if (!hasLoaded || wasLed.current) return
     wasLed.current = true
     if (!folder || others.length > 0 || document.activeElement !== document.body) return
     const button = document.getElementById(folderButtonId(folder))
     button?.scrollIntoView({ block: 'nearest' })
     if (wasLedToFolder()) button?.focus()
-  }, [isSettled, folder, others.length])
+  }, [hasLoaded, folder, others.length])
 }

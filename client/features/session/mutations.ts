@@ -27,7 +27,7 @@ export const useStartImpersonation = (partnerId: string) =>
     failure: 'The portal cannot be shown as this partner',
   })
 
-/** Leads back to the partner who was viewed. */
+/** Ends the impersonation and returns to the viewed partner. */
 export const useStopImpersonation = (partnerId: string) =>
   useImpersonationChange(() => call(stopImpersonation, {}), {
     address: `/?${new URLSearchParams({ partner: partnerId })}`,

@@ -29,8 +29,8 @@ export const useOverdueTasks = (page: number) =>
   })
 
 /**
- * Tasks in the order of work, in which a task keeps the place where it was first shown until the component is unmounted: one
- * that was just completed does not move away from the person.
+ * Tasks in the order of work. A task stays where it was first shown until the component is unmounted, so that it does not
+ * move away when it is completed.
  */
 export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
   const [firstShown, setFirstShown] = useState<FirstShown>(new Map())

@@ -16,7 +16,7 @@ type NowProps = { now: number }
 /** The tasks of a partner, or of all of them the newest or the overdue, as staff manage them. */
 export function StaffTasks({ partner, now }: StaffSectionProps & NowProps) {
   const { tasks } = useDashboardView()
-  // What was shown of one partner decides no order for another.
+  // The key resets the shown order when another partner is chosen.
   if (partner) return <PartnerTasks key={partner.id} partner={partner} now={now} />
   return tasks === 'overdue' ? <OverdueTasks now={now} /> : <NewestTasks now={now} />
 }

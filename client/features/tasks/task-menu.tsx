@@ -17,7 +17,7 @@ const statusItems = {
   completed: { label: 'Mark Complete', icon: CircleCheck },
 }
 
-/** What staff do with a task. */
+/** The menu of actions of staff for a task. */
 export function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)

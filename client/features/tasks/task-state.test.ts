@@ -49,7 +49,7 @@ test('a task that is completed, reopened or moved stays in its place until the l
   expect(idsInOrder(after)).toEqual(['second', 'done', 'first'])
 })
 
-test('a new task comes into its place in the order of work', () => {
+test('a new task is inserted at its place in the order of work', () => {
   const before = [listed('first', '2026-11-01T00:00:00Z'), listed('third', '2026-11-03T00:00:00Z')]
   const shown = withNewTasks(new Map(), before)
   const after = [

@@ -14,7 +14,7 @@ export const isOverdue = (task: Due, now: number) => isOpen(task) && Date.parse(
 export const isDueSoon = (task: Due, now: number) =>
   isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
 
-/** What decided the place of each task when it was first shown, by its id. */
+/** The values by which each task was sorted when it was first shown, by task id. */
 export type FirstShown = ReadonlyMap<string, Due>
 
 /** The same map when no task is new. */

@@ -90,7 +90,7 @@ function TaskFileLink({ task }: { task: TaskRow }) {
   )
 }
 
-/** What partners do with an open task of their own. */
+/** The buttons for an open task of the partner. */
 export function TaskActions({ task }: { task: TaskRow }) {
   const { mutate: setStatus } = useSetTaskStatus(task)
 

@@ -3,26 +3,26 @@ import { partOf, toggled, toggledPage } from './selection.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => `u${from + index}`)
 
-test('one is selected, and taken out again', () => {
+test('a user can be selected and deselected', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
 })
 
-test('at most a hundred are selected, and one of them can still be taken out', () => {
+test('at most 100 users can be selected, and each of them can be deselected', () => {
   const full = ids(0, 100)
   expect(toggled(full, 'one more')).toEqual(full)
   expect(toggled(full, 'u7')).toHaveLength(99)
 })
 
-test('a page is selected beside what is selected of others', () => {
+test('selecting a page adds to the selection of other pages', () => {
   expect(toggledPage(['u0', 'u12'], ids(10, 3))).toEqual(['u0', 'u12', 'u10', 'u11'])
   expect(toggledPage(['u0', ...ids(10, 3)], ids(10, 3))).toEqual(['u0'])
 })
 
-test('a page is selected as far as there is room', () => {
+test('selecting a page stops at 100 users', () => {
   const selected = toggledPage(ids(0, 95), ids(95, 10))
   expect(selected).toEqual(ids(0, 100))
-  // Then it is taken out: there is nothing else that the press could mean.
+  // The selection is full, so a second press can only deselect the page.
   expect(toggledPage(selected, ids(95, 10))).toEqual(ids(0, 95))
 })
 
@@ -30,10 +30,10 @@ test.each([
   [[], 'none'],
   [['u1'], 'some'],
   [['u0', 'u1', 'other'], 'all'],
-] as const)('with %j selected, of its page is %s', (selected, part) => {
+] as const)('with %j selected, %s of the page is selected', (selected, part) => {
   expect(partOf(selected, ['u0', 'u1'])).toBe(part)
 })
 
-test('of a page without anybody nobody is selected', () => {
+test('an empty page does not count as selected', () => {
   expect(partOf(['u0'], [])).toBe('none')
 })

@@ -22,7 +22,7 @@ export const toggledPage = (selected: Selected, page: Selected): Selected => {
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
-/** What is selected of a list, kept from page to page for as long as the list is the same. */
+/** The selection of a list, which lasts across its pages until the list changes. */
 export const useSelection = (list: string) => {
   const [state, setState] = useState({ list, ids: [] as Selected })
   const ids = state.list === list ? state.ids : []

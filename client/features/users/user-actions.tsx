@@ -19,7 +19,7 @@ import { whyNotDisable } from './user-permissions.ts'
 
 type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
 
-/** What can be done with one user. */
+/** The menu of actions for one user. */
 export function UserActions({ user, me, onEdit }: UserActionsProps) {
   const name = personName(user)
   return (

@@ -5,7 +5,7 @@ const admin = { id: 'a', role: 'admin' } as const
 const support = { id: 's', role: 'support' } as const
 const partner = { id: 'p', role: 'user' } as const
 
-test('support gives every role but admin, and is told why', () => {
+test('support can give every role except admin, and sees the reason', () => {
   expect(grantableRoles(support)).toEqual({
     roles: ['user', 'support'],
     why: 'Only an admin can make somebody an admin.',
@@ -24,7 +24,7 @@ test.each([
   expect(whyNotChangeRole(me, user)).toBe(why)
 })
 
-test('nobody disables themselves', () => {
+test('a user cannot disable their own account', () => {
   expect(whyNotDisable(admin, admin)).toBe('You cannot disable yourself.')
   expect(whyNotDisable(admin, { id: 'b' })).toBeUndefined()
 })

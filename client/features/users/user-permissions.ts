@@ -9,7 +9,7 @@ export const grantableRoles = (me: Me): { roles: readonly Role[]; why?: string }
     ? { roles }
     : { roles: roles.filter((role) => role !== 'admin'), why: 'Only an admin can make somebody an admin.' }
 
-/** Why a member of staff cannot change a user's role; undefined where they can. As the server says it. */
+/** Why a member of staff cannot change a user's role, in the words of the server; undefined where they can. */
 export const whyNotChangeRole = (me: Me, user: Pick<AdminUser, 'id' | 'role'>): string | undefined => {
   // So at least one admin remains.
   if (user.id === me.id) return 'You cannot change your own role.'

@@ -2,7 +2,7 @@ import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
 import { limits } from '#contract/fields.ts'
 import { type Role, roles } from '#contract/users/roles.ts'
 
-/** Which users are listed, as the address says it. What is no choice there counts as none. */
+/** The filters of the list of users in the address. Unknown values are ignored. */
 export type UsersView = AddressView & {
   search: string
   role: Role | ''

@@ -17,7 +17,7 @@ import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { useUsersView } from './users-view.ts'
 
-/** Everyone who can sign in, and who was kept out. */
+/** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const view = useUsersView()
   const users = useUsers(view)
@@ -48,7 +48,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
       <SelectionBar selection={selection} shown={shown} total={users.data?.total} />
       <div ref={list} tabIndex={-1} className="outline-none">
         {users.isError && users.data && (
-          // What was read before stays, and would pass for what is there.
+          // The earlier rows stay on the screen, so the failure is shown above them.
           <div className="border-line border-b p-4 sm:p-5">
             <Alert title="Failed to fetch users" onRetry={handleRetry}>
               What is shown may be out of date.

@@ -21,7 +21,7 @@ const icons = {
 
 const lineClassName = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
 
-/** What the partner should do next, in three lines at most, each with a link to do it. */
+/** The next steps of the partner, at most three, each with a link. */
 export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; now: number }) {
   const documents = useOwnDocumentRows()
   const tasks = useOwnTasks()

@@ -14,7 +14,7 @@ export type NextStep = {
 
 type NextStepsOf = { documents: DocumentRow[]; tasks: TaskRow[]; hasOnboarded: boolean; now: number }
 
-/** What a partner should do next, the most urgent first: one line each for agreements, overdue tasks and tasks due soon. */
+/** The next steps of a partner, the most urgent first: one each for agreements, overdue tasks and tasks due soon. */
 export const nextSteps = ({ documents, tasks, hasOnboarded, now }: NextStepsOf): NextStep[] => {
   const open = documents.filter((document) => document.status === 'pending')
   const overdue = tasks.filter((task) => isOverdue(task, now))

@@ -20,7 +20,7 @@ import { DashboardHead, QuickLinks } from './dashboard-head.tsx'
 // Rows can be created for a partner whose name has not arrived yet.
 const unnamed = { fullName: '...', businessName: '...' }
 
-/** What staff see of all partners, or of the one that they have chosen. */
+/** The dashboard of staff, for all partners or for a chosen one. */
 export default function StaffDashboard() {
   const now = useNow()
   const { partnerId } = useDashboardView()

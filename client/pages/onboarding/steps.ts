@@ -29,7 +29,7 @@ export const stepNumber = (step: OnboardingStep) => onboardingSteps.indexOf(step
 
 const addressOf = (step: OnboardingStep) => `/onboarding?step=${step}`
 
-/** The step that is shown, which is in the address so that Back and reload keep it, and how to go to another. */
+/** The step that is shown, which is in the address so that Back and reload restore it, and how to go to another. */
 export const useOnboardingStep = (status: OnboardingStatus) => {
   const [path, navigate] = useLocation()
   const requested = new URLSearchParams(useSearch()).get('step')

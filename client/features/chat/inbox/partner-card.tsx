@@ -24,7 +24,7 @@ type PartnerCardProps = {
 
 /** The partner's contact, agreements and tasks. */
 export function PartnerCard({ id, conversation, isOpen, onClose }: PartnerCardProps) {
-  // What the card shows is not all in the event stream.
+  // The event stream does not announce all changes of the card.
   const card = useQuery({
     ...readOf(getPartnerCard, { params: { conversationId: id } }),
     ...notInEventStream,

@@ -51,7 +51,7 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   )
 }
 
-/** What the typed hours mean now. */
+/** Shows whether the office would be open now with the typed hours. */
 function CurrentState() {
   const values = useWatch<HoursValues>() as HoursValues
   const description = describeHours(hoursOf(values), new Date())

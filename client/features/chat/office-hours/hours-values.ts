@@ -72,7 +72,7 @@ export const HoursSchema = z.custom<HoursValues>().transform((values, context) =
 const isComplete = ({ timeZone, week }: OfficeHours) =>
   isTimeZone(timeZone) && weekdays.every((weekday) => week[weekday].every(({ from, until }) => from && until))
 
-/** What partners who write now would see; null while the form is incomplete. */
+/** The text that partners would see now; null while the form is incomplete. */
 export const describeHours = (hours: OfficeHours | null, now: Date): string | null => {
   if (!hours) return 'Office hours are off.'
   if (!isComplete(hours)) return null

@@ -55,7 +55,7 @@ export function PartnerDetails({ partnerId, listed, open, onClose, onEdit, actio
   )
 }
 
-/** What happened to a partner: by whom, and when. */
+/** The activity of a partner, with the actor and the time. */
 function Activity({ partnerId }: { partnerId: string }) {
   const id = useId()
   const activities = usePartnerActivities(partnerId)
@@ -80,7 +80,7 @@ function ActivityRow({ activity: { description, actor, createdAt } }: { activity
     <li className="py-2.5">
       <p className="wrap-anywhere">{description}</p>
       <p className="wrap-anywhere text-13 text-muted">
-        {/* Without an actor it was the portal itself, or a user who was removed. */}
+        {/* There is no actor where the portal acted itself or the user was deleted. */}
         {actor && `${personName(actor)} · `}
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </p>

@@ -44,7 +44,7 @@ export function EditPartner({ me, partnerId, open, onClose }: EditPartnerProps) 
 
 type FormProps = { me: CurrentUser; handleRef: Ref<FormHandle>; onDone: () => void }
 
-/** What is shown may be old: the form begins with what the partner is now. */
+/** Loads the partner again, since the shown values may be out of date. */
 function PartnerToEdit({ partnerId, ...form }: FormProps & { partnerId: string }) {
   const partner = usePartnerSnapshot(partnerId)
   return (
@@ -65,7 +65,7 @@ function LoadedForm({ me, partner, handleRef, onDone }: FormProps & { partner: A
       onDone()
     },
     reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
-    // What was typed over an earlier state is not put over this one.
+    // A draft applies only to the state of the partner for which it was typed.
     draftName: (record) => `partner:${me.id}:${partner.id}:${record?.updatedAt}`,
     hasSummary: true,
   })

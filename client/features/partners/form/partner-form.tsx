@@ -14,9 +14,9 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { ProfileInputs } from '../profile-inputs.tsx'
 import { formFields, type PartnerValues } from './partner-values.ts'
 
-/** What the dialog around the form asks of it. */
+/** The functions of the form that its dialog calls. */
 export type FormHandle = Pick<EditForm<PartnerValues, unknown, AdminPartner>, 'isChanged'> & {
-  /** Removes the draft: what was typed is saved or thrown away. */
+  /** Removes the draft after the form was saved or discarded. */
   forget: () => void
 }
 
@@ -50,7 +50,7 @@ export function PartnerForm<Body>({ edit, first, submitLabel, isSaving, handleRe
 
 type RestoredNoteProps = { wasRestored: boolean; onDiscard: () => void }
 
-/** Says that the form continues an earlier draft, and offers to begin again. */
+/** Shows that the form continues an earlier draft, and offers to start over. */
 function RestoredNote({ wasRestored, onDiscard }: RestoredNoteProps) {
   const [isShown, setShown] = useState(wasRestored)
   if (!isShown) return null

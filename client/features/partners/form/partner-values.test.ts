@@ -32,18 +32,18 @@ test('the form has every field of the contract', () => {
 })
 
 describe('a new partner', () => {
-  test('begins without a user, with nothing but the ways of being reached', () => {
+  test('begins without a user and with only the communication methods filled in', () => {
     const { preferredCommunicationMethod, marketingPreferredCommunicationMethod, ...rest } = newPartner(null)
     expect([preferredCommunicationMethod, marketingPreferredCommunicationMethod]).toEqual(['email', 'email'])
     expect(new Set(Object.values(rest))).toEqual(new Set(['']))
   })
 
-  test('begins with what is known of the user', () => {
+  test('begins with the name and email of the user', () => {
     expect(newPartner(ann)).toMatchObject({ userId: ann.id, fullName: 'Ann Lee', email: 'ann@example.com' })
     expect(newPartner(nameless)).toMatchObject({ fullName: '', email: 'who@example.com' })
   })
 
-  test('is told all that is missing at once', () => {
+  test('gets all errors at once', () => {
     expect(messages(addSchema, newPartner(null))).toEqual({
       userId: 'User ID is required',
       fullName: 'Full name is required',
@@ -55,20 +55,20 @@ describe('a new partner', () => {
     })
   })
 
-  test('is sent with what is empty left out', () => {
+  test('is sent without its empty fields', () => {
     expect(addSchema.parse(filled)).toMatchObject({ userId: ann.id, facebookUrl: null, eventName: null })
   })
 })
 
 describe('choosing a user', () => {
-  test('fills in what is empty', () => {
+  test('fills in the empty fields', () => {
     expect(refilledByUser({ fullName: '', email: '' }, null, ann)).toEqual({
       fullName: 'Ann Lee',
       email: 'ann@example.com',
     })
   })
 
-  test('puts another in the place of what the one before has brought', () => {
+  test('replaces the values that came from the user chosen before', () => {
     expect(refilledByUser({ fullName: 'Ann Lee', email: 'ann@example.com' }, ann, ben)).toEqual({
       fullName: 'Ben',
       email: 'ben@example.com',
@@ -79,7 +79,7 @@ describe('choosing a user', () => {
     })
   })
 
-  test('leaves what somebody has typed', () => {
+  test('does not replace typed values', () => {
     expect(refilledByUser({ fullName: 'Ann of Lee Hall', email: 'ann@example.com' }, ann, ben)).toEqual({
       email: 'ben@example.com',
     })
@@ -87,7 +87,7 @@ describe('choosing a user', () => {
   })
 })
 
-describe('one who is there', () => {
+describe('an existing partner', () => {
   const stored = {
     ...filled,
     preferredCommunicationMethod: 'text',
@@ -98,7 +98,7 @@ describe('one who is there', () => {
     updatedAt: '2026-01-02T00:00:00.000Z',
   } as unknown as AdminPartner
 
-  test('fills the form, with a way of being reached that it does not offer', () => {
+  test('fills the form, including a communication method that the form does not offer', () => {
     const values = valuesOfPartner(stored)
     expect(Object.keys(values).sort()).toEqual([...formFields].sort())
     expect(values).toMatchObject({
@@ -109,7 +109,7 @@ describe('one who is there', () => {
     expect(messages(updateSchema, values)).toEqual({})
   })
 
-  test('is sent without its user, who stays', () => {
+  test('is sent without its user, which cannot change', () => {
     const sent = updateSchema.parse(valuesOfPartner(stored))
     expect(sent).not.toHaveProperty('userId')
     expect(sent).toMatchObject({ preferredCommunicationMethod: 'text', territory: 'Mobile', eventName: null })

@@ -14,22 +14,22 @@ export const formFields: readonly (PartnerField | 'userId')[] = [
   ...termGroups.flatMap(({ terms }) => terms.map(({ name }) => name)),
 ]
 
-/** What the form holds: text throughout, empty where nothing is filled in. */
+/** The values of the form: all are text, and empty where nothing is filled in. */
 export type PartnerValues = Record<PartnerField | 'userId', string>
 
-/** The user who becomes a partner. */
+/** The user chosen for a new partner. */
 export type ChosenUser = { id: string; email: string; firstName: string | null; lastName: string | null }
 
 const fill = (known: Partial<Record<PartnerField | 'userId', string | null>>): PartnerValues =>
   Object.fromEntries(formFields.map((name) => [name, known[name] ?? ''])) as PartnerValues
 
-/** What choosing a user fills in. */
+/** The values that choosing a user fills in. */
 const valuesOfUser = (user: ChosenUser) => {
   const name = personName(user)
   return { email: user.email, fullName: name === user.email ? '' : name }
 }
 
-/** What the form begins with for a new partner. */
+/** The initial values of the form for a new partner. */
 export const newPartner = (user: ChosenUser | null): PartnerValues =>
   fill({
     preferredCommunicationMethod: 'email',
@@ -37,12 +37,12 @@ export const newPartner = (user: ChosenUser | null): PartnerValues =>
     ...(user && { userId: user.id, ...valuesOfUser(user) }),
   })
 
-/** What the form begins with for an existing partner. */
+/** The initial values of the form for an existing partner. */
 export const valuesOfPartner = (partner: AdminPartner | null): PartnerValues => fill(partner ?? {})
 
 /**
- * What choosing another user changes: name and email where they are empty or came from the user before. What somebody typed
- * stays.
+ * The values that choosing another user changes: name and email where they are empty or came from the previous user, so
+ * that typed values stay.
  */
 export const refilledByUser = (
   values: Pick<PartnerValues, 'fullName' | 'email'>,

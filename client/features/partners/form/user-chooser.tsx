@@ -21,7 +21,7 @@ const optionOf = (user: UserChoice): ComboboxOption => {
   return user.role === 'user' ? { id: user.id, label } : { id: user.id, label, detail: roleLabels[user.role] }
 }
 
-/** The user who becomes a partner: a field of the form around it. Choosing one fills in name and email. */
+/** The field for the user of the new partner. Choosing one fills in name and email. */
 export function UserChooser() {
   const { setValue, getValues, formState } = useFormContext<PartnerValues>()
   const userId = useWatch<PartnerValues, 'userId'>({ name: 'userId' })

@@ -49,5 +49,5 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
   )
 }
 
-// What had the focus is gone.
+// The element that had the focus was removed.
 const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -3,7 +3,7 @@ import { maxImportBytes, partnerColumns } from '#contract/partners/import.ts'
 import { csvProblem, templateAddress } from './csv-file.ts'
 import { countOutcomes, problemLabel, usersLabel } from './import-labels.ts'
 
-test('a problem names its column as the file does', () => {
+test('a problem names its column by the heading in the file', () => {
   expect(problemLabel({ field: 'state', message: 'State is required' })).toBe('State: State is required')
   expect(problemLabel({ field: 'row', message: '2 cells, where the heading has 3' })).toBe(
     '2 cells, where the heading has 3',
@@ -24,26 +24,26 @@ test.each([
   [2, 0, '2 new users'],
   [0, 1, '1 existing user'],
   [1200, 2, '1,200 new users and 2 existing users'],
-])('%i new and %i existing users read %j', (added, known, words) => {
-  expect(usersLabel({ new_user: added, existing_user: known, refused: 0 })).toBe(words)
+])('%i new and %i existing users are shown as %j', (added, known, text) => {
+  expect(usersLabel({ new_user: added, existing_user: known, refused: 0 })).toBe(text)
 })
 
-describe('a file is refused before it is sent', () => {
+describe('the check before the upload', () => {
   test.each([
     ['partners.xlsx', 10, 'partners.xlsx is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['csv', 10, 'csv is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
     ['partners.csv', 0, 'The file is empty.'],
     ['partners.csv', maxImportBytes + 1, 'The file is too large. At most 10 MB.'],
-  ])('%s of %i bytes', (name, size, words) => {
+  ])('refuses %s of %i bytes', (name, size, words) => {
     expect(csvProblem({ name, size })).toBe(words)
   })
 
-  test('a file that may be right is not refused', () => {
+  test('accepts a file that may be valid', () => {
     expect(csvProblem({ name: 'Partners.CSV', size: maxImportBytes })).toBeUndefined()
   })
 })
 
-test('the template has each heading once, in a form that no heading can break', () => {
+test('the template has each heading once and correctly quoted', () => {
   const text = decodeURIComponent(templateAddress().replace('data:text/csv;charset=utf-8,', ''))
   expect(text.startsWith('\ufeff"Full name","Email",')).toBe(true)
   expect(text.slice(2, -3).split('","')).toEqual(partnerColumns.map(([, label]) => label))

@@ -16,7 +16,7 @@ const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }>
   refused: { label: 'Refused', tone: 'danger' },
 }
 
-/** What importing each row of a file would do. */
+/** The result of the check of each row of a file. */
 export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRow[] }) {
   const counts = countOutcomes(rows)
   const list = useRef<HTMLUListElement>(null)
@@ -65,7 +65,7 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
   )
 }
 
-// What had the focus is gone.
+// The element that had the focus was removed.
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 type VerdictProps = { counts: ReturnType<typeof countOutcomes>; total: number }

@@ -17,7 +17,7 @@ const sortLabels: Record<PartnerSort, string> = {
 
 type ListControlsProps = { view: AddressView; filter: PartnerFilter }
 
-/** Which partners are listed, and in which order; all of it stands in the address. */
+/** The filters and the order of the list, which are in the address. */
 export function ListControls({ view, filter }: ListControlsProps) {
   return (
     <div className="flex flex-wrap gap-2 border-line border-b px-4 py-3 sm:px-5">

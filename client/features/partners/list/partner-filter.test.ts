@@ -6,7 +6,7 @@ const read = (query: string) => {
   return readPartnerFilter((name) => asked.get(name) ?? '')
 }
 
-test('an address says which partners are listed, and in which order', () => {
+test('the address determines which partners are listed and in which order', () => {
   expect(read('search=hall&status=documents&sort=business')).toEqual({
     search: 'hall',
     status: 'documents',
@@ -14,20 +14,20 @@ test('an address says which partners are listed, and in which order', () => {
   })
 })
 
-test('what an address says that is not known counts as left out', () => {
+test('unknown values in the address are ignored', () => {
   expect(read('status=gone&sort=__proto__')).toEqual({ search: '', status: '', sort: 'newest' })
 })
 
-test('a search that is longer than the server takes is cut', () => {
+test('a search longer than the server accepts is cut', () => {
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200)
 })
 
-test('all statuses are no status to the server', () => {
+test('the server gets no status when all statuses are chosen', () => {
   expect(sentFilter(read('search=hall'))).toEqual({ search: 'hall', sort: 'newest' })
   expect(sentFilter(read('status=profile'))).toEqual({ search: '', status: 'profile', sort: 'newest' })
 })
 
-test('another order alone does not narrow the list', () => {
+test('a different order does not count as a filter', () => {
   expect(isNarrowed(read('sort=name'))).toBe(false)
   expect(isNarrowed(read('search=a'))).toBe(true)
   expect(isNarrowed(read('status=completed'))).toBe(true)

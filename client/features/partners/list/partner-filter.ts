@@ -10,14 +10,14 @@ export type PartnerFilter = {
   sort: PartnerSort
 }
 
-/** What an address asks for; what is not known in it counts as left out. */
+/** Reads the filter from the address and ignores unknown values. */
 export const readPartnerFilter = (get: (name: string) => string): PartnerFilter => ({
   search: get('search').slice(0, limits.name),
   status: onboardingStatuses.find((status) => status === get('status')) ?? '',
   sort: partnerSorts.find((sort) => sort === get('sort')) ?? 'newest',
 })
 
-/** As the server is asked; what is empty is left out by the one who asks. */
+/** The query of the request. */
 export const sentFilter = ({ search, status, sort }: PartnerFilter) => ({
   search,
   sort,

@@ -29,8 +29,8 @@ const messages = (values: ProfileValues, prefill = empty) => {
   )
 }
 
-describe('the profile form begins with', () => {
-  test('what the invitation told, and the defaults', () => {
+describe('the profile form', () => {
+  test('begins with the data of the invitation and the defaults', () => {
     expect(empty).toMatchObject({
       fullName: 'Nadia Brooks',
       email: 'nadia@brooks.example',
@@ -42,44 +42,44 @@ describe('the profile form begins with', () => {
     expect(profilePrefill({ ...invited, firstName: null, lastName: null }, null).fullName).toBe('')
   })
 
-  test('the stored profile, where there is one', () => {
+  test('begins with the stored profile where there is one', () => {
     expect(profilePrefill(invited, stored)).toMatchObject({ phoneNumber: '555 0100', facebookUrl: '' })
   })
 })
 
-describe('the ways of being reached', () => {
-  test('are the three that partners choose among', () => {
+describe('the offered communication methods', () => {
+  test('are the three methods for partners', () => {
     expect(offeredMethods('partner', undefined)).toEqual(['email', 'text', 'whatsapp'])
     expect(offeredMethods('partner', 'text')).toEqual(['email', 'text', 'whatsapp'])
   })
 
-  test('hold one that staff have stored, too', () => {
+  test('include a method that staff have stored', () => {
     expect(offeredMethods('partner', 'phone')).toEqual(['email', 'text', 'whatsapp', 'phone'])
   })
 })
 
-describe('what is sent', () => {
-  test('leaves out what was typed into a field that is hidden again', () => {
+describe('a submitted profile', () => {
+  test('omits the value of a field that was hidden again', () => {
     const values = { ...filled, phoneNumber: 'x'.repeat(50), marketingContactPhone: '555 0100' }
     expect(asSent(values, empty)).toEqual(filled)
     expect(messages(values)).toEqual({})
   })
 
-  test('keeps what staff have stored in a hidden field', () => {
+  test('includes the value that staff stored in a hidden field', () => {
     const prefill = profilePrefill(invited, stored)
     const values = { ...prefill, preferredCommunicationMethod: 'email' }
     expect(asSent(values, prefill).phoneNumber).toBe('555 0100')
   })
 
-  test('has every field of the contract, and is what the contract takes', () => {
+  test('has every field of the contract and passes its schema', () => {
     const sent = profileSchema(empty).parse(filled)
     expect(Object.keys(sent).toSorted()).toEqual(profileFieldList.map(({ name }) => name).toSorted())
     expect(sent).toMatchObject({ businessName: 'Brooks Bakery', phoneNumber: null, facebookUrl: null })
   })
 })
 
-describe('faults are told', () => {
-  test('all at once, in the words of the contract', () => {
+describe('an invalid profile', () => {
+  test('gets all errors at once, with the messages of the contract', () => {
     expect(messages({ ...empty, fullName: ' ', preferredCommunicationMethod: 'text' })).toEqual({
       fullName: 'Full name is required',
       phoneNumber: 'Phone number is required for text communication',
@@ -90,7 +90,7 @@ describe('faults are told', () => {
     })
   })
 
-  test('of an optional address that is none', () => {
+  test('gets an error for an invalid optional address', () => {
     expect(messages({ ...filled, tiktokUrl: 'nonsense' })).toEqual({ tiktokUrl: 'Valid TikTok URL' })
   })
 })

@@ -3,7 +3,7 @@ import { type PartnerProfile, ProfileForm } from '#contract/partners/profile.ts'
 import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** What the form holds: text throughout, empty where nothing is filled in. */
+/** The values of the form: all are text, and empty where nothing is filled in. */
 export type ProfileValues = Record<ProfileFieldName, string>
 
 const defaults = {
@@ -12,7 +12,7 @@ const defaults = {
   marketingPreferredCommunicationMethod: 'email',
 }
 
-/** What the form begins with: the stored profile, or what the invitation said. */
+/** The initial values of the form: the stored profile, or the data of the invitation. */
 export const profilePrefill = (
   user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>,
   profile: PartnerProfile | null,

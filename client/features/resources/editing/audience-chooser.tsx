@@ -10,12 +10,12 @@ import { useAudienceCount, useGroups, usePartnerChoices } from './queries.ts'
 type AudienceChooserProps = {
   value: Audience
   onChange: (audience: Audience) => void
-  /** Whether a file was stored for a group and for partners together, which is kept as a choice. */
+  /** Whether the stored audience is a group and partners together, which is then offered as a choice. */
   canBeBoth?: boolean
   problems: { group?: string; partners?: string }
 }
 
-/** Chooses the audience of a file, and says how many partners it has. */
+/** Chooses the audience of a file, and shows how many partners it has. */
 export function AudienceChooser({ value, onChange, canBeBoth = false, problems }: AudienceChooserProps) {
   const name = useId()
   const count = useAudienceCount(value)
@@ -67,7 +67,7 @@ const countLabel = (count: number) => {
 
 type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
 
-/** One of the groups that partners are in. A stored one that nobody is in any more stays a choice. */
+/** One of the groups of partners. A stored group without partners stays a choice. */
 function GroupChooser({ value, onChange, error }: GroupChooserProps) {
   const groups = useGroups()
   if (groups.isError && !groups.data) {

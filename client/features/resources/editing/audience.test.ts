@@ -17,12 +17,12 @@ const stored = [
 ]
 
 describe('an audience', () => {
-  test.each(stored)('that is stored as %j is sent back as it was', (audience) => {
+  test.each(stored)('stored as %j is sent back unchanged', (audience) => {
     expect(sentAudience(audienceOf(audience))).toEqual(audience)
     expect(audienceProblems(audienceOf(audience))).toEqual({})
   })
 
-  test('sends only what its kind uses, and keeps the rest for going back', () => {
+  test('sends only the fields of its kind', () => {
     const chosen: Audience = { kind: 'partners', group: 'Coast', partnerIds: ['a'] }
     expect(sentAudience(chosen)).toEqual({ assignedGroup: null, assignedPartnerIds: ['a'] })
     expect(sentAudience({ ...chosen, kind: 'group' })).toEqual({
@@ -32,7 +32,7 @@ describe('an audience', () => {
     expect(sentAudience({ ...chosen, kind: 'everyone' })).toEqual(sentAudience(forEveryone))
   })
 
-  test('of nobody is a problem, and never everyone', () => {
+  test('without a group or partners is an error and never means everyone', () => {
     const nobody = { group: '', partnerIds: [] }
     expect(audienceProblems({ kind: 'group', ...nobody })).toEqual({ group: 'Choose a group' })
     expect(audienceProblems({ kind: 'partners', ...nobody })).toEqual({
@@ -48,15 +48,15 @@ describe('an audience', () => {
   })
 })
 
-describe('partners who are no longer there', () => {
+describe('deleted partners', () => {
   const gone: Audience = { kind: 'partners', group: '', partnerIds: ['a', 'gone'] }
 
-  test('are told apart once it is known who there is', () => {
+  test('are detected once the list of partners has loaded', () => {
     expect(missingPartners(gone.partnerIds, undefined)).toEqual([])
     expect(missingPartners(gone.partnerIds, [{ id: 'a' }])).toEqual(['gone'])
   })
 
-  test('are left out, and the last of them leaves nobody rather than everyone', () => {
+  test('are removed from the audience, and an audience left empty is an error', () => {
     expect(withPartnersOf(gone, [{ id: 'a' }]).partnerIds).toEqual(['a'])
     expect(audienceProblems(withPartnersOf(gone, []))).toEqual({ partners: 'Choose at least one partner' })
     expect(withPartnersOf(gone, undefined)).toBe(gone)

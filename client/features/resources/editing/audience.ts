@@ -30,14 +30,14 @@ export const audienceOf = ({
   return { kind, group, partnerIds: assignedPartnerIds }
 }
 
-/** Those who are no partners any more. None, as long as it is not known who the partners are. */
+/** The ids of deleted partners; none until the list of partners has loaded. */
 export const missingPartners = (partnerIds: string[], partners: readonly { id: string }[] | undefined) => {
   if (!partners) return []
   const known = new Set(partners.map(({ id }) => id))
   return partnerIds.filter((id) => !known.has(id))
 }
 
-/** Without those who are no partners any more, whom the server would refuse. */
+/** The audience without deleted partners, which the server would refuse. */
 export const withPartnersOf = (
   audience: Audience,
   partners: readonly { id: string }[] | undefined,
@@ -48,7 +48,7 @@ export const withPartnersOf = (
     : audience
 }
 
-/** What has still to be chosen. Nothing chosen must never come to mean everyone. */
+/** The errors of an audience; an empty choice must never mean everyone. */
 export const audienceProblems = (audience: Audience): { group?: string; partners?: string } => {
   const lacksGroup = usesGroup(audience) && audience.group === ''
   const lacksPartners = usesPartners(audience) && audience.partnerIds.length === 0

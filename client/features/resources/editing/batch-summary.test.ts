@@ -26,6 +26,6 @@ test.each([
   ['one failed', [done, done, done, done, at('failed')], '4 uploaded, 1 failed', { does: 'retry', count: 1 }],
   ['one failed for good', [done, at('failed', false)], '1 uploaded, 1 failed', { does: 'close' }],
   ['one failed, one added since', [at('failed'), at('chosen')], '1 failed', { does: 'upload', count: 2 }],
-])('%s', (_what, uploads, words, next) => {
+])('the summary and the button match the uploads: %s', (_what, uploads, words, next) => {
   expect(summaryOf(uploads)).toEqual({ words, next })
 })

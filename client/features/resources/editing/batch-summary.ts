@@ -2,7 +2,7 @@ import { isToSend, isUnderWay, type Upload } from '#client/domain/files/use-uplo
 
 type Counted = Pick<Upload, 'stage' | 'failure'>
 
-/** What the button below many files does next. */
+/** The next action of the button below several files. */
 export type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
 
 export interface BatchSummary {

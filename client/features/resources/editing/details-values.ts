@@ -32,7 +32,7 @@ const emptyDetails: DetailsValues = {
   audience: forEveryone,
 }
 
-/** What the form begins with; empty for a new file. */
+/** The initial values of the form; empty for a new file. */
 export const detailsOf = (file: Resource | null): DetailsValues =>
   file
     ? {
@@ -64,7 +64,7 @@ const detailsSchema = (readPartners: () => PartnerIds) =>
       }),
   })
 
-/** What the form gives once it is right. */
+/** The validated values of the form. */
 export type Details = z.output<ReturnType<typeof detailsSchema>>
 
 /** The details as the server takes them. */

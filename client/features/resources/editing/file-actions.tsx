@@ -15,7 +15,7 @@ import { EditResource } from './edit-resource.tsx'
 import { type FileDialogProps, FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
 
-/** What staff do with a file. */
+/** The menu of actions of staff for a file. */
 export function FileActions({ file }: { file: Resource }) {
   // Only the dialog that was asked for is made: a page has hundreds of files.
   const [Chosen, setChosen] = useState<ComponentType<FileDialogProps> | null>(null)

@@ -19,7 +19,7 @@ import { type Details, detailsOf, sentDetails, useDetailsForm } from './details-
 export function UploadForm() {
   const client = useQueryClient()
   const picker = useSingleUpload('upload-file')
-  // Until somebody types a title, it follows the chosen file.
+  // Until the user types a title, it follows the chosen file.
   const isTitleTyped = useRef(false)
 
   const save = async (details: Details) => {
@@ -71,7 +71,7 @@ export function UploadForm() {
             onRemoved={() => setTitle('')}
             onRetry={() => handleSubmit()}
           />
-          {/* What is typed meanwhile would not be sent. */}
+          {/* Values typed during the upload would not be sent. */}
           <fieldset disabled={picker.isBusy} className="grid grid-cols-1 min-w-0 gap-5">
             <DetailsFields
               onTitleTyped={(title) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './csv-table.tsx'
 
-test('rows and cells are read, whichever way the lines end', () => {
+test('rows and cells are read with any line endings', () => {
   const rows = [
     ['Day', 'Guests'],
     ['Monday', '12'],
@@ -10,14 +10,14 @@ test('rows and cells are read, whichever way the lines end', () => {
   expect(readCsv('Day,Guests\nMonday,12')).toEqual(rows)
 })
 
-test('quoted cells keep their commas, lines and quotes', () => {
+test('quoted cells can contain commas, line breaks and quotes', () => {
   expect(readCsv('"a, b","say ""hi""","two\nlines"\nc,,\n')).toEqual([
     ['a, b', 'say "hi"', 'two\nlines'],
     ['c', '', ''],
   ])
 })
 
-test('semicolons and tabs part cells where the first line says so', () => {
+test('semicolons and tabs separate cells where the first line uses them', () => {
   expect(readCsv('a;b,c;d\n1;2;3')).toEqual([
     ['a', 'b,c', 'd'],
     ['1', '2', '3'],
@@ -28,7 +28,7 @@ test('semicolons and tabs part cells where the first line says so', () => {
   ])
 })
 
-test('an empty line is a row with one empty cell, an empty text has no rows', () => {
+test('an empty line is a row with one empty cell, and an empty text has no rows', () => {
   expect(readCsv('a\n\nb\n')).toEqual([['a'], [''], ['b']])
   expect(readCsv('')).toEqual([])
 })

@@ -50,7 +50,7 @@ export function FilePreview({ id, view }: FilePreviewProps) {
 
 function FoundFile({ file: found, ...frame }: FilePreviewProps & { file: Resource }) {
   const neighbours = useNeighbours(found, frame.view)
-  // The list is what is kept up to date.
+  // Only the list follows changes on the server.
   const file = neighbours.file ?? found
 
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 
 /** A PDF in the browser's own viewer. Browsers on phones have none, or one that shows the first page alone. */
 export function PdfPreview({ file, address }: PreviewProps) {
-  // A frame does not tell when what it shows is an error.
+  // A frame does not report that its content is an error.
   const check = useQuery({
     queryKey: [address, 'check'],
     queryFn: async () => {

@@ -9,7 +9,7 @@ const fitLook = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1f
 export function PicturePreview({ file, address, onError }: PreviewProps) {
   const [isLarger, setIsLarger] = useState(false)
   const [isNatural, setIsNatural] = useState(false)
-  // Drawn, not painted: it is sharp at every size, and often says none itself. An <img> runs nothing that is in it.
+  // An SVG is sharp at every size and often has none of its own. In an <img>, its scripts do not run.
   const isDrawn = file.fileType === 'svg'
 
   const picture = (

@@ -3,15 +3,15 @@ import { ApiError } from '#client/lib/api.ts'
 /** How much of a text is shown: enough to read, and quick in every browser. */
 export const maxBytes = 200 * 1024
 
-/** What the first two bytes say, where they are a byte order mark of UTF-16, as spreadsheets write it. */
+/** The encoding of a UTF-16 byte order mark, which some spreadsheets write. */
 const utf16Of = ([first, second]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
 }
 
 /**
- * UTF-16 where a byte order mark says so; UTF-8, else as Windows wrote it before. What the end of the part cuts in two is
- * left out.
+ * Decodes UTF-16 with a byte order mark, else UTF-8, else Windows-1252. A character that is cut in half at the end is
+ * omitted.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const utf16 = utf16Of(bytes)

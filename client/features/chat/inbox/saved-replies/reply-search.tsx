@@ -71,7 +71,7 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
             key={reply.id}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
-            // Until the list is that of what was typed, nobody knows what they would choose.
+            // A list of an earlier search could insert a reply that was not meant.
             onClick={() => isCurrent && onPick(reply)}
           />
         )}

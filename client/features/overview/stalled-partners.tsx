@@ -2,7 +2,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
+import { formatCount, formatDateTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -11,31 +12,30 @@ import type { AdminOverview } from '#contract/overview.ts'
 
 type Partner = AdminOverview['longestWaiting'][number]
 
-const rowLook = 'flex min-h-16 items-center gap-3 px-4 py-2 sm:px-5'
+const rowClassName = 'flex min-h-16 items-center gap-3 px-4 py-2 sm:px-5'
 
-// As many as there can be.
+const dayMs = 86_400_000
+
+// The server sends at most ten.
 const skeletons = Array.from({ length: 10 }, (_, row) => row)
 
-/** Those who began first and are not through onboarding, each leading to what is known of them. */
-export function LongestWaiting({ partners }: { partners: Partner[] | undefined }) {
+/** The partners who started earliest and have not finished onboarding, each with a link to the details. */
+export function StalledPartners({ partners }: { partners: Partner[] | undefined }) {
+  const now = useNow()
   return (
-    <Card
-      title="Waiting longest"
-      description="Partners who began first and have not completed onboarding"
-      flush
-    >
+    <Card title="Stalled in onboarding" description="Started earliest, not finished" flush>
       {partners?.length === 0 ? (
-        <EmptyState icon={Hourglass} line="Nobody is waiting" />
+        <EmptyState icon={Hourglass} line="No partners in onboarding" />
       ) : (
-        <ol aria-label="Partners who have waited longest" className="divide-y divide-line">
+        <ol aria-label="Partners stalled in onboarding" className="divide-y divide-line">
           {partners
             ? partners.map((partner) => (
                 <li key={partner.id}>
-                  <Waiting partner={partner} />
+                  <StalledPartner partner={partner} now={now} />
                 </li>
               ))
             : skeletons.map((row) => (
-                <li key={row} className={rowLook}>
+                <li key={row} className={rowClassName}>
                   <Skeleton className="h-8 w-60 max-w-full" />
                 </li>
               ))}
@@ -45,13 +45,14 @@ export function LongestWaiting({ partners }: { partners: Partner[] | undefined }
   )
 }
 
-function Waiting({ partner }: { partner: Partner }) {
+function StalledPartner({ partner, now }: { partner: Partner; now: number }) {
   const { id, fullName, businessName, onboardingStatus, since } = partner
+  const days = Math.floor((now - Date.parse(since)) / dayMs)
   const { label, tone } = onboardingLabel(onboardingStatus)
   return (
     <Link
       href={`/admin?tab=partners&partner=${id}`}
-      className={`${rowLook} hover:bg-sunken/60 focus-visible:-outline-offset-2`}
+      className={`${rowClassName} hover:bg-sunken/60 focus-visible:-outline-offset-2`}
     >
       <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_8rem_11rem] sm:items-center">
         <span className="min-w-0">
@@ -62,9 +63,8 @@ function Waiting({ partner }: { partner: Partner }) {
           <Badge tone={tone}>{label}</Badge>
         </span>
         <span className="text-13 text-muted">
-          since{' '}
           <time dateTime={since} title={formatDateTime(since)}>
-            {formatDate(since)}
+            {days < 1 ? 'Since today' : formatCount(days, 'day')}
           </time>
         </span>
       </span>

@@ -22,7 +22,7 @@ const terms = new Map<string, AgreementField>(
 
 const profile = new Map<string, ProfileField>(profileFieldList.map((field) => [field.name, field]))
 
-/** Where taking the name apart would not do. */
+/** Labels that cannot be derived from the name of the field. */
 const labels: Record<string, string> = {
   disabledAt: 'Disabled since',
   userId: 'User',
@@ -39,13 +39,13 @@ const labels: Record<string, string> = {
 }
 
 /** `marketingContact` as "Marketing contact". */
-const wordsOf = (name: string) => {
-  const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const labelFromName = (name: string) => {
+  const label = name.replaceAll('_', ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export const fieldLabel = (name: string) =>
-  terms.get(name)?.label ?? profile.get(name)?.heading ?? labels[name] ?? wordsOf(name)
+  terms.get(name)?.label ?? profile.get(name)?.heading ?? labels[name] ?? labelFromName(name)
 
 /** The labels of the values that some fields can have. */
 const valueLabels: Record<string, Record<string, string>> = {
@@ -62,32 +62,32 @@ const kindLabels: Partial<Record<string, Record<string, string>>> = {
   method: communicationMethodLabels,
 }
 
-const textOf = (name: string, text: string): string => {
+const formatText = (name: string, text: string): string => {
   const term = terms.get(name)
   if (term?.kind === 'number') return writtenTerm(term, text) ?? text
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')
-  // A moment, as the log stores it.
+  // A date and time as the log stores it.
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
   if (name === 'onboardingStatus') return onboardingLabel(text).label
   const labelsOfField = valueLabels[name] ?? kindLabels[profile.get(name)?.kind ?? '']
   return labelsOfField?.[text] ?? text
 }
 
-const nothing = '—'
+const emptyValue = '—'
 
-/** The value of a field as people write it; a dash where it was empty. */
-export const valueWords = (name: string, value: unknown): string => {
-  if (value === null || value === undefined || value === '') return nothing
+/** The value of a field as readable text; a dash where it is empty. */
+export const formatValue = (name: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return emptyValue
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (name === 'fileSize') return formatSize(Number(value))
   if (name === 'downloadCount') return formatCount(Number(value), 'download')
   if (typeof value === 'number') return value.toLocaleString('en-US')
-  if (Array.isArray(value)) return value.map((one) => valueWords(name, one)).join(', ') || nothing
+  if (Array.isArray(value)) return value.map((item) => formatValue(name, item)).join(', ') || emptyValue
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(
-      ([part, content]) => `${fieldLabel(part)}: ${valueWords(part, content)}`,
+      ([part, content]) => `${fieldLabel(part)}: ${formatValue(part, content)}`,
     )
-    return parts.join('; ') || nothing
+    return parts.join('; ') || emptyValue
   }
-  return textOf(name, String(value))
+  return formatText(name, String(value))
 }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { auditActionLabels, auditActions } from '#contract/audit-log.ts'
-import { entryFields, partnerIn } from './entry-fields.ts'
+import { changedFields, partnerIdOf } from './changed-fields.ts'
 
-const said = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  entryFields({ before, after }).map(({ label, before, after }) => [label, before, after])
+const rowsOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  changedFields({ before, after }).map(({ label, before, after }) => [label, before, after])
 
-test('every kind of entry has words of its own', () => {
+test('every action has a label of its own', () => {
   expect(new Set(auditActions.map((action) => auditActionLabels[action])).size).toBe(auditActions.length)
 })
 
-test('a change is told field by field, in words', () => {
-  expect(said({ role: 'user', partnerGroup: null }, { role: 'admin', partnerGroup: 'Coast' })).toEqual([
+test('a change lists its fields by label, with readable values', () => {
+  expect(rowsOf({ role: 'user', partnerGroup: null }, { role: 'admin', partnerGroup: 'Coast' })).toEqual([
     ['Partner group', '—', 'Coast'],
     ['Role', 'User', 'Admin'],
   ])
 })
 
-test('what came has no before, and what went has no after', () => {
-  expect(said(null, { email: 'ann@coast.test' })).toEqual([['Email', '—', 'ann@coast.test']])
-  expect(said({ name: 'Summer' }, null)).toEqual([['Name', 'Summer', '—']])
+test('a created item has no values before, and a deleted one none after', () => {
+  expect(rowsOf(null, { email: 'ann@coast.test' })).toEqual([['Email', '—', 'ann@coast.test']])
+  expect(rowsOf({ name: 'Summer' }, null)).toEqual([['Name', 'Summer', '—']])
 })
 
-test('moments, days, sizes, terms and lists are written as people write them', () => {
+test('dates, sizes, terms and lists are formatted for reading', () => {
   const after = {
     id: 'left out',
     disabledAt: '2026-11-20T14:05:00.000Z',
@@ -39,7 +39,7 @@ test('moments, days, sizes, terms and lists are written as people write them', (
     whatsappNumber: '',
     mainMarketingContact: 'Robin',
   }
-  expect(said(null, after)).toEqual([
+  expect(rowsOf(null, after)).toEqual([
     ['Agreement Date', '—', 'Nov 20, 2026'],
     ['Days Before Event for Collateral Delivery', '—', '14 days'],
     ['Disabled since', '—', 'Nov 20, 2026, 2:05 PM'],
@@ -57,14 +57,14 @@ test('moments, days, sizes, terms and lists are written as people write them', (
   ])
 })
 
-test('terms that lie inside a field stand beside the others', () => {
-  expect(said(null, { documentType: 'nda', appendixA: { eventName: 'Gala' } })).toEqual([
+test('the terms nested in a field are listed beside the other fields', () => {
+  expect(rowsOf(null, { documentType: 'nda', appendixA: { eventName: 'Gala' } })).toEqual([
     ['Agreement', '—', 'Mutual Non-Disclosure and Non-Solicitation Agreement'],
     ['Event Name(s)', '—', 'Gala'],
   ])
 })
 
-test('the partner of an entry is found wherever it is named', () => {
-  expect(partnerIn({ before: { partnerId: 'p' }, after: null })).toBe('p')
-  expect(partnerIn({ before: null, after: { role: 'user' } })).toBeUndefined()
+test('the id of the partner is found before and after a change', () => {
+  expect(partnerIdOf({ before: { partnerId: 'p' }, after: null })).toBe('p')
+  expect(partnerIdOf({ before: null, after: { role: 'user' } })).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import { entryFields, partnerIn } from './entry-fields.ts'
+import { changedFields, partnerIdOf } from './changed-fields.ts'
 
-/** What an entry tells, field by field: as it was and as it became. */
-export function EntryDetails({ entry, id }: { entry: AuditEvent; id: string }) {
-  const partnerId = partnerIn(entry)
-  const columns = [entry.before && 'Before', entry.after && 'After'].filter((name) => name !== null)
+/** The changed fields of an audit event, before and after. */
+export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
+  const partnerId = partnerIdOf(event)
+  const columns = [event.before && 'Before', event.after && 'After'].filter((name) => name !== null)
   return (
     <div id={id} className="grid grid-cols-1 gap-3 rounded-control bg-sunken px-4 py-3">
       <table className="w-full table-fixed border-collapse text-left text-13">
@@ -20,19 +20,19 @@ export function EntryDetails({ entry, id }: { entry: AuditEvent; id: string }) {
           </tr>
         </thead>
         <tbody>
-          {entryFields(entry).map(({ name, label, before, after }) => (
+          {changedFields(event).map(({ name, label, before, after }) => (
             <tr key={name} className="border-line border-t align-top">
               <th scope="row" className="wrap-anywhere py-1.5 pr-4 font-normal text-muted">
                 {label}
               </th>
-              {entry.before && <Value>{before}</Value>}
-              {entry.after && <Value>{after}</Value>}
+              {event.before && <Value>{before}</Value>}
+              {event.after && <Value>{after}</Value>}
             </tr>
           ))}
         </tbody>
       </table>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 text-muted">
-        <span className="wrap-anywhere">By {entry.actor.email}</span>
+        <span className="wrap-anywhere">By {event.actor.email}</span>
         {partnerId && (
           <Link
             href={`/admin?tab=partners&partner=${partnerId}`}
