@@ -111,7 +111,7 @@ describe('messages', () => {
   })
 })
 
-describe('the sender is the user of the session', () => {
+describe('the sender of a message is the user of the session', () => {
   test('so a partner cannot write as another or as the team, whatever the frame names', async () => {
     const [partner, victim] = [await newPartner(), await newPartner()]
     const client = await connect(partner)
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect((await stored(partner))[0]?.message).toHaveLength(4000)
   })
 
-  test('sent again with the same client id is stored once and acknowledged each time', async () => {
+  test('that is sent again with the same client id is stored once and acknowledged each time', async () => {
     const partner = await newPartner()
     const [partnerSocket, phone] = [await connect(partner), await connect(partner)]
     const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
@@ -253,7 +253,7 @@ describe('a browser that reconnects', () => {
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  test('with the number of no message is sent new messages', async () => {
+  test('with an unknown message number is sent only new messages', async () => {
     const partner = await newPartner()
     const client = await connect(partner, { since: 999_999 })
     await sendText(client, partner, 'Hello')

@@ -190,7 +190,7 @@ describe('a page receives invalidations', () => {
     await staff.stream.waitForPath('*')
   })
 
-  test('of what went out of date since it began to read, when it sends how long ago that was', async () => {
+  test('of everything since the moment that the client sends', async () => {
     const { profile, browser } = await newPartner()
     const staff = await newStaff()
     await staff.browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })

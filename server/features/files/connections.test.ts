@@ -40,14 +40,14 @@ const unfinished = async () => (await storedFiles(portal)).filter((path) => path
 /** The first that is answered. */
 const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-test('50 MB and a byte are refused before the first of them', async () => {
+test('an upload of one byte more than 50 MB is refused before its body is read', async () => {
   const socket = await begin((await newUpload()).id, { 'content-length': maxFileSize + 1 })
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 .*The file is too large\. At most 50 MB\./s)
   socket.destroy()
   expect(await storedFiles(portal)).toEqual([])
 })
 
-test('50 MB are taken', async () => {
+test('an upload of 50 MB is accepted', async () => {
   const { id } = await newUpload()
   const socket = await begin(id, { 'content-length': maxFileSize })
   const answer = answerOn(socket)
@@ -61,7 +61,7 @@ test('50 MB are taken', async () => {
   await portal.deps.store.remove(`uploads/${id}`)
 })
 
-test('whoever goes on sending after a refusal is not listened to', async () => {
+test('the connection closes when a client continues sending after a refusal', async () => {
   const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
   const socket = await begin((await newUpload()).id, { 'content-length': 10 ** 12 }, cookieOf(partner))
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 403 /)
@@ -74,7 +74,7 @@ test('whoever goes on sending after a refusal is not listened to', async () => {
   clearInterval(sending)
 })
 
-test('a length must be said, and one that is no number is no request', async () => {
+test('an upload without a length, or with one that is not a number, is refused', async () => {
   const chunked = await begin((await newUpload()).id, { 'transfer-encoding': 'chunked' })
   expect(await answerOn(chunked)).toMatch(/^HTTP\/1\.1 400 .*Content-Length is required/s)
   chunked.destroy()
@@ -83,7 +83,7 @@ test('a length must be said, and one that is no number is no request', async () 
   wrong.destroy()
 })
 
-test('more than was said is not taken for a part of the file', async () => {
+test('bytes beyond the announced length do not become part of the file', async () => {
   const { id } = await newUpload()
   const socket = await begin(id, { 'content-length': 5, connection: 'close' })
   socket.write('hello, and more than that')
@@ -93,7 +93,7 @@ test('more than was said is not taken for a part of the file', async () => {
   expect([5, null]).toContain(await portal.deps.store.size(`uploads/${id}`))
 })
 
-test('a connection that is cut at half leaves nothing, and the upload can be tried again', async () => {
+test('an upload whose connection breaks halfway stores nothing and can be tried again', async () => {
   const { id } = await newUpload()
   const half = await begin(id, { 'content-length': 1_000_000 })
   half.write(Buffer.alloc(500_000))
