@@ -21,7 +21,7 @@ await createPartner(portal, { fullName: 'Zoë Łódź', status: 'profile' })
 
 const read = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true })
 
-test('the report is a CSV file for spreadsheets, with all that is known', async () => {
+test('the report is a CSV file for spreadsheets with all known fields', async () => {
   const answer = await browser.get(`${url}?sort=name`)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(
@@ -40,14 +40,14 @@ test('the report is a CSV file for spreadsheets, with all that is known', async 
   expect(rows[5]?.['Full name']).toBe('Zoë Łódź')
 })
 
-test('no cell of it is a formula', async () => {
+test('no cell of the report is a formula', async () => {
   const rows = read((await browser.get(url)).body)
   const cells = rows.flatMap((row) => Object.values(row))
   expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
   for (const formula of formulas) expect(cells).toContain(`'${formula}`)
 })
 
-test('the filters that are on hold for it', async () => {
+test('the report applies the filters of the list', async () => {
   const names = async (query: string) =>
     read((await browser.get(url + query)).body).map((row) => row['Full name'])
   expect(await names('?status=profile')).toEqual(['Zoë Łódź'])
@@ -55,7 +55,7 @@ test('the filters that are on hold for it', async () => {
   expect(await names('?search=nobody')).toEqual([])
 })
 
-test('a reader who goes away leaves no connection behind', async () => {
+test('a client that disconnects releases its database connection', async () => {
   // More than are held at a time, so that the file is not read in one go.
   await portal.db.execute(`
     with people as (

@@ -26,7 +26,7 @@ test.each([
   ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3],
   ['a group that nobody is in', '?group=Moon', 0],
   ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0],
-])('%s', async (_whom, query, partners) => {
+])('the audience of %s is counted', async (_whom, query, partners) => {
   const answer = await staff.get(url + query)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('is asked by staff, with ids of partners', async () => {
+test('the audience is counted for staff only, and for valid ids of partners only', async () => {
   expect((await staff.get(`${url}?partners=7`)).statusCode).toBe(400)
   const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
   expect((await staff.get(`${url}?partners=${tooMany}`)).json().fields).toEqual({
@@ -48,7 +48,7 @@ test('is asked by staff, with ids of partners', async () => {
   expect((await portal.visit().get(url)).statusCode).toBe(401)
 })
 
-test('the partners to choose from come by name, to staff', async () => {
+test('the partners to choose from are listed by name, for staff only', async () => {
   const choices = (await staff.get('/api/admin/partners')).json()
   expect(choices).toHaveLength(5)
   const names = choices.map(({ fullName }: { fullName: string }) => fullName)
