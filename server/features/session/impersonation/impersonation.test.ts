@@ -37,8 +37,8 @@ const letEnd = async ({ id }: { id: string }) => {
 const who = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
   (await browser.get('/api/auth/user')).json()
 
-describe('a member of staff who views the portal as a partner', () => {
-  test('reads what the partner reads, and is told who is viewed and by whom', async () => {
+describe('a staff member who views the portal as a partner', () => {
+  test('reads the partner’s data, and gets both the partner and themselves in the session', async () => {
     const viewing = await view()
     const { staff, user, profile, browser } = viewing
     const task = await createTask(portal, { partnerId: profile.id })
@@ -72,7 +72,7 @@ describe('a member of staff who views the portal as a partner', () => {
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('is staff again after stopping; both are in the audit log, and neither in the partner’s history', async () => {
+  test('is staff again after stopping, and start and stop are in the audit log but not in the partner’s activity', async () => {
     const viewing = await view('admin')
     const { staff, browser, profile } = viewing
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)
@@ -95,7 +95,7 @@ describe('a member of staff who views the portal as a partner', () => {
   test.each([
     ['signing out', '/api/logout'],
     ['signing in as another', '/api/login?as=partner@demo.test'],
-  ])('who ends it by %s has stopped, and the audit log says so once', async (_how, url) => {
+  ])('ends the impersonation by %s, which the audit log records once', async (_how, url) => {
     const { staff, browser, profile } = await view()
     const [former, deeds] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
     expect((await browser.get(url)).headers.location).toBe('/')
@@ -108,7 +108,7 @@ describe('a member of staff who views the portal as a partner', () => {
     ])
   })
 
-  test('has stopped before signing out, or by time, and does so no second time', async () => {
+  test('is not recorded as stopping again when they sign out after stopping or after the time limit', async () => {
     const [stopped, ended] = [await view(), await view()]
     await stopped.browser.post(stop, undefined)
     await letEnd(ended.staff)
@@ -119,14 +119,14 @@ describe('a member of staff who views the portal as a partner', () => {
     expect(await actionsOf(ended)).toEqual(['view.started'])
   })
 
-  test('views in this session alone', async () => {
+  test('does so in this session only', async () => {
     const { staff, browser } = await view()
     const elsewhere = await portal.signIn(staff)
     expect((await elsewhere.get('/api/admin/stats')).statusCode).toBe(200)
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('is staff again after an hour, and signed out by signing out', async () => {
+  test('is staff again after an hour, and is signed out by signing out', async () => {
     const viewing = await view()
     const [row] = await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id))
     expect(Date.parse(row?.sess.viewing?.until ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
@@ -139,14 +139,14 @@ describe('a member of staff who views the portal as a partner', () => {
     expect((await other.browser.get('/api/auth/user')).statusCode).toBe(401)
   })
 
-  test('who is no staff any more is nobody’s eyes', async () => {
+  test('no longer views the partner after losing the staff role', async () => {
     const viewing = await view()
     await db.update(users).set({ role: 'user' }).where(eq(users.id, viewing.staff.id))
     expect(await who(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
     expect(await who(viewing)).not.toHaveProperty('viewing')
   })
 
-  test('keeps the short idle time of staff', async () => {
+  test('has the short idle time of staff', async () => {
     const viewing = await view()
     await db
       .update(sessions)
@@ -161,7 +161,7 @@ describe('a member of staff who views the portal as a partner', () => {
   })
 })
 
-test('only partners can be viewed, and only one after the other', async () => {
+test('staff can view partners only, and only one at a time', async () => {
   const { browser } = await view()
   const { profile } = await createPartner(portal)
   const another = await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
@@ -212,7 +212,7 @@ const writesLetThrough = async (
   return letThrough
 }
 
-test('every route: no write gets through, no staff’s read is open, and nothing is stored', async () => {
+test('an impersonation cannot write on any route or read staff routes, and stores nothing', async () => {
   const viewing = await view('admin')
   const { browser, profile } = viewing
   const writes = routes.filter(({ method }) => method !== 'GET')
@@ -232,7 +232,7 @@ test('every route: no write gets through, no staff’s read is open, and nothing
   expect((await browser.get('/api/auth/user')).json()).toHaveProperty('viewing')
 })
 
-test('every route: once the hour is over no write gets through until the browser has asked who it is', async () => {
+test('after the hour every write is refused until the browser has fetched the session', async () => {
   const viewing = await view('admin')
   const { browser, staff, profile } = viewing
   await letEnd(staff)
@@ -251,7 +251,7 @@ test('every route: once the hour is over no write gets through until the browser
   expect(await write()).toBe(204)
 })
 
-test('signing in by a code does not wait for the browser to learn that a view is over', async () => {
+test('staff can sign in by a code even if the browser has not noticed the end of the impersonation', async () => {
   const { browser, staff } = await view()
   const ask = async () => (await browser.post('/api/sign-in/code', { email: staff.email })).statusCode
   expect(await ask()).toBe(403)
