@@ -32,7 +32,7 @@ test('a text can be as long as its limit, counted after trimming', () => {
 })
 
 test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
-  '%j is not a line of text: the database cannot store it, or it misleads readers',
+  '%j is not a line of text, since the database cannot store it or it misleads readers',
   (value) => {
     expect(messages(name, value)).toEqual(['Contains characters that are not allowed'])
     expect(messages(optionalText(10), value)).toEqual(['Contains characters that are not allowed'])

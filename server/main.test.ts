@@ -71,7 +71,7 @@ describe('the server process', () => {
   )
 
   test(
-    'refuses a second server on its data with one clear line, and keeps running',
+    'refuses a second server on its data with one clear line, and continues running',
     async () => {
       const dataDir = newDataDir()
       const first = await start({ DATA_DIR: dataDir })
@@ -158,7 +158,7 @@ describe('the server process', () => {
   )
 
   test(
-    `keeps every acknowledged write through ${killRounds} kills while writing`,
+    `loses no acknowledged write in ${killRounds} kills while writing`,
     async () => {
       const dataDir = newDataDir()
       let server = await start({ DATA_DIR: dataDir })

@@ -103,7 +103,7 @@ describe('the audit log is append-only', () => {
   )
 
   test(
-    'for a role other than the tables’ owner, with which the whole portal works',
+    'for a role that does not own the tables, with which the whole portal works',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const [owner, role] = ['owner', 'portal'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
@@ -148,7 +148,7 @@ describe('the audit log is append-only', () => {
   )
 
   test(
-    'where the portal owns the tables itself, as far as triggers protect it',
+    'as far as triggers protect it where the portal owns the tables',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const name = `test_${randomUUID().replaceAll('-', '')}`

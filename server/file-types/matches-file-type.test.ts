@@ -59,7 +59,7 @@ test.each(binaries)('an HTML page is not a %s', async (type) => {
 })
 
 test.each(['pdf', 'png', 'jpg', 'gif', 'zip', 'mp3', 'mp4'] as const)(
-  'a page of HTML with a %s behind it is no %s',
+  'a page of HTML followed by a %s is not a %s',
   async (type) => {
     const both = Buffer.concat([Buffer.from(page), samples[type]])
     expect(await matchesFileType(type, bytesOf(both))).toBe(false)

@@ -127,7 +127,7 @@ describe('the disk', () => {
     expect(await readdir(unfinished)).toEqual([])
   })
 
-  test('stores nothing of an interrupted write, and keeps the old content', async () => {
+  test('stores nothing of an interrupted write, and preserves the old content', async () => {
     await expect(store.write('files/half', brokenOff(), 1024 * 1024)).rejects.toMatchObject({
       failure: 'unavailable',
     })

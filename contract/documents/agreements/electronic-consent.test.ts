@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { electronicConsent, electronicConsentText } from './electronic-consent.ts'
 
-test('the published consent is as it was', () => {
+test('the published consent is unchanged', () => {
   const hash = createHash('sha256').update(electronicConsentText()).digest('hex')
   expect(
     { version: electronicConsent.version, hash },
@@ -28,10 +28,10 @@ test.each([
   ['changed requirements', /If these requirements change/],
   ['that it works here', /you show that you can open and use electronic records/],
   ['the effect of the signature', /same legal effect as your signature by hand/],
-])('it tells of %s', (_subject, words) => {
+])('the consent covers %s', (_subject, words) => {
   expect(electronicConsentText()).toMatch(words)
 })
 
-test('it is short enough to be read', () => {
+test('the consent is short enough to be read', () => {
   expect(electronicConsentText().split(/\s+/).length).toBeLessThan(500)
 })
