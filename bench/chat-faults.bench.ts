@@ -11,7 +11,7 @@ import { type ChatParticipant, createChatParticipant } from './chat-participant.
 const rounds = Number(process.env.ROUNDS ?? 1000)
 const processes = 3
 const partners = 6
-// Of a hundred faults so many kill a process, and so many end the database; the rest cuts sockets.
+// The share in percent of faults that kill a process, and that end the database; all others cut sockets.
 const [kills, crashes] = [6, 2]
 const convergeTimeoutMs = 120_000
 

@@ -8,8 +8,8 @@ const messagesEach = 20
 const wordsEach = 8
 
 /**
- * Puts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
- * closed, a third given to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
+ * Inserts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
+ * closed, a third assigned to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
  * first the most frequent: every fifth message has it.
  */
 export const seedInbox = async (connectionString: string, conversations: number) => {

@@ -16,7 +16,7 @@ const rounds = 5
 const limit = 10
 const mostMillis = 20
 const mostGrowth = 50
-// Names of six letters: the one that every twelfth user has, and one as most are.
+// Names of six letters: one that every twelfth user has, and one of average frequency.
 const names = [...Array(600).keys()].map(seededWord).filter((name) => name.length === 6)
 const [frequent = '', usual = ''] = [names[0], names[100]]
 
@@ -76,7 +76,7 @@ const measureExport = async (portal: Portal) => {
       lines += Buffer.from(chunk).toString('latin1').split('\r\n').length - 1
     if (lines < 49_000) throw new Error(`the export has ${lines} lines`)
   }
-  // The first loads what is needed; what grows with each is what counts.
+  // The first export loads code, so only the growth of later ones counts.
   await download()
   const growths: number[] = []
   for (let round = 0; round < rounds; round++)

@@ -33,7 +33,7 @@ const start = async (environment: Record<string, string>) => {
   return { server, dataDir }
 }
 
-/** A member of staff makes a folder and takes it away: two entries. */
+/** A member of staff creates and deletes a folder: two audit events. */
 const leaveEntries = async (url: string) => {
   const headers = {
     cookie: await demoCookie(url, 'admin@demo.test'),
@@ -60,7 +60,7 @@ const waysAround = [
   'create role another superuser login',
 ]
 
-/** What each statement is refused with. */
+/** The error of each refused statement. */
 const refusals = async (client: pg.Client, statements: string[]) => {
   const codes: Record<string, string | undefined> = {}
   for (const statement of statements) {
