@@ -37,7 +37,7 @@ await db.insert(auditLog).values([
   entry(ann, 'user.disabled', 2, crypto.randomUUID()),
   entry(ben, 'task.created', 3),
   entry(ben, 'user.disabled', 4),
-  // Of another name by now, and after all that is listed below.
+  // Renamed since, and after all events listed below.
   entry({ ...ben, name: 'Ben Vale' }, 'user.disabled', 100),
 ])
 

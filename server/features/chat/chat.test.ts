@@ -34,7 +34,7 @@ const stored = (user: User) =>
     .where(eq(chatMessages.conversationId, user.id))
     .orderBy(chatMessages.seq)
 
-/** What a client sends that knows nothing but the specification. */
+/** The frames of a client that follows the specification only. */
 const specified = (user: User, message: string) => ({
   type: 'chat',
   senderId: user.id,

@@ -250,7 +250,7 @@ describe('an invalid frame', () => {
     )
     const seed = process.env.FUZZ_RUNS ? undefined : 20_261_120
     const frames = fc.sample(frame, { numRuns: invalidFrameCount, ...(seed === undefined ? {} : { seed }) })
-    // As many as one socket may send at once.
+    // The number of frames that one socket may send at once.
     const perSocket = 100
     for (let sent = 0; sent < frames.length; sent += perSocket) {
       const user = (sent / perSocket) % 2 ? support : partner
@@ -283,7 +283,7 @@ test('a client that stops reading is dropped before it fills the memory', async 
   await stuck.frame('chat_history')
   const [serverSocket] = [...clients].filter((socket) => !others.has(socket))
   stuck.socket.pause()
-  // Sixty megabytes in all, more than network buffers hold.
+  // Sixty megabytes in all, more than fits into network buffers.
   const asked = 100
   for (let frame = 0; frame < asked; frame += 1) stuck.send({ type: 'chat_older', before: page + 1 })
   await expect.poll(() => serverSocket?.readyState, soon).toBe(WebSocket.CLOSED)

@@ -42,7 +42,7 @@ describe('the evidence of a signature', () => {
     const browser = await portal.signIn(partner.user, 'link')
     await browser.send('POST', url, signing.nda, { 'user-agent': userAgent })
     const [signature] = await signaturesOf(portal, partner)
-    if (!signature) throw new Error('no signature was kept')
+    if (!signature) throw new Error('no signature was stored')
     return { partner, browser, signature }
   }
 

@@ -121,7 +121,7 @@ describe('signing', () => {
         where datname = current_database() and wait_event_type = 'Lock'`)
       return rows[0]?.count
     }
-    // Held until both are on their way, so that they go on together.
+    // Both transactions wait here, so that they continue at the same moment.
     const answers = await portal.db.transaction(async (tx) => {
       await tx
         .select()

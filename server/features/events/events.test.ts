@@ -114,8 +114,8 @@ describe('a page receives invalidations', () => {
     const expectInvalidated = async (whom: 'both' | 'one' | 'staff') => {
       await staff.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) await receivePending(each)
-      const told = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
-      expect(told).toEqual([whom !== 'staff', whom === 'both'])
+      const notified = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
+      expect(notified).toEqual([whom !== 'staff', whom === 'both'])
       for (const each of [partner, other, staff]) each.stream.clear()
     }
     await createFolder(portal)
@@ -128,7 +128,7 @@ describe('a page receives invalidations', () => {
     await expectInvalidated('one')
     await createResource(portal, { assignedGroup: 'Gulf' })
     await expectInvalidated('staff')
-    // Also when it is taken away from them.
+    // Also when it is assigned to others.
     const path = `/api/resources/${resource.id}`
     const elsewhere = { ...resourceForm, assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
     const moved = await staff.browser.put(path, {

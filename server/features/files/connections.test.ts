@@ -11,7 +11,7 @@ import { createPartner, createUpload, createUser } from '#test/factories.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { sweepUploads } from './actions.ts'
 
-// What a browser never does, over real connections: saying one thing and sending another, going away, not stopping.
+// Requests that no browser sends, over real connections: with a wrong length, broken off, or without an end.
 const portal = await createTestApp()
 afterAll(portal.close)
 const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -37,7 +37,7 @@ const begin = async (id: string, headers: Record<string, string | number>, as = 
 
 const unfinished = async () => (await storedFiles(portal)).filter((path) => path.startsWith('unfinished/'))
 
-/** The first that is answered. */
+/** The first answer on the socket. */
 const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
 test('an upload of one byte more than 50 MB is refused before its body is read', async () => {
@@ -114,6 +114,6 @@ test('an upload whose connection breaks halfway stores nothing and can be tried 
   await sweepUploads(portal.deps)
   expect(await portal.db.$count(uploads, eq(uploads.id, id))).toBe(0)
   expect((await storedFiles(portal)).join()).not.toContain(id)
-  // The cut is noted, not raised: a client that goes away is no failure of the server.
+  // Logged as information: a client that disconnects is not an error of the server.
   expect(portal.log.takeErrors()).toEqual([])
 })

@@ -16,7 +16,7 @@ const partnerId = profile.id
 const due = (days: number, status: 'pending' | 'in_progress' | 'completed' = 'pending') =>
   createTask(portal, { partnerId, dueDate: daysAgo(days), status })
 
-// More than a page: the longest overdue was made last.
+// More than a page: the most overdue was created last.
 const overdue = []
 for (let days = 1; days <= 53; days += 1)
   overdue.unshift(await due(days, days % 2 ? 'pending' : 'in_progress'))
@@ -68,7 +68,7 @@ test('the list is closed to partners and visitors, and refuses another state', a
 
 test('the overdue tasks are read from their index', async () => {
   const plan = await portal.db.transaction(async (tx) => {
-    // Of a few rows it would rather read the whole table.
+    // With a few rows PostgreSQL would read the whole table.
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_bitmapscan = off`)
     const { rows } = await tx.execute(sql`explain ${listOverdueTasks(tx, { limit: 50 })}`)

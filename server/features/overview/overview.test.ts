@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const urls = ['/api/admin/documents', '/api/admin/activations', '/api/admin/tasks', '/api/admin/stats']
 
-// Beyond what one page takes, in one portal that is this file's own.
+// More than one page, in a portal of this file's own.
 const partners = [
   ...(await Promise.all(Array.from({ length: 24 }, () => createPartner(portal)))),
   await createPartner(portal, { status: 'profile' }),

@@ -199,14 +199,14 @@ describe('editing a partner', () => {
     const updatedAt = profile.updatedAt.toISOString()
     const answer = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
     expect(answer.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
-    const [deed] = await auditEventsOf(portal, actor)
-    expect(deed).toMatchObject({
+    const [event] = await auditEventsOf(portal, actor)
+    expect(event).toMatchObject({
       action: 'partner.changed',
       before: { businessName: profile.businessName, territory: null },
       after: { businessName: form.businessName, territory: 'Mobile' },
     })
-    expect(deed?.after).not.toHaveProperty('fullName')
-    expect(deed?.after).not.toHaveProperty('state')
+    expect(event?.after).not.toHaveProperty('fullName')
+    expect(event?.after).not.toHaveProperty('state')
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_changed'])
 
     const late = await browser.put(`/api/admin/partners/${profile.id}`, { ...profileForm, updatedAt })

@@ -7,7 +7,7 @@ import { startS3 } from '#test/s3.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { uploadResource } from '#test/uploads.ts'
 
-// The whole way of a file, from a member of staff to a partner, over a disk and over a bucket of a real S3 server.
+// Upload by staff and download by a partner, with a disk and with a bucket of a real S3 server.
 const s3 = await startS3()
 const portals = [
   ['the disk', await createTestApp({ runsJobs: true })],
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const soon = { timeout: 20_000 }
 
-/** The bytes that a browser would save, following the way to a bucket. */
+/** The bytes that a browser would save, following the redirect to a bucket. */
 const saved = async (browser: Browser, filePath: string) => {
   const answer = await browser.get(`/objects/${filePath}?download`)
   if (answer.statusCode !== 302) {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   user = await createUser(portal)
 })
 
-/** A browser in which this user has asked for a code, and the code that has come. */
+/** A browser in which this user has requested a code, and the emailed code. */
 const askedFor = async (email = user.email) => {
   const browser = portal.visit()
   await ask(browser, email)
@@ -72,7 +72,7 @@ describe('an emailed code', () => {
 
   test('leaves a row in the email log with the status sent', async () => {
     await askedFor()
-    // The mail server has it before the portal hears that it has.
+    // The mail server has the email before it confirms it to the portal.
     await expect
       .poll(() => logOf(user.email), { timeout: 10_000 })
       .toMatchObject([{ status: 'sent', type: 'sign_in_code', error: null, sentAt: expect.any(Date) }])
@@ -189,13 +189,13 @@ describe('an emailed code', () => {
     const token = tokenIn(await mailServer.mailTo(user.email))
     await redeem(browser, code)
     const session = browser.cookies.get('session') ?? ''
-    const kept = `${await databaseText(portal.db)}\n${JSON.stringify(portal.log.lines)}`
-    expect(kept).toContain(user.email)
-    // On its own, because any six digits stand somewhere within hashes and times.
-    expect(kept).not.toMatch(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w+/=-])`))
-    expect(kept).not.toContain(token)
+    const stored = `${await databaseText(portal.db)}\n${JSON.stringify(portal.log.lines)}`
+    expect(stored).toContain(user.email)
+    // As a whole word, because any six digits occur somewhere within hashes and times.
+    expect(stored).not.toMatch(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w+/=-])`))
+    expect(stored).not.toContain(token)
     expect(session).toHaveLength(43)
-    expect(kept).not.toContain(session)
+    expect(stored).not.toContain(session)
   })
 })
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   provider.account = { subject: `subject-${user.id}`, email: user.email, emailVerified: true }
 })
 
-/** Goes from the portal to the provider and through it: to the address with which the provider sends back. */
+/** Signs in at the provider and returns the callback address. */
 const travel = async (browser: Browser, returnTo = '/') => {
   const begun = await browser.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
   expect(begun.statusCode).toBe(302)
@@ -230,7 +230,7 @@ describe('returning from the provider', () => {
 
 describe('while the provider is unavailable', () => {
   test('the sign-in page shows it, and sign-in works again once the provider is back', async () => {
-    // A portal that has not met its provider yet, and one that has and is on its way back from it.
+    // A portal that has not reached its provider yet, and one whose user is about to return from it.
     await using fresh = await createTestApp({ settings })
     const onTheWay = portal.visit()
     const back = await travel(onTheWay)

@@ -33,7 +33,7 @@ describe('an email address without an active account', () => {
       body,
       headers: {
         ...headers,
-        // What differs between any two answers.
+        // These differ between any two answers.
         date: '',
         'x-request-id': '',
         'set-cookie': String(headers['set-cookie']).replace(/=[\w-]{43};/, '=…;'),

@@ -125,7 +125,7 @@ describe('the role of a user', () => {
 })
 
 describe('two admins', () => {
-  // Again and again: a race that is lost once in a while would be none that a test finds in one try.
+  // Repeated, because a race that is lost only sometimes would rarely show in one round.
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
   test.each([
@@ -145,7 +145,7 @@ describe('two admins', () => {
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // The second was one no more: before its request, or while it waited.
+      // The second was no longer an admin: before its request, or while it waited.
       expect(statuses.filter((status) => status === 403 || status === 401)).toHaveLength(1)
       const left = (await Promise.all([rowOf(one.user), rowOf(other.user)])).filter(
         (row) => row?.role === 'admin' && !row.disabledAt,
@@ -165,8 +165,8 @@ describe('disabling a user', () => {
     expect((await admin.post(`/api/admin/users/${user.id}/enable`, undefined)).json().disabledAt).toBeNull()
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
     expect((await (await portal.signIn(user)).get('/api/auth/user')).statusCode).toBe(200)
-    const deeds = await auditEventsOf(portal, actor)
-    expect(deeds.map(({ action }) => action)).toEqual(['user.disabled', 'user.enabled'])
+    const events = await auditEventsOf(portal, actor)
+    expect(events.map(({ action }) => action)).toEqual(['user.disabled', 'user.enabled'])
   })
 
   test('is refused for oneself', async () => {
@@ -245,7 +245,7 @@ test('a change of many users and a change of an admin never block each other', a
     )
     return rows.length
   }
-  // What giving somebody another role locks, one after the other.
+  // The locks of a role change, one after the other.
   const change = await db.transaction(async (tx) => {
     await lockAdmins(tx)
     const many = browser.put('/api/admin/users/partner-group', {

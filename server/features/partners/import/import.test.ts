@@ -136,7 +136,7 @@ describe('the dry run', () => {
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
     const heading = 'E-mail,Full name\n'
     const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
-    // Reading on, it would come to the quote that does not close.
+    // Parsed further, the unclosed quote would be the error.
     expect((await check(`${text}"`)).answer.json().message).toBe(message)
   })
 

@@ -46,8 +46,8 @@ describe('a staff member who views the portal as a partner', () => {
     const theirs = await createResource(portal, { assignedPartnerIds: [profile.id] })
     const others = await createResource(portal, { assignedPartnerIds: [crypto.randomUUID()] })
 
-    const told = await who(viewing)
-    expect(told).toMatchObject({
+    const session = await who(viewing)
+    expect(session).toMatchObject({
       id: user.id,
       role: 'user',
       email: user.email,
@@ -56,7 +56,7 @@ describe('a staff member who views the portal as a partner', () => {
         partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
       },
     })
-    expect(Date.parse(told.viewing.until) - Date.now()).toBeGreaterThan(0)
+    expect(Date.parse(session.viewing.until) - Date.now()).toBeGreaterThan(0)
     const partner = await portal.signIn(user)
     for (const url of [
       '/api/partner/profile',
@@ -97,12 +97,12 @@ describe('a staff member who views the portal as a partner', () => {
     ['signing in as another', '/api/login?as=partner@demo.test'],
   ])('ends the impersonation by %s, which the audit log records once', async (_how, url) => {
     const { staff, browser, profile } = await view()
-    const [former, deeds] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
+    const [former, events] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
     expect((await browser.get(url)).headers.location).toBe('/')
     expect(browser.cookies.get('session')).not.toBe(former)
-    expect(await deeds()).toHaveLength(2)
+    expect(await events()).toHaveLength(2)
     await browser.get('/api/logout')
-    expect(await deeds()).toMatchObject([
+    expect(await events()).toMatchObject([
       { action: 'view.started', subjectId: profile.id },
       { action: 'view.stopped', subjectId: profile.id, subjectName: profile.fullName },
     ])
@@ -187,7 +187,7 @@ const addressOf = (url: string, { task, profile }: { task: { id: string }; profi
     .replace(/:\w+/, () => crypto.randomUUID())
     .replace('*', 'index.html')
 
-/** All but those that end a view. */
+/** All writes except those that end an impersonation. */
 const routes = portal.app.declaredRoutes
   .flatMap(({ method, url, config }) =>
     [method].flat().map((name) => ({ method: name as 'GET' | 'POST', url, access: config?.access })),
