@@ -126,7 +126,7 @@ try {
   // Fewer than sixty a minute each, which is the portal's limit per user.
   const talk = async () => {
     while (!talking.signal.aborted) {
-      people[Math.floor(Math.random() * people.length)]?.say()
+      people[Math.floor(Math.random() * people.length)]?.sendMessage()
       await delay(Math.random() * 300)
     }
   }

@@ -88,21 +88,21 @@ const closeAll = async (sockets: WebSocket[]) => {
 /** Sends messages one after the other, each once all listeners have received the previous one. */
 const deliveriesEachSecond = async (heard: WebSocket[], senders: WebSocket[], messages: number) => {
   let missing = 0
-  let told = Promise.withResolvers<void>()
+  let delivered = Promise.withResolvers<void>()
   let wanted = ''
   const handle = (data: unknown) => {
     if (!String(data).includes(wanted)) return
     missing -= 1
-    if (missing === 0) told.resolve()
+    if (missing === 0) delivered.resolve()
   }
   for (const socket of heard) socket.on('message', handle)
   const begun = performance.now()
   for (let number = 0; number < messages; number += 1) {
     wanted = randomUUID()
     missing = heard.length
-    told = Promise.withResolvers()
+    delivered = Promise.withResolvers()
     senders[number % senders.length]?.send(JSON.stringify({ type: 'chat', message: wanted }))
-    await told.promise
+    await delivered.promise
   }
   const elapsed = (performance.now() - begun) / 1000
   for (const socket of heard) socket.off('message', handle)

@@ -20,7 +20,7 @@ const isIn = async (browser: Browser) => (await browser.get('/api/auth/user')).s
 const sessionsOf = ({ id }: { id: string }) =>
   portal.db.select().from(sessions).where(eq(sessions.userId, id))
 
-// The demo's way in is the shortest one: what it starts is the session that every way starts.
+// The demo's sign-in is the shortest, and it starts the same session as every other.
 const partner = await createUser(portal, { email: 'partner@demo.test' })
 const admin = await createUser(portal, { email: 'admin@demo.test', role: 'admin' })
 
