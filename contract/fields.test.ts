@@ -48,13 +48,13 @@ test('an optional text that is empty or missing is null', () => {
   for (const value of ['', '  ', null, undefined]) expect(optionalLongText(10).parse(value)).toBeNull()
 })
 
-test('a long text keeps its line breaks, and rejects other control characters', () => {
+test('a long text preserves its line breaks, and rejects other control characters', () => {
   expect(optionalLongText(20).parse('one\ntwo\r\n\tthree')).toBe('one\ntwo\r\n\tthree')
   expect(messages(optionalLongText(20), 'one\0two')).toEqual(['Contains characters that are not allowed'])
   expect(messages(optionalLongText(20), 'one\ud800')).toEqual(['Contains characters that are not allowed'])
 })
 
-test('an email address is trimmed and keeps its case', () => {
+test('an email address is trimmed and preserves its case', () => {
   expect(email('Valid email is required').parse(' Ann@Example.com ')).toBe('Ann@Example.com')
 })
 

@@ -147,7 +147,7 @@ describe('the database', () => {
     }
   })
 
-  test('deletes a profile with its user, and keeps a file when its folder is deleted', async () => {
+  test('deletes a profile with its user, and does not delete a file with its folder', async () => {
     const db = open(await createEmptyDatabase())
     await prepareDatabase(db, nothing)
     await db.execute(sql`

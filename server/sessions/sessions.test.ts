@@ -117,7 +117,7 @@ describe('a session ends', () => {
     ['admin', 30 * minute],
     ['support', 30 * minute],
     ['user', 12 * hour],
-  ] as const)('for the role %s, after it was left alone for its time', (role, idle) => {
+  ] as const)('for the role %s after its idle time', (role, idle) => {
     expect(expiryOf(role, now, now).getTime() - now.getTime()).toBe(idle)
     expect(expiryOf(role, ago(3 * day), now).getTime() - now.getTime()).toBe(idle)
   })
@@ -131,7 +131,7 @@ describe('a session ends', () => {
   test.each([
     ['partner', partner, 12 * hour],
     ['staff', admin, 30 * minute],
-  ])('expires after the idle time of its role: %s', async (_kind, user, idle) => {
+  ])('after the idle time of a new sign-in as %s', async (_kind, user, idle) => {
     await clearSessions()
     const begun = Date.now()
     await enter(portal.visit(), user.email)
@@ -141,7 +141,7 @@ describe('a session ends', () => {
     expect(life).toBeLessThan(idle + 10 * minute)
   })
 
-  test('when it expires: the next request has no user, and the next sweep deletes the row', async () => {
+  test('when it expires, so that the next request has no user and the next sweep deletes the row', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -151,7 +151,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(partner)).toHaveLength(0)
   })
 
-  test('later when its user is active without requests, as by a socket', async () => {
+  test('later when its user is active without requests, such as by a socket', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 
 /** The random name of a file in the object store. */
 export const objectKey = () => varchar({ length: 64 }).notNull()
-/** Of a file's bytes, in hexadecimal. */
+/** The SHA-256 of a file's bytes, in hexadecimal. */
 export const sha256 = () => varchar({ length: 64 }).notNull()
 
 /**

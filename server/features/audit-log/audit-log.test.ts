@@ -20,11 +20,16 @@ const [ann, ben] = [
   { id: crypto.randomUUID(), name: 'Ben Ray', email: 'ben@team.test' },
 ]
 const thing = crypto.randomUUID()
-const entry = (who: typeof ann, action: 'task.created' | 'user.disabled', day: number, subject = thing) => ({
+const entry = (
+  actor: typeof ann,
+  action: 'task.created' | 'user.disabled',
+  day: number,
+  subject = thing,
+) => ({
   at: new Date(Date.UTC(2025, 0, day)),
-  actorId: who.id,
-  actorName: who.name,
-  actorEmail: who.email,
+  actorId: actor.id,
+  actorName: actor.name,
+  actorEmail: actor.email,
   actorRole: 'support' as const,
   action,
   subjectId: subject,

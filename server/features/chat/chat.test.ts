@@ -131,7 +131,7 @@ describe('the sender of a message is the user of the session', () => {
     expect(await stored(victim)).toEqual([])
   })
 
-  test('and staff must name a partner as the receiver, not nobody, staff or an unknown user', async () => {
+  test('and staff must name a partner as the receiver, since staff and unknown users are refused', async () => {
     const [support, other] = [await newSupport(), await newSupport()]
     const team = await connect(support)
     const refusal = async (frame: Record<string, unknown>) => {
@@ -149,7 +149,7 @@ describe('the sender of a message is the user of the session', () => {
 })
 
 describe('a message', () => {
-  test('is trimmed, keeps its line breaks, and is sent as plain text', async () => {
+  test('is trimmed, preserves its line breaks, and is sent as plain text', async () => {
     const partner = await newPartner()
     const client = await connect(partner)
     client.send(specified(partner, '  <b>One</b>\nTwo & three 🎉  '))
@@ -233,7 +233,7 @@ describe('a browser that reconnects', () => {
     expect(again.frames.some(({ type }) => type === 'chat_history')).toBe(false)
   })
 
-  test('misses no message and gets none twice while the other side keeps writing', async () => {
+  test('misses no message and gets none twice while the other side continues writing', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const team = await connect(support)
     const seen: number[] = []

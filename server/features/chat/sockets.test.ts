@@ -177,7 +177,7 @@ describe('an invalid frame', () => {
   test.each([
     ['of more than 64 KB', (socket: WebSocket) => socket.send('x'.repeat(64 * 1024 + 1)), 1009],
     [
-      'that is no UTF-8',
+      'that is not UTF-8',
       (socket: WebSocket) => socket.send(Buffer.from([0xff, 0xfe]), { binary: false }),
       1007,
     ],
@@ -292,19 +292,25 @@ test('a client that stops reading is dropped before it fills the memory', async 
   expect(stuck.frames.length).toBeLessThan(asked)
 })
 
-describe('an ended session closes its sockets', () => {
+describe('the sockets of a session close when', () => {
   const endings: [how: string, end: (user: User, cookie: string) => Promise<unknown>][] = [
     [
-      'signed out',
+      'the user signs out',
       (_user, cookie) => fetch(`${url}/api/logout`, { headers: { cookie }, redirect: 'manual' }),
     ],
-    ['disabled', ({ id }) => portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id))],
-    ['of another role', ({ id }) => portal.db.update(users).set({ role: 'support' }).where(eq(users.id, id))],
     [
-      'run out',
+      'the user is disabled',
+      ({ id }) => portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id)),
+    ],
+    [
+      'the user gets another role',
+      ({ id }) => portal.db.update(users).set({ role: 'support' }).where(eq(users.id, id)),
+    ],
+    [
+      'the session expires',
       ({ id }) => portal.db.update(sessions).set({ expire: new Date() }).where(eq(sessions.userId, id)),
     ],
-    ['removed', ({ id }) => portal.db.delete(users).where(eq(users.id, id))],
+    ['the user is deleted', ({ id }) => portal.db.delete(users).where(eq(users.id, id))],
   ]
   test.each(endings)('%s', async (_how, end) => {
     const [user, other] = [await createUser(portal), await createUser(portal)]

@@ -102,9 +102,9 @@ describe('a page receives invalidations', () => {
 
   test('of the library when a resource is for everyone, for them or for their group, and for no other', async () => {
     const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff()]
-    const inGroup = async (who: typeof partner, partnerGroup: string | null) => {
-      await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, who.user.id))
-      await who.stream.waitForPath('/api/resources')
+    const inGroup = async (member: typeof partner, partnerGroup: string | null) => {
+      await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, member.user.id))
+      await member.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) {
         await receivePending(each)
         each.stream.clear()

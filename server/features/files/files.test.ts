@@ -42,8 +42,8 @@ describe('access to a file', () => {
       { assignedPartnerIds: [cid.profile.id], assignedGroup: 'Coast' },
       { staff: 200, ann: 200, ben: 200, cid: 200 },
     ],
-    ['nobody any more', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
-  ])('for %s is granted to its audience and staff only', async (_whom, audience, statuses) => {
+    ['nobody since it was archived', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
+  ])('for %s follows its audience', async (_whom, audience, statuses) => {
     const { filePath } = await createResource(portal, audience)
     expect(await statusesOf(filePath)).toEqual(statuses)
     expect(await statusesOf(filePath, '?download')).toEqual(statuses)

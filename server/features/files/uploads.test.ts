@@ -157,9 +157,9 @@ const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const png = await sampleFile('png')
 const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['a page of HTML', 'png', page],
-  ['a page of HTML with a picture behind', 'png', Buffer.concat([page, png])],
+  ['a page of HTML followed by a picture', 'png', Buffer.concat([page, png])],
   ['a page of HTML', 'svg', page],
-  ['a page of HTML that holds a drawing', 'svg', Buffer.from('<html><svg/></html>')],
+  ['a page of HTML that contains a drawing', 'svg', Buffer.from('<html><svg/></html>')],
   ['a page of HTML', 'pdf', page],
   ['a picture', 'pdf', png],
   ['a picture', 'jpg', png],
@@ -174,7 +174,7 @@ const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['an old document', 'xls', await sampleFile('doc')],
   ['a program', 'zip', Buffer.from('MZ\x90\0\x03', 'latin1')],
   ['a film', 'mp3', await sampleFile('mp4')],
-  ['nothing', 'txt', Buffer.alloc(0)],
+  ['an empty file', 'txt', Buffer.alloc(0)],
 ]
 
 describe('registering an upload', () => {

@@ -40,14 +40,14 @@ describe('the list of training material', () => {
     ['Ann of the coast', ann, ['A for everyone', 'B for Ann', 'C for the coast', 'D for Ann and inland']],
     ['Ben of the coast', ben, ['A for everyone', 'C for the coast']],
     ['Cid of no group', cid, ['A for everyone']],
-  ])('for %s contains what is for them', async (_who, { user }, titles) => {
+  ])('for %s contains the files with them in the audience', async (_who, { user }, titles) => {
     const browser = await portal.signIn(user)
     expect(await titlesFor(browser, query)).toEqual(titles)
     const page = await browser.get(`/api/resources${query}&limit=1`)
     expect(page.headers['x-total-count']).toBe(String(titles.length))
   })
 
-  test.each(['support', 'admin'] as const)('for %s contains all that is active', async (role) => {
+  test.each(['support', 'admin'] as const)('for %s contains all active files', async (role) => {
     const staff = await portal.signIn(await createUser(portal, { role }))
     expect(await titlesFor(staff, query)).toEqual([
       'A for everyone',

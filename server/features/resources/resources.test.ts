@@ -80,16 +80,16 @@ describe('creating a resource', () => {
   })
 
   test.each([
-    ['a path of nothing', { filePath: 'x'.repeat(43) }, 'filePath'],
-    ['a path of a former kind', { filePath: '/objects/uploads/a.pdf' }, 'filePath'],
+    ['an unknown path', { filePath: 'x'.repeat(43) }, 'filePath'],
+    ['a path in an old format', { filePath: '/objects/uploads/a.pdf' }, 'filePath'],
     ['another size', { fileSize: 6 }, 'fileSize'],
-    ['a kind that is not taken', { fileType: 'exe' }, 'fileType'],
+    ['a type that is not allowed', { fileType: 'exe' }, 'fileType'],
     ['no title', { title: ' ' }, 'title'],
     ['no category', { category: undefined }, 'category'],
-    ['a folder that is not there', { folderId: crypto.randomUUID() }, 'folderId'],
-    ['a partner who is not there', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
-    ['no word on the folder', { folderId: undefined }, 'folderId'],
-    ['a field that nobody knows', { isActive: false }, 'isActive'],
+    ['an unknown folder', { folderId: crypto.randomUUID() }, 'folderId'],
+    ['an unknown partner', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
+    ['a missing folder field', { folderId: undefined }, 'folderId'],
+    ['an unknown field', { isActive: false }, 'isActive'],
   ])('refuses %s and stores nothing', async (_what, details, field) => {
     const before = await portal.db.$count(resourceFiles)
     const answer = await create(details)
@@ -208,7 +208,7 @@ describe('updating a resource', () => {
 })
 
 describe('a new version', () => {
-  test('replaces the old one, which is stored on, and the link stays the same', async () => {
+  test('replaces the old one, which remains stored, and the link does not change', async () => {
     const resource = await uploadResource(staff, 'png', await sampleFile('png'))
     const second = await uploadFile(staff, 'pdf', await sampleFile('pdf'), 'second.pdf')
     const answer = await staff.put(`/api/resources/${resource.id}/file`, second)
@@ -262,7 +262,7 @@ describe('a new version', () => {
 })
 
 describe('archiving a resource', () => {
-  test('hides it from everyone and stores it on', async () => {
+  test('hides it from everyone without deleting it', async () => {
     const { id, filePath, objectKey } = await createResource(portal)
     const answer = await staff.remove(`/api/resources/${id}`)
     expect(answer.statusCode).toBe(204)

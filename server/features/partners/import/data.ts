@@ -20,7 +20,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** The ids by lower-case e-mail; emails that were taken in the meantime are missing. */
+/** The ids by lower-case email; emails that were taken in the meantime are missing. */
 export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert)[]) => {
   const created = await db
     .insert(users)

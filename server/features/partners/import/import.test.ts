@@ -88,7 +88,7 @@ describe('the dry run', () => {
   })
 
   test.each([
-    ['no heading of ours', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
+    ['unknown headings', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
     ['a heading twice', 'E-mail,email\na,b', 'The column "email" comes twice.'],
     ['nothing', '', 'The file is empty.'],
     ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below its heading.'],

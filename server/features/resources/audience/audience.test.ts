@@ -20,11 +20,11 @@ const ids = (...partners: { profile: { id: string } }[]) =>
 test.each([
   ['everyone', '', 4],
   ['one partner', `?partners=${ids(ann)}`, 1],
-  ['several', `?partners=${ids(ann, cid)}`, 2],
+  ['several partners', `?partners=${ids(ann, cid)}`, 2],
   ['a group', '?group=Coast', 2],
-  ['a group and one of it, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
+  ['a group and one of its members, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
   ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3],
-  ['a group that nobody is in', '?group=Moon', 0],
+  ['an empty group', '?group=Moon', 0],
   ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0],
 ])('the audience of %s is counted', async (_whom, query, partners) => {
   const answer = await staff.get(url + query)

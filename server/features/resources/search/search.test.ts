@@ -33,15 +33,15 @@ const found = async (search: string, browser = partner) => {
 describe('a search finds', () => {
   test.each([
     ['words in the title', 'winter poster', ['Winter poster']],
-    ['in any order and case', 'POSTER Winter', ['Winter poster']],
-    ['words that are begun', 'win po', ['Winter poster']],
+    ['words in any order and case', 'POSTER Winter', ['Winter poster']],
+    ['beginnings of words', 'win po', ['Winter poster']],
     ['words in the description', 'entrance', ['Summer poster']],
     ['words of the folder', 'beach', ['Wellness checklist']],
     ['words of title and folder together', 'checklist season', ['Wellness checklist']],
     ['words of the file’s name', 'guide 2026', ['Winter poster']],
-    ['its ending', 'final.pdf', ['Winter poster']],
+    ['the extension of the file’s name', 'final.pdf', ['Winter poster']],
     ['letters beyond ASCII', 'grö', ['Größe der Banner']],
-    ['through signs between', '  "winter" -- (poster)!', ['Winter poster']],
+    ['words with punctuation between them', '  "winter" -- (poster)!', ['Winter poster']],
   ])('a resource by %s: %s', async (_what, typed, titles) => {
     expect(await found(typed)).toEqual(titles)
   })
@@ -53,8 +53,8 @@ describe('a search finds', () => {
   test.each([
     ['a letter too few', 'wintr poster'],
     ['a letter too many', 'winterr poster'],
-    ['another letter', 'wimter poster'],
-    ['two that have changed places', 'wniter psoter'],
+    ['a wrong letter', 'wimter poster'],
+    ['two swapped letters', 'wniter psoter'],
   ])('a resource in spite of %s: %s', async (_slip, typed) => {
     expect(await found(typed)).toEqual(['Winter poster'])
   })

@@ -34,7 +34,7 @@ const letEnd = async ({ id }: { id: string }) => {
     .where(eq(sessions.userId, id))
 }
 
-const who = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
+const sessionOf = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
   (await browser.get('/api/auth/user')).json()
 
 describe('a staff member who views the portal as a partner', () => {
@@ -46,7 +46,7 @@ describe('a staff member who views the portal as a partner', () => {
     const theirs = await createResource(portal, { assignedPartnerIds: [profile.id] })
     const others = await createResource(portal, { assignedPartnerIds: [crypto.randomUUID()] })
 
-    const session = await who(viewing)
+    const session = await sessionOf(viewing)
     expect(session).toMatchObject({
       id: user.id,
       role: 'user',
@@ -76,7 +76,7 @@ describe('a staff member who views the portal as a partner', () => {
     const viewing = await view('admin')
     const { staff, browser, profile } = viewing
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)
-    expect(await who(viewing)).toEqual({
+    expect(await sessionOf(viewing)).toEqual({
       id: staff.id,
       role: 'admin',
       firstName: staff.firstName,
@@ -132,7 +132,7 @@ describe('a staff member who views the portal as a partner', () => {
     expect(Date.parse(row?.sess.viewing?.until ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
     await letEnd(viewing.staff)
     expect((await viewing.browser.get('/api/admin/stats')).statusCode).toBe(200)
-    expect((await who(viewing)).id).toBe(viewing.staff.id)
+    expect((await sessionOf(viewing)).id).toBe(viewing.staff.id)
 
     const other = await view()
     expect((await other.browser.get('/api/logout')).statusCode).toBe(302)
@@ -142,8 +142,8 @@ describe('a staff member who views the portal as a partner', () => {
   test('no longer views the partner after losing the staff role', async () => {
     const viewing = await view()
     await db.update(users).set({ role: 'user' }).where(eq(users.id, viewing.staff.id))
-    expect(await who(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
-    expect(await who(viewing)).not.toHaveProperty('viewing')
+    expect(await sessionOf(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
+    expect(await sessionOf(viewing)).not.toHaveProperty('viewing')
   })
 
   test('has the short idle time of staff', async () => {
@@ -152,7 +152,7 @@ describe('a staff member who views the portal as a partner', () => {
       .update(sessions)
       .set({ expire: new Date(Date.now() + 10 * 60_000) })
       .where(eq(sessions.userId, viewing.staff.id))
-    await who(viewing)
+    await sessionOf(viewing)
     const expiry = async () =>
       (await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id)))[0]?.expire.getTime() ??
       0
@@ -177,7 +177,7 @@ test('staff can view partners only, and only one at a time', async () => {
   await db.update(users).set({ role: 'user' }).where(eq(users.id, colleague.user.id))
   const viewing = await view('support', Promise.resolve(colleague))
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, colleague.user.id))
-  expect((await who(viewing)).id).toBe(viewing.staff.id)
+  expect((await sessionOf(viewing)).id).toBe(viewing.staff.id)
 })
 
 const addressOf = (url: string, { task, profile }: { task: { id: string }; profile: { id: string } }) =>
@@ -243,7 +243,7 @@ test('after the hour every write is refused until the browser has fetched the se
 
   const write = async () =>
     (await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode
-  expect((await who(viewing)).id).toBe(staff.id)
+  expect((await sessionOf(viewing)).id).toBe(staff.id)
   expect(await write()).toBe(204)
   await letEnd(staff)
   expect(await write()).toBe(403)
