@@ -1,5 +1,5 @@
 // The limit: Fastify and pg with nothing around them, running the statements that the portal runs for a signed-in read.
-// STATEMENTS holds them as JSON: the first finds the session, the rest run at once after it.
+// STATEMENTS has them as JSON: the first finds the session, the rest run at once after it.
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from './record-statements.ts'

@@ -11,7 +11,7 @@ import { type ChatParticipant, createChatParticipant } from './chat-participant.
 const rounds = Number(process.env.ROUNDS ?? 1000)
 const processes = 3
 const partners = 6
-// Of a hundred faults so many kill a process, and so many end the database; the rest cuts sockets.
+// The share in percent of faults that kill a process, and that end the database; all others cut sockets.
 const [kills, crashes] = [6, 2]
 const convergeTimeoutMs = 120_000
 
@@ -126,7 +126,7 @@ try {
   // Fewer than sixty a minute each, which is the portal's limit per user.
   const talk = async () => {
     while (!talking.signal.aborted) {
-      people[Math.floor(Math.random() * people.length)]?.say()
+      people[Math.floor(Math.random() * people.length)]?.sendMessage()
       await delay(Math.random() * 300)
     }
   }

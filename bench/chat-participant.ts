@@ -121,7 +121,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
     acknowledged,
     mistakes,
     connections: () => connections,
-    say() {
+    sendMessage() {
       const clientId = randomUUID()
       const message = `${isStaff ? 'team' : 'partner'} ${clientId}`
       pending.set(clientId, message)

@@ -63,7 +63,7 @@ const open = (url: string, cookie = '') =>
       headers: { cookie, origin: url },
       perMessageDeflate: false,
     })
-    // The first word of the portal: from then on the connection follows.
+    // The portal's first frame: from then on the connection receives messages.
     socket.once(cookie ? 'message' : 'open', () => resolve(socket))
     socket.once('error', reject)
     socket.once('unexpected-response', (_request, answer) =>
@@ -71,7 +71,7 @@ const open = (url: string, cookie = '') =>
     )
   })
 
-/** Opens many, some at a time. */
+/** Opens many sockets, a few at a time. */
 const openAll = async (url: string, cookies: string[]) => {
   const sockets: WebSocket[] = []
   for (let start = 0; start < cookies.length; start += 50) {
@@ -88,21 +88,21 @@ const closeAll = async (sockets: WebSocket[]) => {
 /** Sends messages one after the other, each once all listeners have received the previous one. */
 const deliveriesEachSecond = async (heard: WebSocket[], senders: WebSocket[], messages: number) => {
   let missing = 0
-  let told = Promise.withResolvers<void>()
+  let delivered = Promise.withResolvers<void>()
   let wanted = ''
   const handle = (data: unknown) => {
     if (!String(data).includes(wanted)) return
     missing -= 1
-    if (missing === 0) told.resolve()
+    if (missing === 0) delivered.resolve()
   }
   for (const socket of heard) socket.on('message', handle)
   const begun = performance.now()
   for (let number = 0; number < messages; number += 1) {
     wanted = randomUUID()
     missing = heard.length
-    told = Promise.withResolvers()
+    delivered = Promise.withResolvers()
     senders[number % senders.length]?.send(JSON.stringify({ type: 'chat', message: wanted }))
-    await told.promise
+    await delivered.promise
   }
   const elapsed = (performance.now() - begun) / 1000
   for (const socket of heard) socket.off('message', handle)
@@ -139,7 +139,7 @@ const compareDeliveries = async () => {
 
 const kilobytesEach = async (server: Awaited<ReturnType<typeof startBare>>, cookies: string[]) => {
   const pid = server.child.pid ?? 0
-  // What the first connections load does not count.
+  // The first connections load code, which is not counted.
   await closeAll(await openAll(server.url, cookies.slice(0, 200)))
   const before = await memoryOf(pid)
   const sockets = await openAll(server.url, cookies)

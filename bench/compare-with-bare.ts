@@ -11,7 +11,7 @@ const defaultConnections = 16
 const seconds = 3
 const rounds = 5
 
-/** @throws Error when one request of them was refused or failed */
+/** @throws Error when a request was refused or failed */
 const load = async (url: string, headers: Record<string, string>, duration: number, connections: number) => {
   const result = await autocannon({ url, connections, duration, headers })
   if (result.non2xx > 0 || result.errors > 0)

@@ -9,7 +9,7 @@ try {
   try {
     const cookie = await demoCookie(portal.url, 'partner@demo.test')
     const measured = { url: portal.url, databaseUrl: postgres.url, cookie }
-    // Finding the session is all that it does.
+    // Its only statement finds the session.
     await compareWithBare(measured, 'GET /api/auth/user', '/api/auth/user', async () => {})
   } finally {
     await portal.stop()

@@ -30,7 +30,7 @@ const isListening = (port: number) =>
     socket.once('connect', () => socket.destroy() && resolve(true)).once('error', () => resolve(false))
   })
 
-/** nginx as Debian sets it up for static files, with the files of one folder. */
+/** nginx with Debian's settings for static files, serving one folder. */
 const startNginx = async (folder: string, files: string): Promise<{ url: string; nginx: ChildProcess }> => {
   const port = await freePort()
   const configuration = join(folder, 'nginx.conf')

@@ -16,11 +16,11 @@ const answerOf = (sent: ClientRequest) =>
 
 const requireSuccess = async (answer: IncomingMessage) => {
   if ((answer.statusCode ?? 500) < 300) return
-  const said = await Readable.from(answer).toArray()
-  throw new Error(`answered ${answer.statusCode}: ${Buffer.concat(said)}`)
+  const body = await Readable.from(answer).toArray()
+  throw new Error(`answered ${answer.statusCode}: ${Buffer.concat(body)}`)
 }
 
-/** Sends a JSON body, and answers what comes back. */
+/** Sends a JSON body and returns the response's body. */
 export const sendJson = async <T>(url: string, method: string, cookie: string, body: unknown): Promise<T> => {
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
@@ -28,7 +28,7 @@ export const sendJson = async <T>(url: string, method: string, cookie: string, b
   return (await answer.json()) as T
 }
 
-/** Puts bytes at an address. They come from memory: the sender must not be what is measured. */
+/** Uploads bytes to a URL. They come from memory, so that reading them is not measured. */
 export const putBytes = async (url: string, headers: Record<string, string | number>, bytes: Buffer) => {
   const sent = request(url, { method: 'PUT', headers })
   sent.end(bytes)
@@ -37,7 +37,7 @@ export const putBytes = async (url: string, headers: Record<string, string | num
   answer.resume()
 }
 
-/** Reads an address to its end and answers how many bytes came. */
+/** Downloads a URL completely and returns the number of bytes. */
 export const getFile = async (url: string, headers: Record<string, string>) => {
   const sent = request(url, { headers })
   sent.end()

@@ -1,4 +1,4 @@
-// 100,000 frames of garbage over real sockets, by people who are signed in: no JSON, halves of frames, wrong fields, frames that are
+// 100,000 frames of garbage over real sockets, by signed-in users: no JSON, halves of frames, wrong fields, frames that are
 // too large or never end, floods. Goals: the process is up and answers, nothing is stored, and its memory is as it was.
 import fc from 'fast-check'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { report } from './report.ts'
 
 const rounds = 5
 const framesEachRound = 20_000
-// As many as one socket may send at once.
+// The number of frames that one socket may send at once.
 const framesEachSocket = 120
 const socketsAtOnce = 10
 const maxGrowthMb = 30
@@ -59,7 +59,7 @@ const frame = fc.oneof(
 )
 const samples = fc.sample(frame, 5_000)
 
-/** Sends some frames, ends as the last of them makes it, and answers once the socket is closed. */
+/** Sends some frames, ends as the last one requires, and resolves once the socket is closed. */
 const sendGarbage = (url: string, cookie: string, from: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } })
@@ -105,7 +105,7 @@ try {
         sent += socketsAtOnce * framesEachSocket
       }
     }
-    // The first loads what is needed; what it grows by from then on is what counts.
+    // The first round loads code, so only the growth after it counts.
     await sendRound()
     const pid = portal.child.pid ?? 0
     const first = await memoryOf(pid)

@@ -59,7 +59,7 @@ try {
       'a rare name': `${seededWord(500)} ${seededWord(599)}`,
       'a business': 'hall 4711',
       'the most frequent business': 'hall',
-      'what nobody said': 'zebra',
+      'a word of no message': 'zebra',
     }
     for (const [kind, search] of Object.entries(searches)) {
       const address = `${path}&search=${encodeURIComponent(search)}`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Statement } from './record-statements.ts'
 
-/** Prints how PostgreSQL reads the tables for each of the statements: by which index, or all of one. */
+/** Prints for each statement whether PostgreSQL reads the tables by an index, and which, or completely. */
 export const printPlans = async (connectionString: string, statements: readonly Statement[]) => {
   const client = new pg.Client({ connectionString })
   await client.connect()

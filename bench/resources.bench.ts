@@ -33,7 +33,7 @@ try {
 
     const path = `/api/resources?limit=${limit}`
     const searchPath = (search: string) => `${path}&search=${encodeURIComponent(search)}`
-    // Bare answers with what it reads first: the list, so this has to be sent before the count.
+    // The bare server answers with the rows of its first statement, so the list has to be sent before the count.
     const reading = (search: SearchQuery | null) => (db: Database, user: SignedInUser) =>
       findResources(db, audienceOf(user), { search }, { limit })
 

@@ -8,8 +8,8 @@ const messagesEach = 20
 const wordsEach = 8
 
 /**
- * Puts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
- * closed, a third given to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
+ * Inserts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
+ * closed, a third assigned to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
  * first the most frequent: every fifth message has it.
  */
 export const seedInbox = async (connectionString: string, conversations: number) => {
@@ -24,9 +24,9 @@ export const seedInbox = async (connectionString: string, conversations: number)
     await client.query(
       `insert into chat_conversations
          (user_id, last_seq, partner_read_seq, staff_read_seq, last_message_at, assigned_to, closed_at)
-       select user_id, $2, $2, case when at % 4 = 0 then $2 - 1 else $2 end, said,
-         case when at % 3 = 0 then staff[1 + at % cardinality(staff)] end, case when at % 3 = 1 then said end
-       from (select user_id, row_number() over (order by id) as at, now() - random() * interval '2 years' as said
+       select user_id, $2, $2, case when at % 4 = 0 then $2 - 1 else $2 end, sent_at,
+         case when at % 3 = 0 then staff[1 + at % cardinality(staff)] end, case when at % 3 = 1 then sent_at end
+       from (select user_id, row_number() over (order by id) as at, now() - random() * interval '2 years' as sent_at
              from partner_profiles where email like '%.example.com' limit $1) partners,
          (select array_agg(id) as staff from users where role <> 'user' and email like '%@demo.test') all_staff`,
       [conversations, messagesEach],
@@ -39,7 +39,7 @@ export const seedInbox = async (connectionString: string, conversations: number)
          select user_id, last_message_at, seq, seq % 2 = 0 and seq < $1 as by_staff, array_to_string(array(
            select words[1 + floor(${vocabulary} * random() ^ 2)::int] from generate_series(1, ${wordsEach}) where seq > 0), ' ') as message
          from (select $2::text[] as words) all_words, chat_conversations, generate_series(1, $1::int) seq
-           where last_seq = $1) said,
+           where last_seq = $1) sent,
          (select id as staff from users where email = 'support@demo.test') support`,
       [messagesEach, Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )

@@ -11,7 +11,7 @@ export const seededWord = (place: number) =>
   [place % 48, Math.floor(place / 48)].map((at) => syllables[at]).join('')
 
 /**
- * Puts `files` files into the library, in folders of 250: six of ten for everyone, two for groups, two for single partners.
+ * Inserts `files` files into the library, in folders of 250: six of ten for everyone, two for groups, two for single partners.
  * They have no bytes.
  */
 export const seedLibrary = async (connectionString: string, files: number) => {

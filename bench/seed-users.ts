@@ -6,7 +6,7 @@ const names = 600
 const groups = 40
 
 /**
- * Puts `users` users into the database, every second of them a partner, in forty groups, over three years. Of a thousand
+ * Inserts `users` users into the database, every second of them a partner, in forty groups, over three years. Of a thousand
  * users ten are support and one is an admin. Names are two words of 600, the first the most frequent.
  */
 export const seedUsers = async (connectionString: string, users: number) => {

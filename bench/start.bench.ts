@@ -1,5 +1,5 @@
 // Ready after a start on existing data, beside PostgreSQL's own start and `node` running an empty file. Goal: within a
-// second of it. Also: what the process takes in memory at rest.
+// second of it. Also: the memory of the idle process.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -72,7 +72,7 @@ try {
     await register(address)
     whole.push((megabytes * 1000) / (performance.now() - begun))
     limit.push(await speedOf(copyAndSync))
-    // Written anew each time, as an upload is, and no more than one of each: the disk's own speed is not what is asked.
+    // Written anew each time, as an upload is, and only one file of each, since the disk's own speed is not what is measured.
     await rm(copy)
     await rm(join(folder, 'data/objects/files'), { recursive: true })
   }

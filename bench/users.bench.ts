@@ -76,7 +76,7 @@ const measureExport = async (portal: Portal) => {
       lines += Buffer.from(chunk).toString('latin1').split('\r\n').length - 1
     if (lines < 49_000) throw new Error(`the export has ${lines} lines`)
   }
-  // The first loads what is needed; what grows with each is what counts.
+  // The first export loads code, so only the growth of later ones counts.
   await download()
   const growths: number[] = []
   for (let round = 0; round < rounds; round++)

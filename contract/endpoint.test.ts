@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#test/endpoints.ts'
 
-test('every endpoint has a method and path of its own', () => {
+test('every endpoint has its own method and path', () => {
   const names = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('paths with params declare them, and no others', () => {
+test('paths with params declare exactly these', () => {
   for (const { path, params } of endpoints) expect(params !== undefined, path).toBe(path.includes(':'))
 })
 

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
 
 /**
- * One call of the API as one value: the server registers it, the client calls it, the tests walk it.
+ * One call of the API as one value: the server registers it, the client calls it, the tests enumerate it.
  * Schemas describe the wire on their input side and what code works with on their output side
  * (a date is an ISO string on the wire and a Date in the server).
  */
@@ -33,12 +33,12 @@ export interface Endpoint {
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
 
-/** Declares an endpoint, keeping its exact types. */
+/** Declares an endpoint with its exact types. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
 type Schema<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never
 
-/** What the server's handler gets of `params`, `query` or `body`. */
+/** What the server's handler receives as `params`, `query` or `body`. */
 export type Parsed<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] extends [never]
   ? undefined
   : z.output<Schema<E, K>>

@@ -16,7 +16,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
 
-/** The schemas that decide what a schema takes on the wire, without what makes them optional or converts them. */
+/** The schemas that a schema accepts on the wire, without the wrappers that make them optional or convert them. */
 const inputsOf = (schema: z.ZodType): z.ZodType[] => {
   const { innerType, in: input, options } = definitionOf(schema)
   if (options) return options.flatMap(inputsOf)
@@ -44,14 +44,14 @@ const wrongValues: unknown[] = [
   { unknown: 1 },
 ]
 
-/** Inputs that are wrong in one place each, in every place that the schema has. */
+/** Inputs with one wrong value each, one for every place in the schema. */
 function* wrongInputs(schema: z.ZodType): Generator<unknown> {
   yield* wrongValues
   for (const input of inputsOf(schema)) {
     const { shape, element, valueType } = definitionOf(input)
     for (const [name, field] of Object.entries(shape ?? {})) {
       const { values } = (field as { def: { values?: unknown[] } }).def
-      // The field that says which of several shapes it is must be right for the others to be checked.
+      // The discriminator of a union must be valid for the other fields to be checked.
       const constants = Object.entries(shape ?? {}).flatMap(([key, each]) => {
         const { type, values: known } = each.def as unknown as { type: string; values?: unknown[] }
         return type === 'literal' && key !== name ? [[key, known?.[0]]] : []
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-test('every part of every request is walked and can be wrong', () => {
+test('every part of every request is checked with wrong values', () => {
   const lenient = schemas.filter(({ schema }) => messagesOf(schema).length === 0)
   expect(lenient.map(({ name }) => name)).toEqual([])
   expect(schemas.length).toBeGreaterThan(80)

@@ -42,7 +42,7 @@ const tooSmallMessage = ({ origin, minimum }: { origin: string; minimum: number 
   return `At least ${minimum}${units[origin] ?? ''}`
 }
 
-/** What is wrong with an input, in a sentence for people. A schema can have a more exact message of its own. */
+/** The message for an invalid input, in a plain sentence. A schema can have a more exact message of its own. */
 export const messageOf = (issue: Issue): string => {
   if (issue.input === undefined || issue.input === null) return 'This field is required'
   switch (issue.code) {

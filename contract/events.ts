@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 /**
  * A stream of server-sent events, one for each page: which of the page's reads are out of date. Every event is an `Invalidation`,
  * named `stale`. It takes one of the six connections that a browser has for HTTP/1.1, so the tabs of a browser can share it.
- * An EventSource that reconnects is sent an invalidation of everything. The stream ends with the session, or when staff begin or end
- * viewing as a partner: then the page asks who is signed in.
+ * An EventSource that reconnects is sent an invalidation of everything. The stream ends with the session, or when staff start or stop
+ * viewing as a partner: then the page fetches the session again.
  */
 export const subscribeToInvalidations = endpoint({
   method: 'GET',
@@ -14,7 +14,7 @@ export const subscribeToInvalidations = endpoint({
   inBackground: true,
   summary: 'Server-sent events that name the reads of this user that are out of date',
   query: z.strictObject({
-    /** How many milliseconds ago the page began to read: what went out of date since then is sent first. */
+    /** How many milliseconds ago the page began to read: invalidations since then are sent first. */
     reading: z
       .string()
       .regex(/^\d{1,9}$/, 'A number')
@@ -24,14 +24,14 @@ export const subscribeToInvalidations = endpoint({
   answers: {},
 })
 
-/** A path such as `/api/partner/tasks` stands for every read whose address begins with it, `*` for all reads. */
+/** A path such as `/api/partner/tasks` means every read whose address begins with it, `*` for all reads. */
 export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) })
 export type Invalidation = z.output<typeof Invalidation>
 
 export const allPaths = '*'
 
 /**
- * The header of requests that no person asked for, such as a read repeated because it was out of date. They do not extend the
+ * The header of requests that the user did not cause, such as a read repeated because it was out of date. They do not extend the
  * session, so that a page left open is signed out in time.
  */
 export const backgroundHeader = 'x-in-background'

@@ -32,7 +32,7 @@ test('a text can be as long as its limit, counted after trimming', () => {
 })
 
 test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
-  '%j is not a line of text: the database cannot store it, or it misleads readers',
+  '%j is not a line of text, since the database cannot store it or it misleads readers',
   (value) => {
     expect(messages(name, value)).toEqual(['Contains characters that are not allowed'])
     expect(messages(optionalText(10), value)).toEqual(['Contains characters that are not allowed'])
@@ -48,13 +48,13 @@ test('an optional text that is empty or missing is null', () => {
   for (const value of ['', '  ', null, undefined]) expect(optionalLongText(10).parse(value)).toBeNull()
 })
 
-test('a long text keeps its line breaks, and rejects other control characters', () => {
+test('a long text preserves its line breaks, and rejects other control characters', () => {
   expect(optionalLongText(20).parse('one\ntwo\r\n\tthree')).toBe('one\ntwo\r\n\tthree')
   expect(messages(optionalLongText(20), 'one\0two')).toEqual(['Contains characters that are not allowed'])
   expect(messages(optionalLongText(20), 'one\ud800')).toEqual(['Contains characters that are not allowed'])
 })
 
-test('an email address is trimmed and keeps its case', () => {
+test('an email address is trimmed and preserves its case', () => {
   expect(email('Valid email is required').parse(' Ann@Example.com ')).toBe('Ann@Example.com')
 })
 

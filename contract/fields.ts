@@ -43,7 +43,7 @@ export const requiredLongText = (max: number, message: string) =>
     .max(max, tooLong(max))
     .refine(isPlainText, forbiddenCharacters)
 
-/** A line of text that may be left out or empty. Empty arrives as null. */
+/** A line of text that may be left out or empty. Empty is converted to null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -54,7 +54,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text ?? null)
 
-/** Text of several lines that may be left out or empty. Empty arrives as null. */
+/** Text of several lines that may be left out or empty. Empty is converted to null. */
 export const optionalLongText = (max: number) =>
   z
     .string()
@@ -64,7 +64,7 @@ export const optionalLongText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** An email address, trimmed. Its case is kept; the database compares without case. */
+/** An email address, trimmed. Its case is preserved; the database compares without case. */
 export const email = (message: string) =>
   z.string({ error: message }).trim().max(limits.email, tooLong(limits.email)).pipe(z.email(message))
 

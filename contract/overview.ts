@@ -65,7 +65,7 @@ export const getAdminStats = endpoint({
 })
 
 export const AdminOverview = z.strictObject({
-  /** How many are at each step: partners by their status, and before them the enabled users without a profile. */
+  /** The number at each step: partners by their status, and before them the enabled users without a profile. */
   funnel: z.strictObject({ invited: count, profile: count, documents: count, completed: count }),
   /** The last twelve weeks, oldest first, each from Monday midnight UTC; includes signatures on paper. */
   signaturesByWeek: z.array(

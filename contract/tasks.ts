@@ -61,7 +61,7 @@ export const listOwnTasks = endpoint({
   answers: { 200: z.array(PartnerTask) },
 })
 
-/** What staff enter for a task. */
+/** The fields of a task that staff enter. */
 export const taskFields = z.strictObject({
   taskName: requiredText(limits.name, 'Task name is required'),
   dueDate: requiredDate('Due date is required'),
@@ -78,7 +78,7 @@ export const hasPathOfItsFile = ({ filePath, fileType, fileSize }: Partial<z.out
   Boolean(filePath) || (fileType === undefined && fileSize === undefined)
 export const missingFileIssue = { path: ['filePath'], error: 'Upload the file first.' }
 
-/** Fields that are left out stay unchanged. The task's present `filePath` needs no other file field. */
+/** Fields that are left out stay unchanged. The task's current `filePath` needs no other file field. */
 export const UpdateTask = taskFields
   .partial()
   .extend(expectedUpdatedAt)

@@ -8,7 +8,7 @@ import { unzip } from '#test/zip.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboardInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { createGate } from './requests.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
 import { library, openLibrary, toast } from './resource-steps.ts'
 
 const categories = ['Activation Materials', 'Creative Assets', 'Communication']
@@ -96,6 +96,8 @@ test('a download counts at once and reloads no other list', async ({ page, porta
     await createResource(portal, { title: 'Counted as well', folderId: folder.id }),
   ]
   await signInAs(page, 'support@demo.test')
+  // The files just created would reload the lists, too.
+  await blockLiveUpdates(page)
   const { row, download } = await openLibrary(page, `?folder=${folder.id}`)
   await expect(row(file.title)).toContainText('0 downloads')
   await page.waitForLoadState('networkidle')

@@ -38,7 +38,7 @@ import { mailFolder } from './mail/folder.ts'
 const bodyLimit = 128 * 1024
 
 /**
- * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` holds the built client, by default
+ * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default
  * the one in `dist/`.
  */
 export const buildApp = async (

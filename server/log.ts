@@ -9,7 +9,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-// Longer chains of causes tell nothing new.
+// Longer chains of causes add no information.
 const maxCauseDepth = 5
 
 // Mail servers and databases quote people's email addresses in their error messages.

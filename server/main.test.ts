@@ -7,7 +7,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-// Raised for a long run; a few rounds hold the promise in every one.
+// Raised for a long run; a few rounds are enough for every run.
 const killRounds = Number(process.env.KILL_ROUNDS ?? 3)
 const seconds = (count: number) => count * 1000
 // Processes and real disks: on a busy machine a start that takes two seconds takes thirty. No test measures it.
@@ -71,7 +71,7 @@ describe('the server process', () => {
   )
 
   test(
-    'refuses a second server on its data with one clear line, and keeps running',
+    'refuses a second server on its data with one clear line, and continues running',
     async () => {
       const dataDir = newDataDir()
       const first = await start({ DATA_DIR: dataDir })
@@ -158,7 +158,7 @@ describe('the server process', () => {
   )
 
   test(
-    `keeps every acknowledged write through ${killRounds} kills while writing`,
+    `loses no acknowledged write in ${killRounds} kills while writing`,
     async () => {
       const dataDir = newDataDir()
       let server = await start({ DATA_DIR: dataDir })
@@ -181,7 +181,7 @@ describe('the server process', () => {
         const kill = before + 5 + Math.floor(Math.random() * 40)
         for (let count = before + 1; ; count++) {
           const sent = save(count)
-          // In the middle of a write: its answer may or may not come.
+          // In the middle of a write, whose answer may be lost.
           if (count === kill) server.child.kill('SIGKILL')
           const answer = await sent.catch(() => undefined)
           if (answer?.status !== 200) break
@@ -191,7 +191,7 @@ describe('the server process', () => {
         await server.stop('SIGKILL')
         server = await start({ DATA_DIR: dataDir })
         const { businessName } = await read()
-        // The one under way when the process died may have been stored without its answer; nothing older may be missing.
+        // The write at the time of the kill may have been stored without its answer; no earlier one may be missing.
         expect([`Write ${acknowledged}`, `Write ${acknowledged + 1}`]).toContain(businessName)
       }
     },
@@ -211,7 +211,7 @@ describe('the server process', () => {
   )
 })
 
-/** What the profile form sends, of a stored profile. */
+/** The body of the profile form for a stored profile. */
 const formOf = (profile: Record<string, unknown>) => {
   const names = [
     'fullName',

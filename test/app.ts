@@ -33,7 +33,7 @@ export interface TestApp {
   visit(address?: string): Browser
   /** A browser in which this user has signed in, by a session row as signing in writes it. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
-  /** Stops it and drops its database. Fails when the log has errors that no test has taken. */
+  /** Stops it and drops its database. Fails when the log has errors that no test has expected. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -41,13 +41,13 @@ export interface TestApp {
 interface Options {
   /** Settings beside the test's own, as the environment names them. */
   settings?: Record<string, string>
-  /** Does the jobs as well, mail among them. Without it they are only queued. */
+  /** Runs the jobs, too, emails included. Without it they are only queued. */
   runsJobs?: boolean
-  /** Another way to the database of this address, such as one that a test can cut. */
+  /** Another connection to the database of this address, such as one that a test can cut. */
   connectThrough?: (databaseUrl: string) => Promise<string>
-  /** As it is from the signal to stop until it has. */
+  /** Whether it is stopping: from the signal until it has stopped. */
   isStopping?: boolean
-  /** Serves a built client as well, as small as it can be. */
+  /** Serves a minimal built client, too. */
   withClient?: boolean
 }
 

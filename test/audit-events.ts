@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { auditLog } from '#server/db/schema/audit.ts'
 import type { TestApp } from './app.ts'
 
-/** What the audit log holds of one person's deeds, the oldest first. */
+/** The audit events of one user, the oldest first. */
 export const auditEventsOf = ({ db }: Pick<TestApp, 'db'>, actor: { id: string }) =>
   db
     .select({

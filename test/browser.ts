@@ -4,11 +4,11 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 type Headers = Record<string, string>
 
 export interface Browser {
-  /** What it sends back to the server, by name. */
+  /** The cookies that it sends, by name. */
   cookies: Map<string, string>
-  /** Where its requests come from: every browser has an address of its own, so that rate limits keep them apart. */
+  /** The address of its requests: every browser has its own, so that rate limits count them separately. */
   address: string
-  /** Sends one request as a page of the portal would, and keeps the cookies of the answer. Redirects are not followed. */
+  /** Sends one request as a page of the portal would, and stores the cookies of the answer. Redirects are not followed. */
   send(method: Method, url: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>
   post(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
@@ -24,7 +24,7 @@ const nextAddress = () => {
   return `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
 }
 
-/** A browser as far as a server sees one. Headers given as `''` are left out. */
+/** A browser as a server sees it. Headers given as `''` are left out. */
 export const openBrowser = (app: FastifyInstance, address = nextAddress()): Browser => {
   const cookies = new Map<string, string>()
 
@@ -67,7 +67,7 @@ export const openBrowser = (app: FastifyInstance, address = nextAddress()): Brow
 }
 
 const payloadOf = (body: unknown) => {
-  // Copied as a network would: what arrives is the server's own, to do with as it likes.
+  // Copied as by a network, since the server may reuse the memory that it receives.
   if (Buffer.isBuffer(body)) return Buffer.from(body)
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -11,8 +11,8 @@ const listTables = async (db: Database, schemas: string[]) => {
 }
 
 /**
- * What the portal's tables and its job queue hold: the number of rows and a digest of them, by table. Equal before and after
- * means that nothing was stored. When a session ends is left out: that moves with each use of it.
+ * The state of the portal's tables and its job queue: the number of rows and a digest of them, by table. Equal before and after
+ * means that nothing was stored. The expiry of sessions is left out, because it changes with each use.
  */
 export const databaseState = async (db: Database) => {
   const tables = [...(await listTables(db, ['public'])), 'pgboss.job']

@@ -95,7 +95,7 @@ export const sign = (
 type NewProfile = New<typeof partnerProfiles>
 
 /**
- * A user with a partner profile and its two agreements. `status` says how far onboarding has come: `profile` as staff
+ * A user with a partner profile and its two agreements. `status` is the step of onboarding: `profile` as staff
  * have entered it, `documents` as the partner has confirmed it, `completed` with both agreements signed.
  */
 export const createPartner = async (
@@ -242,7 +242,7 @@ export const createUpload = async (
   return created
 }
 
-/** How a registered upload is named when a resource is made of it. */
+/** The fields of a registered upload in a request that creates a resource. */
 export const fileOf = ({ objectKey, fileType, fileSize }: typeof uploads.$inferSelect) => ({
   filePath: objectKey,
   fileType,

@@ -4,9 +4,9 @@ type Json = Record<string, unknown>
 type Path = string[]
 
 export interface CorruptedBody {
-  /** What the request's body is to be, as JSON text. */
+  /** The request's body as JSON text. */
   text: string
-  /** What was done to the good one. */
+  /** The description of the fault. */
   faults: string[]
   /** Whether every schema must refuse this fault, so that the contract itself is tested. */
   certain: boolean
@@ -45,7 +45,7 @@ const extend = (whole: Json, path: Path, key: string, value: unknown): Json | un
   return extended && change(whole, [next], extended)
 }
 
-// JSON.stringify cannot write it, and JSON.parse reads it well.
+// JSON.stringify cannot write this key, although JSON.parse reads it.
 const deep = '(deep)'
 const deepText = '['.repeat(20_000) + ']'.repeat(20_000)
 const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(`"${deep}"`, deepText)
@@ -135,7 +135,7 @@ export const corruptBody = (
     }
   })
 
-/** Texts that are no JSON: cut off, or with a character too many. */
+/** Texts that are not JSON: cut off, or with an extra character. */
 export const brokenJson = (good: Json): fc.Arbitrary<string> => {
   const text = JSON.stringify(good)
   const at = fc.nat({ max: text.length - 1 })

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the run, and brings one database in it up to date, once for all tests. */
+/** Starts one PostgreSQL for the run, and migrates one database in it, once for all tests. */
 export default async function setUp(project: TestProject) {
   const postgres = await startTestPostgres()
   // A name of its own: the server may be one that other runs use, too.
@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject) {
   })
   await prepareDatabase(db, async () => {})
   await db.$client.end()
-  // The job queue makes its own tables when it starts.
+  // The job queue creates its own tables when it starts.
   const jobs = await startJobs({ connectionString }, createLog('warn'))
   await jobs.stop()
 

@@ -79,7 +79,7 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
         family_name: portal.account.lastName,
       }),
     }),
-    // Nobody is asked whether the portal may know their e-mail.
+    // Without a consent screen for the email.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc
       const grant = new context.oidc.provider.Grant({

@@ -7,14 +7,14 @@ import type { createPartner } from './factories.ts'
 type Portal = Pick<TestApp, 'db'>
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
-/** The agreement of a type that the partner was made with. */
+/** The agreement of a type that the partner was created with. */
 export const documentIdOf = ({ documents }: Partner, type: DocumentType) => {
   const document = documents.find(({ documentType }) => documentType === type)
   if (!document) throw new Error(`this partner has no ${type}`)
   return document.id
 }
 
-/** A partner's agreements as the database holds them now. */
+/** A partner's agreements in the database. */
 export const documentsOf = ({ db }: Portal, { profile }: { profile: { id: string } }) =>
   db
     .select()
@@ -22,11 +22,11 @@ export const documentsOf = ({ db }: Portal, { profile }: { profile: { id: string
     .where(eq(partnerDocuments.partnerId, profile.id))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
 
-/** What the signatures of a person have left. */
+/** The stored signatures of a partner. */
 export const signaturesOf = ({ db }: Portal, { user }: { user: { id: string } }) =>
   db.select().from(documentSignatures).where(eq(documentSignatures.signerId, user.id))
 
-/** A partner's history, the oldest first. */
+/** A partner's activity, the oldest first. */
 export const activitiesOf = ({ db }: Portal, { profile }: { profile: { id: string } }) =>
   db
     .select()
@@ -34,6 +34,6 @@ export const activitiesOf = ({ db }: Portal, { profile }: { profile: { id: strin
     .where(eq(partnerActivities.partnerId, profile.id))
     .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.activityType))
 
-/** The kinds of what happened to a partner, the oldest first. */
+/** The types of a partner's activity, the oldest first. */
 export const activityTypesOf = async (portal: Portal, partner: { profile: { id: string } }) =>
   (await activitiesOf(portal, partner)).map(({ activityType }) => activityType)

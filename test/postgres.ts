@@ -21,7 +21,7 @@ export function startDurablePostgres() {
   })
 }
 
-/** Makes a database on the server of `url`, empty or as a copy of `template`, and gives its URL. */
+/** Creates a database on the server of `url`, empty or as a copy of `template`, and returns its URL. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   const copied = template ? ` template ${pg.escapeIdentifier(template)}` : ''
   await execute(url, `create database ${pg.escapeIdentifier(name)}${copied}`)
@@ -30,7 +30,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   return created.href
 }
 
-/** Removes a database, cutting the connections to it that are left; one that is not there is fine. */
+/** Removes a database, cutting its remaining connections; a missing one is ignored. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 }

@@ -18,8 +18,8 @@ const server = new S3rver({
   configureBuckets: [{ name: 'portal', configs: [cors] }],
 })
 const listening = await server.run()
-// This server takes a folder away with the last object in it, and whatever arrives there at that moment as well: a
-// bucket has no folders to lose. A file of its own in each keeps them.
+// This server deletes a folder with the last object in it, and anything written there at that moment: a
+// bucket has no folders to lose. A file in each preserves them.
 for (const folder of ['uploads', 'files', 'thumbnails']) {
   const path = join(directory, 'portal', folder)
   await mkdir(path, { recursive: true })

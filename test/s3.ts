@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startServerProcess } from './server-process.ts'
 
 export interface S3 {
-  /** The settings with which the portal keeps its files there, as the environment names them. */
+  /** The portal's settings for this server, as environment variables. */
   settings: Record<string, string>
-  /** Stops it; its objects stay. */
+  /** Stops it without deleting its objects. */
   pause(): Promise<void>
   /** Starts it again on the same port. */
   resume(): Promise<void>

@@ -10,9 +10,9 @@ export interface ServerProcess {
   /** From the start of the process to that line, in milliseconds. */
   readyMs: number
   child: ChildProcess
-  /** All that it has written so far. */
+  /** Its output so far. */
   output: () => string
-  /** Ends it with a signal and answers its exit code, null when the signal itself ended it. */
+  /** Ends it with a signal and returns its exit code, null when the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -29,7 +29,7 @@ export class EndedEarly extends Error {
 
 /**
  * Starts a script of the project as a process of its own, with just this environment, and waits for its JSON log line
- * that says `ready`. `under` is a program that runs it, such as one that limits it.
+ * with `ready`. `under` is a program that runs it, such as one that limits it.
  * @throws EndedEarly
  */
 export const startServerProcess = async (
@@ -46,7 +46,7 @@ export const startServerProcess = async (
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
   const chunks: Buffer[] = []
-  const said = () => Buffer.concat(chunks).toString()
+  const output = () => Buffer.concat(chunks).toString()
   const ready = new Promise<string>((resolve) => {
     let isReady = false
     for (const stream of [child.stdout, child.stderr]) {
@@ -54,7 +54,7 @@ export const startServerProcess = async (
         chunks.push(chunk)
         // Searching all later output of a benchmark's server would slow the benchmark down.
         if (isReady) return
-        const url = /^\{.*"url":"([^"]+)".*"msg":"ready"\}$/m.exec(said())?.[1]
+        const url = /^\{.*"url":"([^"]+)".*"msg":"ready"\}$/m.exec(output())?.[1]
         if (!url) return
         isReady = true
         resolve(url)
@@ -63,13 +63,13 @@ export const startServerProcess = async (
   })
   const url = await Promise.race([
     ready,
-    ended.then(([code]) => Promise.reject(new EndedEarly(code, said()))),
+    ended.then(([code]) => Promise.reject(new EndedEarly(code, output()))),
   ])
   return {
     url,
     readyMs: performance.now() - begun,
     child,
-    output: said,
+    output,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       const [code] = await ended

@@ -6,7 +6,7 @@ const find = (mail: Email, pattern: RegExp) => {
   return found
 }
 
-/** The six digits of a sign-in mail. */
+/** The six digits of a sign-in email. */
 export const codeIn = (mail: Email) => find(mail, /^(\d{6})$/m)
 
 /** The whole address of its link, and the token in it, which browsers do not send to servers. */

@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   url: string
-  /** Everything that has come in, the oldest first. */
+  /** All received emails, the oldest first. */
   mails: Email[]
-  /** The newest mail to an address, as soon as there are this many. */
+  /** The newest email to an address, as soon as there are this many. */
   mailTo(address: string, count?: number): Promise<Email>
-  /** Stops listening; what has come in stays. */
+  /** Stops listening without deleting the received emails. */
   stop(): Promise<void>
   /** Listens again, on the same port. */
   start(): Promise<void>
@@ -29,7 +29,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // The portal keeps connections open; the server must not wait for them when it stops.
+      // The portal leaves connections open; the server must not wait for them when it stops.
       closeTimeout: 1,
       onData(stream, _session, done) {
         buffer(stream)

@@ -7,7 +7,7 @@ export interface UploadedFile {
   fileSize: number
 }
 
-/** Asks for an address and puts the bytes there, be it the portal's or a bucket's. Answers the address. */
+/** Requests an upload URL, of the portal or a bucket, and uploads the bytes. Returns the URL. */
 export const putFile = async (browser: Browser, type: FileType, bytes: Buffer, fileName?: string) => {
   const asked = await browser.post('/api/objects/upload', {
     fileType: type,
@@ -23,7 +23,7 @@ export const putFile = async (browser: Browser, type: FileType, bytes: Buffer, f
   return uploadURL as string
 }
 
-/** Uploads a file up to where a resource can be made of it. */
+/** Uploads and registers a file, from which a resource can be created. */
 export const uploadFile = async (
   browser: Browser,
   type: FileType,
@@ -36,7 +36,7 @@ export const uploadFile = async (
   return { filePath: registered.json().objectPath, fileType: type, fileSize: bytes.length }
 }
 
-/** Uploads a file and makes a resource of it. */
+/** Uploads a file and creates a resource of it. */
 export const uploadResource = async (
   browser: Browser,
   type: FileType,

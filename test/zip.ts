@@ -16,7 +16,7 @@ export const zip = async (entries: Record<string, string | Buffer>): Promise<Buf
   return bytes
 }
 
-/** What a zip archive holds: contents by name, each proven by its checksum. */
+/** The contents of a zip archive by name, each verified by its checksum. */
 export const unzip = async (archive: Buffer): Promise<Record<string, string>> => {
   const files: Record<string, string> = {}
   const opened = await fromBufferPromise(archive)

@@ -30,7 +30,7 @@ describe('an office from nine to five', () => {
     ['on Saturday', '2026-11-21T16:00:00Z', false],
     ['on a holiday', '2026-11-26T16:00:00Z', false],
     ['on Friday there, when it is Saturday in UTC', '2026-11-21T00:00:00Z', false],
-  ])('%s (%s): open is %s', (_when, moment, open) => {
+  ])('at %s: open is %s', (_when, moment, open) => {
     expect(isOpenAt(office, at(moment))).toBe(open)
   })
 
@@ -85,7 +85,7 @@ describe('hours on the day of a clock change', () => {
   })
 })
 
-test('a day can have several periods, be open as a whole, or be closed', () => {
+test('a day can have several periods, be open all day, or be closed', () => {
   const times = timesOf('UTC', {
     monday: [
       { from: '08:00', until: '12:00' },

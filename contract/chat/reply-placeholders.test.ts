@@ -16,7 +16,7 @@ describe('filling in a saved reply', () => {
     })
   })
 
-  test('keeps a placeholder without a value, and lists it once', () => {
+  test('leaves a placeholder without a value unchanged, and lists it once', () => {
     const text = '{{business_name}} and {{business_name}}, {{first_name}}'
     expect(fillReply(text, { ...values, first_name: '  ' })).toEqual({
       text,

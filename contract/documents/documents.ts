@@ -73,7 +73,7 @@ const jsonObject = z
     }
   })
 
-// Handed on as it is, to be checked whole: an object schema would leave out the key `__proto__` instead of refusing it.
+// Passed on unparsed: an object schema would leave out the key `__proto__` instead of refusing it.
 const anyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null,
   'An object is required',
@@ -83,7 +83,7 @@ const anyObject = z.custom<Record<string, unknown>>(
 const signatureDataOf = <S extends z.ZodType>(schema: S) => z.union([jsonObject, anyObject]).pipe(schema)
 
 const signing = {
-  /** Which document, where a partner has several of one type to sign; else the oldest open one. */
+  /** The document to sign where a partner has several of one type; by default the oldest open one. */
   documentId: id.optional(),
   /** The version of the agreement and of the consent that the signer read: refused (409) when another is in force. */
   agreementVersion: z.string().max(40).optional(),
@@ -92,7 +92,7 @@ const signing = {
   signedAt: ignored,
 }
 
-/** Sending it says that the signer agrees to the agreement and consents to sign electronically. */
+/** By sending it the signer agrees to the agreement and consents to sign electronically. */
 export const SignDocument = z.discriminatedUnion('documentType', [
   z.strictObject({
     documentType: z.literal('nda'),

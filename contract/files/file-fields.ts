@@ -5,13 +5,13 @@ export const fileTypeNotAllowed = 'This kind of file is not allowed.'
 
 export const FileType = z.enum(fileTypes)
 
-/** The kind of a file as a client names it, by its ending in any case. */
+/** The type of a file as a client names it: its extension in any case. */
 export const fileTypeInput = z
   .string({ error: fileTypeNotAllowed })
   .toLowerCase()
   .pipe(z.enum(fileTypes, { error: fileTypeNotAllowed }))
 
-/** In bytes. What is larger than `maxFileSize` is answered 413. */
+/** In bytes. Files larger than `maxFileSize` are answered with 413. */
 export const fileSize = z.number().int().nonnegative()
 
 /** The last part of a file's address, `/objects/{filePath}`: random, and the same for each version of the file. */

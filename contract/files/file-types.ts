@@ -1,4 +1,4 @@
-/** What may be uploaded, without Zod, so that an icon or a picker needs none of it. */
+/** The accepted file types, without Zod, so that an icon or a picker does not load it. */
 const kinds = {
   pdf: { contentType: 'application/pdf', preview: 'pdf' },
   ppt: { contentType: 'application/vnd.ms-powerpoint', preview: null },
@@ -30,30 +30,30 @@ const kinds = {
   svg: { contentType: 'image/svg+xml', preview: 'picture' },
 } as const satisfies Record<string, { contentType: string; preview: Preview | null }>
 
-/** How a browser can show a file. What has none is for downloading alone. */
+/** How a browser can show a file. Types without a preview can only be downloaded. */
 export type Preview = 'picture' | 'pdf' | 'video' | 'audio' | 'text'
 
-/** The kind of a file, named by the ending of its name, in lower case and without the dot. */
+/** The type of a file: its extension in lower case and without the dot. */
 export type FileType = keyof typeof kinds
 
 export const fileTypes = Object.keys(kinds) as [FileType, ...FileType[]]
 
-/** What a file is uploaded for: to be a resource or a task's, or to be sent in the chat. */
+/** What a file is uploaded for: a resource or a task, or a chat message. */
 export const uploadPurposes = ['library', 'chat'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
-/** The largest file that is taken, in bytes: 50 MB. */
+/** The largest accepted file, in bytes: 50 MB. */
 export const maxFileSize = 52_428_800
 
-/** The largest that can be sent in the chat: 10 MB. */
+/** The largest file in the chat: 10 MB. */
 export const maxChatFileSize = 10_485_760
 
-/** The `Content-Type` with which a file of this kind is uploaded and served. */
+/** The `Content-Type` with which a file of this type is uploaded and served. */
 export const contentTypeOf = (type: FileType): string => kinds[type].contentType
 
 export const previewOf = (type: FileType): Preview | null => kinds[type].preview
 
-/** The kind that a file's name promises by its ending; null when that kind is not taken. */
+/** The type by the extension of a file name; null when that type is not accepted. */
 export const fileTypeOf = (fileName: string): FileType | null => {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return fileTypes.find((type) => type === ending) ?? null

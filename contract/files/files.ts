@@ -20,8 +20,8 @@ export const UploadRequest = z
   })
 
 /**
- * The first step of an upload. The address that it answers takes one PUT of the file's bytes as they are, within 15 minutes,
- * from this person alone. What is announced is bound to it: its type (else the ending of `fileName`) and
+ * The first step of an upload. The URL that it answers accepts one PUT of the file's bytes, within 15 minutes,
+ * from this user only. The announced values are bound to it: its type (else the extension of `fileName`) and
  * its size. Where a type is bound, the PUT's `Content-Type` must be `contentTypeOf(type)`.
  * The address is a path of this origin, or the bucket's own.
  */
@@ -59,7 +59,7 @@ export const registerUpload = endpoint({
   answers: { 200: z.strictObject({ objectPath: filePath }) },
 })
 
-/** A name in the query that needs no value: `?download`. */
+/** A query parameter that needs no value: `?download`. */
 const flag = z.enum(['', '1', 'true']).optional()
 
 export const getFile = endpoint({
@@ -69,11 +69,11 @@ export const getFile = endpoint({
   summary: 'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
-    /** To be saved, not shown. */
+    /** Saved instead of shown. */
     download: flag,
     /** A small WebP of a picture; 404 when there is none. */
     thumbnail: flag,
-    /** A former version, for staff: its id. */
+    /** The id of an earlier version, for staff. */
     version: id.optional(),
     /** When the file last changed: ignored by the server, it only separates versions in a browser's cache. */
     at: isoDate.optional(),

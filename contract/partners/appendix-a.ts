@@ -6,7 +6,7 @@ import { type AppendixAField, appendixAFields } from './profile.ts'
 const isCalendarDate = (value: string | null) => value === null || parseCalendarDate(value) !== undefined
 const givenTerm = optionalText(limits.term)
 const givenDate = givenTerm.refine(isCalendarDate, 'Enter a date')
-// The contract's form asks for it as text of several lines.
+// The contract's form has it as text of several lines.
 const givenLongTerm = optionalLongText(limits.term)
 const isDateField = (name: AppendixAField) =>
   name === 'partnershipDate' || name === 'partnershipSignatureDate'

@@ -8,7 +8,7 @@ import { CommunicationMethod } from './communication-methods.ts'
 import { type AppendixAField, appendixAFields, ProfileFields } from './profile.ts'
 import { profileFieldList } from './profile-fields.ts'
 
-/** What a file of partners may have at most. */
+/** The limits of an import file. */
 export const maxImportBytes = 10 * 1024 * 1024
 export const maxImportRows = 20_000
 
@@ -25,7 +25,7 @@ export const partnerColumns = [
   ['userEmail', 'Signs in as'],
 ] as const
 
-/** Those that the export has beside them, and the import passes over. */
+/** Further columns of the export, which the import ignores. */
 export const exportOnlyColumns = [
   ['onboardingStatus', 'Status'],
   ['createdAt', 'Added'],
@@ -38,7 +38,7 @@ export const ImportedPartner = ProfileFields.extend({
   preferredCommunicationMethod: methodOrNone,
   marketingPreferredCommunicationMethod: methodOrNone,
   partnerGroup: optionalText(limits.group),
-  /** The e-mail of the user, where it is another than the partner's own. */
+  /** The email of the user, where it differs from the partner's own. */
   userEmail: optionalEmail('Valid email'),
   ...appendixAInputs,
 })
@@ -59,7 +59,7 @@ export const ImportedRow = z.strictObject({
 })
 export type ImportedRow = z.output<typeof ImportedRow>
 
-/** Takes the file as it is, as `text/csv` in UTF-8; 413 when it is too large. */
+/** Accepts the file itself as `text/csv` in UTF-8; 413 when it is too large. */
 export const checkPartnerImport = endpoint({
   method: 'POST',
   path: '/api/admin/partners/import/check',

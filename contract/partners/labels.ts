@@ -1,7 +1,7 @@
 import type { CommunicationMethod } from './communication-methods.ts'
 import type { OnboardingStatus } from './profile.ts'
 
-// Apart from the enumerations, which need Zod: pages that only show these load none of it.
+// Separate from the enumerations, which need Zod, so that pages that only show labels do not load it.
 
 export const onboardingStatusLabels: Record<OnboardingStatus, string> = {
   profile: 'Pending',

@@ -19,7 +19,7 @@ export const listPartners = endpoint({
   answers: { 200: z.array(PartnerChoice) },
 })
 
-/** A partner as staff see them, with the user behind it. */
+/** A partner as staff see them, with their user. */
 export const AdminPartner = PartnerProfile.extend({
   user: z.strictObject({
     id,
@@ -33,7 +33,7 @@ export const AdminPartner = PartnerProfile.extend({
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 
-/** `newest` and `oldest` by when the profile was made. */
+/** `newest` and `oldest` by when the profile was created. */
 export const partnerSorts = ['newest', 'oldest', 'name', 'business'] as const
 export const PartnerSort = z.enum(partnerSorts)
 export type PartnerSort = z.output<typeof PartnerSort>
@@ -77,7 +77,7 @@ export const PartnerActivity = z.strictObject({
   activityType: z.string(),
   description: z.string(),
   createdAt: isoDate,
-  /** Who did it; null for the portal itself and once that user is gone. */
+  /** The actor; null for the portal itself and once that user is deleted. */
   actor: z
     .strictObject({
       id,
@@ -118,7 +118,7 @@ export const createPartner = endpoint({
   answers: { 201: AdminPartner },
 })
 
-/** The whole form. A method that only partners choose may stay. */
+/** The whole form. A method that only partners can choose may remain. */
 export const UpdatePartner = ProfileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 

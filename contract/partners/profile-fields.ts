@@ -17,7 +17,7 @@ export type ProfileSection = (typeof profileSections)[number]
 
 type ProfileFieldKind = 'text' | 'email' | 'phone' | 'web-address' | 'state' | 'method'
 
-/** What a field takes: its control, its rule as it is sent, and its form as it is stored. */
+/** The kind of a field: its control, its schema on the wire, and its stored form. */
 type Rule<Input extends z.ZodType = z.ZodType, Stored extends z.ZodType = z.ZodType> = {
   kind: ProfileFieldKind
   required: boolean
@@ -33,11 +33,11 @@ type FieldText = {
   /** As a column of a file, in the partner's details and in the audit log. */
   heading: string
   hint?: string
-  /** What the browser may fill in where partners enter their own profile. */
+  /** The `autocomplete` token where partners enter their own profile. */
   autoComplete?: string
-  /** Takes the whole width of a form. */
+  /** Spans the whole width of a form. */
   wide?: true
-  /** Partners are asked for it only where they want to be reached in one of these ways. */
+  /** Shown to partners only when they prefer one of these methods. */
   askedFor?: { method: MethodField; is: readonly CommunicationMethod[] }
 }
 
@@ -63,8 +63,8 @@ const method = (error: string) =>
   rule('method', 20, true, { input: z.enum(communicationMethods, { error }), stored: CommunicationMethod })
 
 /**
- * The fields of a profile, whoever enters it, in the order of the screens. Everything that shows, asks for, imports, exports or
- * names a field goes by this table.
+ * The fields of a profile in the order of the screens. Everything that shows, edits, imports, exports or
+ * names a field uses this table.
  */
 export const profileFields = {
   fullName: {
@@ -211,7 +211,7 @@ const shapeOf = <Part extends 'input' | 'stored'>(part: Part) =>
     -readonly [Name in ProfileFieldName]: Table[Name][Part]
   }
 
-/** The rules of the fields as they are sent. */
+/** The schemas of the fields on the wire. */
 export const profileInputs = shapeOf('input')
-/** The fields as they come from the server. */
+/** The fields as the server answers them. */
 export const storedProfile = shapeOf('stored')

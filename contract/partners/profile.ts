@@ -8,12 +8,12 @@ export const onboardingStatuses = ['profile', 'documents', 'completed'] as const
 export const OnboardingStatus = z.enum(onboardingStatuses)
 export type OnboardingStatus = z.output<typeof OnboardingStatus>
 
-/** What a profile consists of, whoever enters it. */
+/** The fields of a profile. */
 export const ProfileFields = z.strictObject(profileInputs)
 
 type ProfileFields = z.output<typeof ProfileFields>
 
-/** Which way of being reached needs which field: the form shows it, and both sides require it. */
+/** The field that each communication method requires: the form shows it, and both sides require it. */
 export const requiredContacts = [
   {
     method: 'preferredCommunicationMethod',

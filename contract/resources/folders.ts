@@ -8,7 +8,7 @@ export const ResourceFolder = z.strictObject({
   name: z.string(),
   description: z.string().nullable(),
   category: ResourceCategory,
-  /** The files in it that the reader may see. */
+  /** The number of its files that the reader may see. */
   fileCount: z.number().int(),
   createdBy: id.nullable(),
   createdAt: isoDate,

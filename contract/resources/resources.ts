@@ -22,14 +22,14 @@ export const Resource = z.strictObject({
   description: z.string().nullable(),
   category: ResourceCategory,
   folderId: id.nullable(),
-  /** The file is at `/objects/{filePath}`, in whatever version. */
+  /** The file is at `/objects/{filePath}`, in its current version. */
   filePath: z.string(),
-  /** As it was called where it was uploaded from, where that is known. */
+  /** Its name when it was uploaded, where that is known. */
   fileName: z.string().nullable(),
   fileType: FileType,
   /** Bytes. */
   fileSize: count,
-  /** Whether there is a small picture at `/objects/{filePath}?thumbnail`. It comes some seconds after the upload. */
+  /** Whether there is a small picture at `/objects/{filePath}?thumbnail`. It is created some seconds after the upload. */
   hasThumbnail: z.boolean(),
   downloadCount: count,
   createdAt: isoDate,
@@ -52,11 +52,11 @@ export const listResources = endpoint({
   summary: 'The files that the caller may see',
   query: z.strictObject({
     category: ResourceCategory.optional(),
-    /** `none` for what lies in no folder. */
+    /** `none` for files without a folder. */
     folder: z.union([id, z.literal('none')]).optional(),
-    /** Words of title, description, folder and file name, begun or with a slip. */
+    /** Words of title, description, folder and file name, incomplete or with a typo. */
     search: optionalText(limits.name),
-    /** Without one by title, and what is searched for the best match first. */
+    /** By default by title, and in a search by the best match. */
     sort: z.enum(resourceSorts).optional(),
     ...paging,
   }),
@@ -72,7 +72,7 @@ export const getResource = endpoint({
   answers: { 200: Resource },
 })
 
-/** More than these are better named by a group. The list of them fits into an address. */
+/** For more partners a group fits better. A list of this length fits into a URL. */
 const maxAssignedPartners = 200
 
 const partnerIds = z
@@ -160,7 +160,7 @@ export const ResourceVersion = z.strictObject({
   fileSize: count,
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string(),
-  /** Null once that user is gone. */
+  /** Null once that user is deleted. */
   uploadedBy: person.nullable(),
   createdAt: isoDate,
 })
@@ -188,7 +188,7 @@ export const recordDownload = endpoint({
 export const ResourceDownload = z.strictObject({
   id,
   downloadedAt: isoDate,
-  /** Null once that user is gone. */
+  /** Null once that user is deleted. */
   user: person.nullable(),
   /** The user's partner; null for staff. */
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }).nullable(),
@@ -216,7 +216,7 @@ export const countAudience = endpoint({
   access: 'staff',
   summary: 'How many partners a file with this audience reaches, and which groups there are to choose from',
   query: z.strictObject({
-    /** Ids with commas between. */
+    /** Ids separated by commas. */
     partners: idList.optional(),
     group: optionalText(limits.group),
   }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { partnerParams } from '../fields.ts'
 
-/** What every write is answered with meanwhile. */
+/** The message of every write that is refused during an impersonation. */
 export const impersonationMessage = 'You are viewing the portal as a partner: nothing can be changed.'
 
-/** What a write is answered with after the hour, until the browser has asked who is signed in. */
+/** The message of a write after the hour, until the browser has fetched the session. */
 export const impersonationEndedMessage =
   'Viewing the portal as a partner has ended. Reload to go on as yourself.'
 
-/** How long it lasts at most. */
+/** The maximum duration. */
 export const impersonationMinutes = 60
 
 export const startImpersonation = endpoint({

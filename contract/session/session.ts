@@ -10,7 +10,7 @@ export const CurrentUser = z.strictObject({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   email: z.string(),
-  /** There while a member of staff views the portal as this user: who it is, which partner, and until when. */
+  /** Set while a member of staff views the portal as this user: the staff member, the partner, and until when. */
   viewing: z
     .strictObject({
       by: z.strictObject({
@@ -35,7 +35,7 @@ export const getCurrentUser = endpoint({
 })
 
 export const Portal = z.strictObject({
-  /** Who runs the portal: the other party of every agreement. */
+  /** The company that runs the portal: the other party of every agreement. */
   companyName: z.string(),
 })
 export type Portal = z.input<typeof Portal>

@@ -1,8 +1,8 @@
-/** Without Zod, so that the page for visitors needs none of it. */
+/** Without Zod, so that the page for visitors does not load it. */
 export const roles = ['user', 'support', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Staff are those who run the portal; every other signed-in user is a partner. */
+/** The roles of staff; every other signed-in user is a partner. */
 export const isStaff = (role: Role) => role !== 'user'
 
 export const roleLabels: Record<Role, string> = { user: 'User', support: 'Support', admin: 'Admin' }

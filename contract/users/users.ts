@@ -24,12 +24,12 @@ export const AdminUser = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: Role,
   partnerGroup: z.string().nullable(),
-  /** Since when they cannot sign in; null for enabled users. */
+  /** When the user was disabled; null for enabled users. */
   disabledAt: isoDate.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
   hasPartnerProfile: z.boolean(),
-  /** Of their profile, where they have one. */
+  /** From their profile, where they have one. */
   partnerId: id.nullable(),
 })
 export type AdminUser = z.input<typeof AdminUser>
@@ -44,7 +44,7 @@ export const listUsers = endpoint({
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
-    /** Those who have a partner's profile, or those who have none. */
+    /** Only users with a partner profile, or only users without one. */
     profile: z.enum(['has', 'none']).optional(),
     ...paging,
   }),
@@ -121,7 +121,7 @@ export const setUserRole = endpoint({
 /** Required: leaving it out must not remove a user from their group. */
 const partnerGroup = z.union([requiredText(limits.group, 'Name a group'), z.null()])
 
-/** A group as a form names it, where an empty field stands for none. */
+/** A group as a form names it, where an empty field means none. */
 export const UserGroupForm = z.strictObject({ partnerGroup: optionalText(limits.group) })
 export type UserGroupForm = z.output<typeof UserGroupForm>
 
@@ -153,7 +153,7 @@ export const enableUser = endpoint({
   answers: { 200: AdminUser },
 })
 
-/** How many users one call changes at most. */
+/** The maximum number of users that one call changes. */
 export const maxSelectedUsers = 100
 
 const userIds = z
@@ -179,7 +179,7 @@ export const inviteUsers = endpoint({
   answers: {
     202: z.strictObject({
       queued: z.number().int(),
-      /** Those who are disabled or opted out. */
+      /** The selected users who are disabled or opted out. */
       skipped: z.number().int(),
     }),
   },

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError, type Log } from './reporting.ts'
 /** Absolute paths of PostgreSQL's programs, and their major version, such as "18". */
 export type Binaries = { postgres: string; initdb: string; majorVersion: string }
 
-// Copying takes a second: what is an hour old was left by a process that was killed.
+// Copying takes a second: a copy that is an hour old was left by a process that was killed.
 const abandonedAfterMs = 3_600_000
 
 /** Finds PostgreSQL's programs and checks that the account (or we, without one) can run them. */

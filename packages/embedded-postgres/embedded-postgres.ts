@@ -45,7 +45,7 @@ const defaultSettings = {
 const fixedSettings = {
   listen_addresses: '',
   port: String(socketPort),
-  // A committed transaction is on disk, whatever the cluster's own configuration file says.
+  // A committed transaction is on disk, whatever the cluster's own configuration file contains.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

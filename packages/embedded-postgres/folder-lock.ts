@@ -12,7 +12,7 @@ const timeoutMs = 3000
 export type Lock = { release(): void; isInPlace(): Promise<boolean> }
 
 /**
- * Acquires the lock that `file` stands for, until it is released or this process ends; undefined when another process
+ * Acquires the lock of `file`, until it is released or this process ends; undefined when another process
  * has it. The lock is the operating system's own on the open file, by way of SQLite because Node has no call for it:
  * kill -9 releases it too, and it exists before the first database does.
  * Nothing else in this process may open the file: closing it again would release the lock.

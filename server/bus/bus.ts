@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection } from '#server/db/client.ts'
 
 /**
- * `chat`: messages and read marks. `typing` and `presence`: of the people in the chat. `inbox`: conversations and notes, for staff.
+ * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `inbox`: conversations and notes, for staff.
  * `stale`: invalidated reads, which triggers of the tables publish.
  */
 export type Channel = 'chat' | 'typing' | 'presence' | 'inbox' | 'stale'

@@ -33,7 +33,7 @@ const start = async (environment: Record<string, string>) => {
   return { server, dataDir }
 }
 
-/** A member of staff makes a folder and takes it away: two entries. */
+/** A member of staff creates and deletes a folder: two audit events. */
 const leaveEntries = async (url: string) => {
   const headers = {
     cookie: await demoCookie(url, 'admin@demo.test'),
@@ -60,7 +60,7 @@ const waysAround = [
   'create role another superuser login',
 ]
 
-/** What each statement is refused with. */
+/** The error of each refused statement. */
 const refusals = async (client: pg.Client, statements: string[]) => {
   const codes: Record<string, string | undefined> = {}
   for (const statement of statements) {
@@ -103,7 +103,7 @@ describe('the audit log is append-only', () => {
   )
 
   test(
-    'for a role other than the tables’ owner, with which the whole portal works',
+    'for a role that does not own the tables, with which the whole portal works',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const [owner, role] = ['owner', 'portal'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
@@ -148,7 +148,7 @@ describe('the audit log is append-only', () => {
   )
 
   test(
-    'where the portal owns the tables itself, as far as triggers protect it',
+    'as far as triggers protect it where the portal owns the tables',
     async () => {
       const postgresUrl = inject('postgresUrl')
       const name = `test_${randomUUID().replaceAll('-', '')}`

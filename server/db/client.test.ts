@@ -9,7 +9,7 @@ const postgresUrl = inject('postgresUrl')
 const name = `client_${randomUUID().replaceAll('-', '')}`
 afterAll(() => dropDatabase(postgresUrl, name))
 
-// As many as the pool has.
+// The size of the pool.
 const connections = 10
 
 test('transactions that an outage interrupts, at BEGIN or later, reject and release their connections', async () => {
@@ -23,7 +23,7 @@ test('transactions that an outage interrupts, at BEGIN or later, reject and rele
   const outcomes = async (asked: ReturnType<typeof all>) => new Set((await asked).map(({ status }) => status))
 
   expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
-  // They take connections of which nobody has been told yet that they are broken.
+  // They use connections that are broken without the pool having noticed.
   const cutting = proxy.cut()
   expect(await outcomes(all(ask))).toEqual(new Set(['rejected']))
   await cutting
@@ -32,7 +32,7 @@ test('transactions that an outage interrupts, at BEGIN or later, reject and rele
 
   const begun = Array.from({ length: connections }, () => Promise.withResolvers<void>())
   const broken = Promise.withResolvers<void>()
-  const held = begun.map((one) =>
+  const pending = begun.map((one) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       one.resolve()
@@ -40,11 +40,11 @@ test('transactions that an outage interrupts, at BEGIN or later, reject and rele
       await tx.execute(sql`select 1`)
     }),
   )
-  const settled = Promise.allSettled(held)
+  const results = Promise.allSettled(pending)
   await Promise.all(begun.map(({ promise }) => promise))
   await proxy.cut()
   broken.resolve()
-  expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
+  expect(new Set((await results).map(({ status }) => status))).toEqual(new Set(['rejected']))
   await proxy.mend()
   expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
   await db.$client.end()

@@ -3,7 +3,7 @@ import type { Database } from './client.ts'
 // Rows in memory at a time.
 const batchSize = 500
 
-// A reader that pauses longer does not get to keep its connection.
+// A reader that pauses longer loses its connection.
 const idleTimeoutMs = 60_000
 
 /**

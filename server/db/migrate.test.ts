@@ -36,7 +36,7 @@ const countMigrations = (db: Database) =>
   db.execute<{ count: number }>(sql`select count(*)::int from drizzle.__drizzle_migrations`)
 const nothing = async () => {}
 
-/** What drizzle-kit believes the migrations have made. */
+/** The schema that the migrations create, according to drizzle-kit. */
 const readNewestSnapshot = async () => {
   const newest = String(journal.entries.length - 1).padStart(4, '0')
   return JSON.parse(
@@ -147,7 +147,7 @@ describe('the database', () => {
     }
   })
 
-  test('deletes a profile with its user, and keeps a file when its folder is deleted', async () => {
+  test('deletes a profile with its user, and does not delete a file with its folder', async () => {
     const db = open(await createEmptyDatabase())
     await prepareDatabase(db, nothing)
     await db.execute(sql`

@@ -31,7 +31,7 @@ test('a statement with parameters is prepared when it is sent a second time, wit
   })
 })
 
-test('statements of the pool itself are prepared as well, and one that has a name keeps it', async () => {
+test('statements of the pool itself are prepared as well, and one with a name is sent under that name', async () => {
   const text = 'select $1::text as word'
   for (const word of ['one', 'two', 'three']) {
     expect((await db.$client.query(text, [word])).rows).toEqual([{ word }])

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** A long statement is mostly a list of values: it hardly comes again, and its plan would take much memory. */
+/** A long statement is mostly a list of values: it is rarely repeated, and its plan would need much memory. */
 const maxTextLength = 10_000
-// PostgreSQL keeps the plans of each connection in memory until the connection closes.
+// PostgreSQL caches the plans of each connection in memory until the connection closes.
 const maxStatementsPerConnection = 200
 const maxRememberedTexts = 1_000
 
@@ -26,7 +26,7 @@ const isPreparable = /^\s*(select|insert|update|delete|with)\b/i
 /**
  * Prepares every statement with parameters that comes a second time, on each connection of the pool: PostgreSQL then parses
  * it once for a connection, and plans it anew only where the parameters matter. The name is a hash of the text, so that no
- * query has to name itself. A query that has a name keeps it.
+ * query has to name itself. A query with a name of its own is sent under it.
  */
 export const prepareRepeatedStatements = (pool: pg.Pool) => {
   const nameOf = createStatementNames()

@@ -19,7 +19,7 @@ const samples = Object.fromEntries(
   await Promise.all(fileTypes.map(async (type) => [type, await sampleFile(type)] as const)),
 ) as Record<FileType, Buffer>
 
-// Of one kind under two endings, as cameras name them, or so wide that they hold another: each document of today's Office is a zip, and what is
+// Types that include others: one type with two extensions, as cameras use them; each current Office document is a zip, and what is
 // a table is a text.
 const alsoTakenAs: Partial<Record<FileType, FileType[]>> = {
   jpg: ['jpeg'],
@@ -59,7 +59,7 @@ test.each(binaries)('an HTML page is not a %s', async (type) => {
 })
 
 test.each(['pdf', 'png', 'jpg', 'gif', 'zip', 'mp3', 'mp4'] as const)(
-  'a page of HTML with a %s behind it is no %s',
+  'a page of HTML followed by a %s is not a %s',
   async (type) => {
     const both = Buffer.concat([Buffer.from(page), samples[type]])
     expect(await matchesFileType(type, bytesOf(both))).toBe(false)
@@ -196,7 +196,7 @@ describe('a drawing', () => {
     expect(await matchesFileType('svg', bytesOf(broken))).toBe(false)
   })
 
-  // Where a pattern went back and forth over these, the test would run into its time limit.
+  // A regular expression that backtracks over these would exceed the test's time limit.
   test('that is long and malformed is refused', async () => {
     expect(await matchesFileType('svg', bytesOf(`<svg ${'a="b" '.repeat(100_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<svg>${'<!-- '.repeat(100_000)}`))).toBe(false)

@@ -1,7 +1,7 @@
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { FileBytes } from './file-bytes.ts'
 
-// An office document's parts are named among its first entries; what a larger archive holds beyond these is not looked at.
+// An office document's parts are named among its first entries; the further entries of a larger archive are not checked.
 const maxEntries = 10_000
 // The end record with its longest comment, or a thousand entries of the directory, in one read of the store.
 const blockBytes = 65_557
@@ -44,13 +44,13 @@ class BlockReader extends RandomAccessReader {
 }
 
 /**
- * The names of what a zip archive holds, as its directory lists them; null for what is none. Nothing is unpacked. An archive must
- * begin with its first file: one that hides behind another format is that other format.
+ * The names of the entries of a zip archive, as its directory lists them; null for other files. Nothing is unpacked. An archive must
+ * begin with its first file: one that follows another format is a file of that format.
  */
 export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => {
   const signature = (await bytes.read(0, 4)).toString('latin1')
   try {
-    // Names stay bytes: those that would be dangerous to unpack need no refusing here.
+    // Names are not decoded: nothing is unpacked, so dangerous names do no harm.
     const archive = await fromRandomAccessReaderPromise(new BlockReader(bytes), bytes.size, {
       decodeStrings: false,
     })

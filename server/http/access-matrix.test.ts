@@ -21,7 +21,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 
-// With everything that can be registered: the demo's pages and the built client.
+// With every optional route: the demo's pages and the built client.
 const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
 afterAll(portal.close)
 
@@ -29,8 +29,8 @@ const actors = [
   'visitor',
   'newcomer', // a partner without a profile
   'onboarding', // a partner with a confirmed profile and nothing signed
-  'onboarded', // a partner who has completed onboarding: the one whose things are asked for
-  'other', // another who has: asks for the first one's things
+  'onboarded', // a partner who has completed onboarding: the owner of everything requested
+  'other', // another such partner, who requests what belongs to the first
   'support',
   'admin',
   'disabled', // an onboarded partner with a live session who has been disabled since
@@ -38,8 +38,8 @@ const actors = [
 type Actor = (typeof actors)[number]
 
 /**
- * Every route with the status that each actor gets. Statuses of success and of refusal alike are what people are
- * told: 401 who is not signed in, 403 who may not, 404 what is not theirs.
+ * Every route with the status that each actor gets. A refusal is 401 for an actor who is not signed in, 403 for one
+ * without access, and 404 for the data of another.
  */
 const table = `
                                            visitor newcomer onboarding onboarded other support admin disabled
@@ -165,7 +165,7 @@ const rows = lines.flatMap((line) => {
   }))
 })
 
-/** Someone of each kind, and the things of the onboarded partner that all of them ask for. */
+/** One actor of each kind, and the data of the onboarded partner that all of them request. */
 const gather = async () => {
   const [onboarding, first, other, disabled] = [
     await createPartner(portal),
@@ -199,14 +199,14 @@ const gather = async () => {
     folder,
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
     chat: await gatherChat(first.user),
-    // What is used up by asking for it, one for each who may.
+    // Single-use data, one for each actor who may request it.
     support: await gatherOwn(support),
     admin: await gatherOwn(admin),
   }
   return { browsers, things }
 }
 
-/** What a partner sends in the chat. */
+/** The frames that a partner sends in the chat. */
 const gatherChat = async (user: { id: string }) => {
   const upload = { userId: user.id, purpose: 'chat' as const }
   const sent = await createUpload(portal, { ...upload, state: 'registered' })
@@ -243,7 +243,7 @@ const csvOf = () => ({
   headers: { 'content-type': 'text/csv' },
 })
 
-/** What is asked for where the address says it, and what is sent. */
+/** The params of each address, and the body of each request. */
 const requests: Record<
   string,
   (things: Things, actor: Actor) => { url?: string; body?: unknown; headers?: Record<string, string> }
@@ -415,21 +415,21 @@ test('every registered route is in the table, and every row of the table is a re
 })
 
 describe('the access matrix', () => {
-  // What only reads leaves everyone as they were.
+  // Reads change nothing, so all actors can share one portal.
   const readers = gather()
   const readsOnly = ({ method, url }: { method: string; url: string }) =>
     (method === 'GET' || method === 'HEAD') && url !== '/api/logout'
 
-  // Staff's uploads change nothing that anyone sees until something is made of them, and a dry run changes nothing at all.
-  const untold = new Set(['/api/objects/upload', '/api/objects/upload/:id', '/api/resources/upload'])
+  // Uploads of staff change nothing visible until they are used, and a dry run changes nothing at all.
+  const unrecorded = new Set(['/api/objects/upload', '/api/objects/upload/:id', '/api/resources/upload'])
   const changesSomething = ({ method, url, statuses }: (typeof rows)[number]) =>
     !['GET', 'HEAD'].includes(method) &&
     (statuses.onboarded === 403 || url === '/api/tasks/:id') &&
-    !untold.has(url) &&
+    !unrecorded.has(url) &&
     !url.endsWith('/check')
 
   test('every endpoint with which staff change something writes to the audit log', async () => {
-    const told: Record<string, number> = {}
+    const eventCounts: Record<string, number> = {}
     for (const row of rows.filter(changesSomething)) {
       const { browsers, things } = await gather()
       const request = (requests[`${row.method} ${row.url}`] ?? requests[row.url])?.(things, 'admin')
@@ -437,10 +437,10 @@ describe('the access matrix', () => {
       const { url = row.url, body, headers } = request ?? {}
       const answer = await browsers.admin.send(row.method, url, body, headers)
       expect(answer.statusCode, `${row.method} ${row.url}`).toBe(row.statuses.admin)
-      told[`${row.method} ${row.url}`] = (await portal.db.$count(auditLog)) - before
+      eventCounts[`${row.method} ${row.url}`] = (await portal.db.$count(auditLog)) - before
     }
-    expect(Object.keys(told).length).toBeGreaterThan(20)
-    expect(Object.entries(told).filter(([, entries]) => entries === 0)).toEqual([])
+    expect(Object.keys(eventCounts).length).toBeGreaterThan(20)
+    expect(Object.entries(eventCounts).filter(([, entries]) => entries === 0)).toEqual([])
   })
 
   test.each(rows)('$method $url', async (row) => {

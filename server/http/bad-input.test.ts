@@ -46,7 +46,7 @@ const withVersions = {
   signedAt: '2026-11-20T12:00:00.000Z',
 }
 
-// Of the member of staff who sends the requests.
+// The data of the member of staff who sends the requests.
 const uploads = {
   received: { id: crypto.randomUUID(), state: 'received' },
   first: { objectKey: 'first'.repeat(5), state: 'registered' },
@@ -55,7 +55,7 @@ const uploads = {
   fourth: { objectKey: 'fourth'.repeat(5), state: 'registered' },
 } as const
 
-// Of the partner who does.
+// The data of the partner who sends requests.
 const chatUpload = { id: crypto.randomUUID(), purpose: 'chat', state: 'received' } as const
 
 const fullProfileForm = {
@@ -71,7 +71,7 @@ const fullProfileForm = {
   marketingContactWhatsapp: '+1 555 010 0143',
 }
 
-// Of the partner whom the requests of staff are about.
+// The data of the partner in the requests of staff.
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
@@ -95,17 +95,17 @@ const details = {
 
 interface Good {
   body: Record<string, unknown>
-  /** What it is answered, were it sent as it is. */
+  /** The status of the request without a fault. */
   status: number
-  /** Who sends it, where that is not who the endpoint is open to. */
+  /** The sender, where it is another than the endpoint's access suggests. */
   as?: Access
   /** The field that is sent as the JSON text of its object. */
   textAt?: string
-  /** Fields whose text nobody reads or keeps as it came: any will do. */
+  /** Fields whose text is not used or stored unchanged: any value is valid. */
   loose?: string[]
 }
 
-/** Requests without a fault, with every field that there is: what is spoiled is one of these. */
+/** Valid requests with every field, to which the faults are added. */
 const goodBodies: Record<string, Good[]> = {
   'POST /api/sign-in/code': [
     { body: { email: 'someone@example.test', returnTo: '/dashboard' }, status: 202, loose: ['returnTo'] },
@@ -205,7 +205,7 @@ const goodBodies: Record<string, Good[]> = {
 }
 
 let senders: Record<Access, Browser>
-/** Of things that are there, by where they are. */
+/** The ids of existing rows, by path. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -257,7 +257,7 @@ const withParams = endpoints.filter(({ params }) => params !== undefined)
 const reading = endpoints.filter(({ method }) => method === 'GET')
 const runs = Math.ceil(fuzzRuns / (withBody.length + withParams.length + reading.length))
 
-/** Runs it many times, and then looks whether anything has been stored meanwhile. */
+/** Runs it many times, and then checks that nothing was stored meanwhile. */
 const storesNothing = async (property: fc.IAsyncProperty<unknown>, numRuns = runs) => {
   const before = await databaseState(portal.db)
   await fc.assert(property, { numRuns, seed })
@@ -290,7 +290,7 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
         const { code, message, fields = {} } = answer.json()
         expect(code).toBe('bad_request')
         for (const text of [message, ...Object.values(fields)]) expect(text).not.toMatch(rawMessage)
-        // What the JSON parser itself refuses has no fields.
+        // A refusal by the JSON parser itself names no fields.
         if (!/"(__proto__|constructor)"/.test(text)) expect(fields).not.toEqual({})
       }),
     )
@@ -368,7 +368,7 @@ describe.each(withParams)('$method $path', (endpoint) => {
     storesNothing(
       fc.asyncProperty(malformedIds, async (id) => {
         const answer = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
-        // An address that cannot be decoded is none at all.
+        // An address that cannot be decoded matches no route.
         expect(answer.statusCode, answer.body).toBe(/%ed%a0%80/.test(id) ? 400 : 404)
       }),
     ))
@@ -396,7 +396,7 @@ describe.each(reading)('$method $path', (endpoint) => {
   test('refuses a query that the contract does not accept, and never fails', () =>
     storesNothing(
       fc.asyncProperty(anyQuery(queryNames), async (query) => {
-        // Nobody is to be signed out by it.
+        // A visitor calls this one, since it would end the sender's session.
         const sender = endpoint.path === '/api/logout' ? portal.visit() : senders[endpoint.access]
         const answer = await sender.get(`${addressOf(endpoint)}?${query}`)
         const refused = endpoint.query?.safeParse(readQuery(query)).success === false

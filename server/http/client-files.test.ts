@@ -73,7 +73,7 @@ describe('files', () => {
     if (statusCode === 200) expect(body).toBe(application)
   })
 
-  test('where the client has not been built, there are no pages', async () => {
+  test('pages are not found where the client has not been built', async () => {
     for (const url of ['/', '/sign-in', '/dashboard']) {
       expect((await unbuilt.visit().get(url)).statusCode).toBe(404)
     }

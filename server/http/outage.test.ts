@@ -7,7 +7,7 @@ import { startTcpProxy } from '#test/tcp-proxy.ts'
 
 const soon = { timeout: 25_000 }
 
-/** A portal that reaches its database by a way that can be cut. */
+/** A portal whose connection to the database can be cut. */
 const createCuttable = async () => {
   const mailServer = await startMailServer()
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined

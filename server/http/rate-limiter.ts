@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { AppError } from './app-error.ts'
 
 interface RateLimit {
-  /** Kept apart from other limits by this. */
+  /** Separates this limit from others. */
   name: string
   max: number
   windowSeconds: number

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 export interface RouteInput<E extends Endpoint> {
-  /** Null only for endpoints that anyone may call: there no session is read. */
+  /** Null only for endpoints that anyone may call, for which no session is read. */
   user: E['access'] extends 'anyone' ? null : SignedInUser
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>

@@ -15,9 +15,9 @@ afterAll(async () => {
 })
 
 const foreign: [what: string, headers: Record<string, string>][] = [
-  ['another site, as Sec-Fetch-Site says', { 'sec-fetch-site': 'cross-site' }],
+  ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
   ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
-  ['something new that Sec-Fetch-Site may say', { 'sec-fetch-site': 'nested' }],
+  ['an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'nested' }],
   ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: baseUrl }],
   [
     'another origin, in a browser without Sec-Fetch-Site',
@@ -31,9 +31,9 @@ const foreign: [what: string, headers: Record<string, string>][] = [
 
 const own: [what: string, headers: Record<string, string>][] = [
   ['a page of the portal', { 'sec-fetch-site': 'same-origin', origin: baseUrl }],
-  ['the person, by hand', { 'sec-fetch-site': 'none' }],
+  ['an address typed by the user', { 'sec-fetch-site': 'none' }],
   ['a page of the portal in a browser without Sec-Fetch-Site', { 'sec-fetch-site': '', origin: baseUrl }],
-  ['a program that is no browser', { 'sec-fetch-site': '' }],
+  ['a program other than a browser', { 'sec-fetch-site': '' }],
 ]
 
 const ownTask = async (app: TestApp) => {

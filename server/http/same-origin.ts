@@ -15,7 +15,7 @@ export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl
   return isCrossOrigin(request, settings, baseUrl)
 }
 
-/** The same by `Origin` alone. Browsers send it with every WebSocket, and nothing else keeps pages of other sites from opening one. */
+/** The same by `Origin` alone. Browsers send it with every WebSocket, and nothing else prevents pages of other sites from opening one. */
 export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false

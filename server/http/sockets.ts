@@ -23,7 +23,7 @@ export const canUpgrade = (path: string) => (request: IncomingMessage) =>
 export const acceptSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
     options: { maxPayload: maxFrameBytes, maxFragments, perMessageDeflate: false },
-    // A broken frame or connection: the socket is closed already.
+    // An invalid frame or a broken connection: the socket is closed already.
     errorHandler: (err, _socket, request) => request.log.debug({ err }, 'a socket broke'),
     preClose: (done) => {
       const { clients } = app.websocketServer

@@ -18,15 +18,15 @@ const queued = async ({ attemptId }: { attemptId: string }) =>
 
 describe('a job', () => {
   test('is queued only if its transaction commits', async () => {
-    const [lost, kept] = [newJob(), newJob()]
+    const [lost, committed] = [newJob(), newJob()]
     const failing = db.transaction(async (tx) => {
       await deps.jobs.enqueue(tx, 'sign-in-mail', lost)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    await db.transaction((tx) => deps.jobs.enqueue(tx, 'sign-in-mail', kept))
+    await db.transaction((tx) => deps.jobs.enqueue(tx, 'sign-in-mail', committed))
     expect(await queued(lost)).toEqual([])
-    expect(await queued(kept)).toEqual([{ state: 'created' }])
+    expect(await queued(committed)).toEqual([{ state: 'created' }])
     await db.execute(sql`delete from pgboss.job`)
   })
 

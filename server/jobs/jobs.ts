@@ -19,7 +19,7 @@ interface Queue {
   retryLimit: number
   retryDelay: number
   expireInSeconds: number
-  /** How long the row of a finished job is kept; a week by default. */
+  /** How long the row of a finished job is stored; a week by default. */
   deleteAfterSeconds?: number
 }
 

@@ -5,7 +5,7 @@ import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/dat
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
-// No write takes as long.
+// Longer than any write.
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /** Deletes what has expired. Nothing depends on when it runs. */

@@ -26,10 +26,10 @@ const ask = async (email: string) => {
   return browser
 }
 
-/** What its log row says once the next try, due in some seconds, has been made due at once. */
+/** Its log row after the next try, which is made due at once. */
 const statusAfterNextTry = async (email: string) => {
   await portal.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
-  // Whatever is sent wakes the queue: here a job of a sign-in that is no more.
+  // Any new job wakes the queue: here one of a sign-in that does not exist.
   const none = { attemptId: crypto.randomUUID(), logId: crypto.randomUUID() }
   await portal.deps.jobs.enqueue(portal.db, 'sign-in-mail', none)
   return statusOf(email)
@@ -80,7 +80,7 @@ describe('while the mail server is down', () => {
 })
 
 describe('the content of an email', () => {
-  const letter = {
+  const content = {
     heading: 'Hello <b>you</b>',
     paragraphs: ['One & "two"'],
     code: '123456',
@@ -89,7 +89,7 @@ describe('the content of an email', () => {
   }
 
   test('is the same in text and in HTML, where every value is escaped', () => {
-    const { text, html } = renderEmail(letter, 'Fish & <Chips>')
+    const { text, html } = renderEmail(content, 'Fish & <Chips>')
     expect(text).toBe(
       'Hello <b>you</b>\n\nOne & "two"\n\n123456\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +
         "It's over\n\nFish & <Chips> · Partner Portal",

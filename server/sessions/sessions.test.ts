@@ -20,7 +20,7 @@ const isIn = async (browser: Browser) => (await browser.get('/api/auth/user')).s
 const sessionsOf = ({ id }: { id: string }) =>
   portal.db.select().from(sessions).where(eq(sessions.userId, id))
 
-// The demo's way in is the shortest one: what it starts is the session that every way starts.
+// The demo's sign-in is the shortest, and it starts the same session as every other.
 const partner = await createUser(portal, { email: 'partner@demo.test' })
 const admin = await createUser(portal, { email: 'admin@demo.test', role: 'admin' })
 
@@ -68,11 +68,14 @@ describe('the cookie', () => {
     expect(await isIn(thief)).toBe(false)
   })
 
-  test.each(['', 'x', 'x'.repeat(5000), '%00', "' or 1=1 --"])('with %j in it is nobody’s', async (value) => {
-    const browser = portal.visit()
-    browser.cookies.set('session', value)
-    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
-  })
+  test.each(['', 'x', 'x'.repeat(5000), '%00', "' or 1=1 --"])(
+    'with %j in it belongs to no user',
+    async (value) => {
+      const browser = portal.visit()
+      browser.cookies.set('session', value)
+      expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    },
+  )
 })
 
 describe('signing in', () => {
@@ -114,7 +117,7 @@ describe('a session ends', () => {
     ['admin', 30 * minute],
     ['support', 30 * minute],
     ['user', 12 * hour],
-  ] as const)('for the role %s, after it was left alone for its time', (role, idle) => {
+  ] as const)('for the role %s after its idle time', (role, idle) => {
     expect(expiryOf(role, now, now).getTime() - now.getTime()).toBe(idle)
     expect(expiryOf(role, ago(3 * day), now).getTime() - now.getTime()).toBe(idle)
   })
@@ -128,7 +131,7 @@ describe('a session ends', () => {
   test.each([
     ['partner', partner, 12 * hour],
     ['staff', admin, 30 * minute],
-  ])('expires after the idle time of its role: %s', async (_kind, user, idle) => {
+  ])('after the idle time of a new sign-in as %s', async (_kind, user, idle) => {
     await clearSessions()
     const begun = Date.now()
     await enter(portal.visit(), user.email)
@@ -138,7 +141,7 @@ describe('a session ends', () => {
     expect(life).toBeLessThan(idle + 10 * minute)
   })
 
-  test('when it expires: the next request has no user, and the next sweep deletes the row', async () => {
+  test('when it expires, so that the next request has no user and the next sweep deletes the row', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -148,7 +151,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(partner)).toHaveLength(0)
   })
 
-  test('later when its user is active without requests, as by a socket', async () => {
+  test('later when its user is active without requests, such as by a socket', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)

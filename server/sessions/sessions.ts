@@ -76,7 +76,7 @@ export const createSessions = (
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
     found.expire = expire
     // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
-    setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not kept alive'))
+    setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not extended'))
   }
 
   /** For all reads, staff who impersonate a partner are that partner. */

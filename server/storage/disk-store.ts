@@ -23,7 +23,7 @@ const throwStorageError = (error: unknown): never => {
   throw new StorageError(failureCodes[code ?? ''] ?? 'unavailable', error)
 }
 
-/** Keeps objects as files of one folder. */
+/** Stores objects as files in one folder. */
 export const createDiskStore = (root: string): ObjectStore => {
   // Inside the store's folder, so that the rename at the end stays on one disk.
   const unfinished = join(root, 'unfinished')

@@ -80,8 +80,8 @@ describe.each(stores)('the %s store', (_name, store) => {
   test('of concurrent writes of one key, one is stored whole', async () => {
     const versions = Array.from({ length: 8 }, () => randomBytes(50_000))
     await Promise.all(versions.map((version) => write(store, 'files/busy', version)))
-    const kept = await buffer(await store.read('files/busy'))
-    expect(versions.some((version) => version.equals(kept))).toBe(true)
+    const content = await buffer(await store.read('files/busy'))
+    expect(versions.some((version) => version.equals(content))).toBe(true)
   })
 
   test('can be read and written', async () => {
@@ -127,15 +127,15 @@ describe('the disk', () => {
     expect(await readdir(unfinished)).toEqual([])
   })
 
-  test('stores nothing of an interrupted write, and keeps the old content', async () => {
+  test('stores nothing of an interrupted write, and preserves the old content', async () => {
     await expect(store.write('files/half', brokenOff(), 1024 * 1024)).rejects.toMatchObject({
       failure: 'unavailable',
     })
     expect(await store.size('files/half')).toBeNull()
 
-    await write(store, 'files/kept', bytes)
-    await expect(store.write('files/kept', brokenOff(), 1024 * 1024)).rejects.toThrow()
-    expect(await buffer(await store.read('files/kept'))).toEqual(bytes)
+    await write(store, 'files/existing', bytes)
+    await expect(store.write('files/existing', brokenOff(), 1024 * 1024)).rejects.toThrow()
+    expect(await buffer(await store.read('files/existing'))).toEqual(bytes)
   })
 
   test('sweeps unfinished writes of killed processes, and leaves running ones', async () => {

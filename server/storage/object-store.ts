@@ -30,7 +30,7 @@ export interface ObjectStore {
   /** Set where browsers upload straight to a bucket; otherwise files pass through the portal. */
   bucket?: Bucket
   /**
-   * Stores `size` bytes, all or nothing: until they are all durable, the key keeps its old content. The memory of a chunk may be
+   * Stores `size` bytes, all or nothing: until they are all durable, the key has its old content. The memory of a chunk may be
    * reused once the next one is requested.
    */
   write(key: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void>

@@ -14,7 +14,7 @@ const problems = (schema: typeof ndaValues | typeof contractValues, values: unkn
 const contractProblem = (field: keyof typeof exampleContractValues, value: unknown) =>
   problems(contractValues, { ...exampleContractValues, [field]: value })[field]
 
-test('values that are right come back as they were, trimmed at their ends only', () => {
+test('valid values are returned unchanged, apart from trimming', () => {
   expect(ndaValues.parse(exampleNdaValues)).toEqual(exampleNdaValues)
   expect(contractValues.parse(exampleContractValues)).toEqual(exampleContractValues)
   expect(ndaValues.parse({ ...exampleNdaValues, signerName: '  Dana  Whitfield ' }).signerName).toBe(
@@ -25,7 +25,7 @@ test('values that are right come back as they were, trimmed at their ends only',
 describe.each([
   ['NDA', ndaValues, exampleNdaValues, ndaMissing, 6],
   ['contract', contractValues, exampleContractValues, contractMissing, 21],
-] as const)('%s', (_name, schema, example, message, count) => {
+] as const)('in %s', (_name, schema, example, message, count) => {
   test('every value is required', () => {
     expect(Object.keys(schema.shape).length).toBe(count)
     for (const field of Object.keys(example)) {
@@ -50,7 +50,7 @@ describe.each([
     expect(schema.safeParse(polluted).success).toBe(false)
   })
 
-  test('no value may hold NUL, a control character, a direction mark or half a character', () => {
+  test('no value may contain NUL, a control character, a direction mark or half a character', () => {
     for (const field of Object.keys(example)) {
       for (const bad of ['\0', '\u0007', '\t', '\u202e', '\u2066', '\ud800', '\u2028']) {
         expect(
@@ -74,7 +74,7 @@ test.each([
   expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: value })).toEqual({ ndaDate: 'Enter a date' })
 })
 
-test('the 29th of February is a date in a leap year', () => {
+test('the 29th of February is a date in leap years only', () => {
   expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: '2028-02-29' })).toEqual({})
 })
 
@@ -106,7 +106,7 @@ test.each([
   expect(contractProblem(field, value)).toBe(message)
 })
 
-test('a text ends at its limit', () => {
+test('a text may be as long as its limit and no longer', () => {
   expect(contractProblem('setupDetails', 'x'.repeat(2000))).toBeUndefined()
   expect(contractProblem('setupDetails', 'x'.repeat(2001))).toBe('At most 2000 characters')
 })

@@ -7,7 +7,7 @@ export const documentTypeLabels: Record<DocumentType, string> = {
   venue_partnership_agreement: 'Venue Partnership Agreement',
 }
 
-/** What a number counts. It decides what the number may be, and how the text writes it: `14 days`, `$12,500`, `50%`, `1,250 guests`. */
+/** The unit of a number. It decides the allowed values and how the text writes them: `14 days`, `$12,500`, `50%`, `1,250 guests`. */
 export type NumberUnit = 'days' | 'dollars' | 'percent' | 'guests'
 
 /**
@@ -29,7 +29,7 @@ export type FieldGroup<Name extends string = string> = {
 
 /**
  * One block of the text. `number` is printed before it (`1.`, `1.1`, `(a)`), `label` before the value of a line of
- * terms or signatures. `text` holds the slots: `{{fieldName}}` of a field, and `{{companyName}}`.
+ * terms or signatures. `text` contains the slots: `{{fieldName}}` of a field, and `{{companyName}}`.
  */
 export type AgreementBlock = {
   kind: 'title' | 'heading' | 'clause' | 'paragraph' | 'item' | 'term' | 'signature'

@@ -4,13 +4,13 @@ import { venuePartnershipAgreement20261120 } from './venue-partnership-agreement
 
 export { type DocumentType, documentTypes } from './agreement.ts'
 
-/** The versions that are offered for signature. Their forms stand in agreement-forms.ts, too. */
+/** The versions that are offered for signature. Their forms are listed in agreement-forms.ts. */
 export const agreements: Record<DocumentType, Agreement> = {
   nda: nda20261120,
   venue_partnership_agreement: venuePartnershipAgreement20261120,
 }
 
-/** Every version that was ever offered, so that what was signed can be drawn again. */
+/** Every version that was ever offered, so that signed agreements can be drawn again. */
 export const publishedAgreements: readonly Agreement[] = [nda20261120, venuePartnershipAgreement20261120]
 
 /** The published version of an agreement, or `undefined` where there is none of that name. */

@@ -31,18 +31,18 @@ const expectItsOwnStructure = (agreement: Agreement, values: Record<string, stri
   }
 }
 
-describe.each(documentTypes)('%s', (documentType) => {
+describe.each(documentTypes)('drawing %s', (documentType) => {
   const agreement: Agreement = agreements[documentType]
   const example: Record<string, string> = documentType === 'nda' ? exampleNdaValues : exampleContractValues
 
-  test('the drawn segments joined are the text', () => {
+  test('yields segments that form the text', () => {
     for (const values of [{}, example]) {
       const blocks = drawAgreement(agreement, values, company)
       expect(`${blocks.map(written).join('\n\n')}\n`).toBe(agreementText(agreement, values, company))
     }
   })
 
-  test('an empty field shows its label in brackets, also when only blanks are typed', () => {
+  test('shows the label of an empty or blank field in brackets', () => {
     const blank = Object.fromEntries(agreementFields(agreement).map((field) => [field.name, ' \n ']))
     for (const { name, label } of agreementFields(agreement)) {
       expect(drawn(agreement, {}, name)).toEqual({ field: name, value: null, placeholder: `[${label}]` })
@@ -51,13 +51,13 @@ describe.each(documentTypes)('%s', (documentType) => {
     expect(agreementText(agreement, {}, company)).toBe(agreementText(agreement, blank, company))
   })
 
-  test('filled in, it has no placeholder left and names both companies', () => {
+  test('with all values leaves no placeholder and names both companies', () => {
     const text = agreementText(agreement, example, company)
     expect(text).not.toMatch(/[[\]{}]/)
     expect(text).toContain(`between ${company} (the “Company”) and Harborview Hall LLC (the “Partner”)`)
   })
 
-  test('no value and no company name can change its structure', () => {
+  test('yields the same structure for every value and company name', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -82,7 +82,7 @@ describe.each(documentTypes)('%s', (documentType) => {
   })
 })
 
-test('a value that looks like a slot, markup or a placeholder stands as typed', () => {
+test('shows a value that looks like a slot, markup or a placeholder as typed', () => {
   const hostile = '{{venue}} <script>alert(1)</script> $& [Agreement Date]'
   const values = { ...exampleNdaValues, recipientCompany: hostile }
   expect(drawn(agreements.nda, values, 'recipientCompany')).toMatchObject({ value: hostile })
@@ -91,7 +91,7 @@ test('a value that looks like a slot, markup or a placeholder stands as typed', 
   )
 })
 
-test('line breaks stay in a long text, set in, and become spaces elsewhere', () => {
+test('indents line breaks in a long text, and turns them into spaces elsewhere', () => {
   const values = {
     ...exampleContractValues,
     setupDetails: 'Dock B\r\n\r\n9.2 No limit.\n',

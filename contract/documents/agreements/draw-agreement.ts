@@ -11,7 +11,7 @@ export type AgreementValues = Readonly<Record<string, string | undefined>>
 
 /**
  * The text of an agreement, block by block, with the values in their places. Values are only ever inserted, never read as
- * slots. A long-text value may hold `\n` followed by four spaces.
+ * slots. A long-text value may contain `\n` followed by four spaces.
  * @throws Error if the agreement has a slot without a field
  */
 export const drawAgreement = (
@@ -49,7 +49,7 @@ const blockText = ({ number, label, segments }: DrawnBlock) => {
 }
 
 /**
- * The whole text, as it is kept and hashed at signing: one paragraph a block, an empty line between them, LF line ends, one
+ * The whole text, as it is stored and hashed at signing: one paragraph a block, an empty line between them, LF line ends, one
  * at the end. The same arguments give the same text on every machine.
  */
 export const agreementText = (agreement: Agreement, values: AgreementValues, companyName: string): string =>

@@ -31,7 +31,7 @@ const headingsOf = (agreement: Agreement) =>
 describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreement] as const))(
   '%s',
   (name, agreement) => {
-    test('is as it was published', () => {
+    test('is unchanged since it was published', () => {
       const actual = {
         blocks: sha256(JSON.stringify(agreement.blocks)),
         text: sha256(agreementText(agreement, examples[agreement.documentType], 'Example Health Inc.')),
@@ -43,7 +43,7 @@ describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreeme
       ).toEqual(pinned[name])
     })
 
-    test('gives every field a place in its text, and every place a field', () => {
+    test('has a place in its text for every field, and a field for every place', () => {
       const names = agreementFields(agreement).map((field) => field.name)
       expect(slotsOf(agreement)).toEqual(new Set(['companyName', ...names]))
       expect(new Set(names).size).toBe(names.length)
@@ -55,7 +55,7 @@ describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreeme
       expect(slotsOf({ ...agreement, blocks })).toEqual(slotsOf(agreement))
     })
 
-    test('refers only to clauses and sections that it has', () => {
+    test('refers only to clauses and sections that exist', () => {
       const numbers = new Set(agreement.blocks.map((block) => block.number?.replace(/\.$/, '')))
       const texts = agreement.blocks.map((block) => `${block.label ?? ''} ${block.text}`).join('\n')
       const references = [
@@ -67,7 +67,7 @@ describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreeme
       expect(references.filter((reference) => !numbers.has(reference))).toEqual([])
     })
 
-    test('is written without loose ends', () => {
+    test('has no typographical errors', () => {
       for (const { text } of agreement.blocks) {
         expect(text).toBe(text.trim())
         expect(text).not.toMatch(/["'\n\t]| {2}|\bTBD\b|\[/)
@@ -77,7 +77,7 @@ describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreeme
   },
 )
 
-test('each current agreement is of its type and has the form in force, and can be found by its version', () => {
+test('each current agreement has its type and the current form, and is found by its version', () => {
   for (const documentType of documentTypes) {
     const agreement = agreements[documentType]
     expect(agreement.documentType).toBe(documentType)
@@ -87,7 +87,7 @@ test('each current agreement is of its type and has the form in force, and can b
   expect(agreementVersion('nda', '1999-01-01')).toBeUndefined()
 })
 
-test('no version is pinned that is gone, and none is listed twice', () => {
+test('every pinned version exists, and none is listed twice', () => {
   expect(publishedAgreements.map(nameOf).toSorted()).toEqual(Object.keys(pinned).toSorted())
 })
 

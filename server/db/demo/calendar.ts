@@ -24,7 +24,7 @@ const activations: [name: string, in_: number][] = [
   ['Autumn Open House', -40],
 ]
 
-// Neighbouring partners get different parts of the lists, so that overviews are not one row many times.
+// Neighbouring partners get different parts of the lists, so that the rows of overviews differ.
 const pickFor = <T>(rows: T[], index: number) =>
   rows.filter((_, row) => index === 0 || (row + index) % 3 !== 0)
 

@@ -19,8 +19,8 @@ const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
 /**
- * Fills an empty database with what a portal in use looks like. Where anyone is already, nothing happens: so it runs
- * at every start, and leaves alone what people have done since.
+ * Fills an empty database with sample data like that of a portal in use. It changes nothing where users exist, so it can run
+ * at every start without overwriting later changes.
  */
 export const addDemoData = async (
   db: Executor,

@@ -6,7 +6,7 @@ export interface DemoFile {
   title: string
   type: FileType
   description?: string
-  /** For everyone unless one of these says otherwise. */
+  /** For everyone unless one of these is set. */
   group?: (typeof demoGroups)[number]
   isForPaula?: boolean
   downloads?: number
@@ -89,7 +89,7 @@ export const demoFolders: DemoFolder[] = [
   },
 ]
 
-/** Those that lie in no folder. */
+/** The files without a folder. */
 export const looseFiles: (DemoFile & { category: ResourceCategory })[] = [
   { title: 'Risk assessment form', type: 'doc', category: 'activation', downloads: 7, age: 66 },
   { title: 'Teaser film', type: 'mov', category: 'creative', description: 'For social media', age: 5 },

@@ -14,7 +14,7 @@ import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
 import { type DemoFile, demoFolders, looseFiles } from './library-contents.ts'
 
-// A sample file for each entry of the library, called by its title.
+// A sample file for each entry of the library, named after its title.
 const filesFolder = join(import.meta.dirname, 'files')
 
 const day = 24 * 60 * 60 * 1000
@@ -43,7 +43,7 @@ export const addLibrary = async (db: Executor, store: ObjectStore) => {
   for (const { category, ...file } of looseFiles) await addFile(db, store, people, file, category, null)
 }
 
-/** The demo's own accounts; a database without them is none of the demo's making. */
+/** The demo's own accounts; a database without them was not created by the demo. */
 const findPeople = async (db: Executor): Promise<People | null> => {
   const [staff] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'support@demo.test'))
   const [partner] = await db

@@ -13,7 +13,7 @@ export interface DemoPartner {
   state: StateCode
   group: (typeof demoGroups)[number] | null
   progress: Progress
-  /** Days before today on which the account was made. */
+  /** Days before today on which the account was created. */
   since: number
 }
 
@@ -29,7 +29,7 @@ const partner = (
 
 const [gulfCoast, fitness, corporate] = demoGroups
 
-/** The three demo accounts that are partners, and a dozen more, so that lists look as they do in a working year. */
+/** The three demo accounts that are partners, and a dozen more, so that lists have realistic lengths. */
 export const demoPartners: DemoPartner[] = [
   partner(
     ['Paula', 'Ortega'],

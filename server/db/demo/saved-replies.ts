@@ -1,4 +1,4 @@
-/** What the team of the demo answers often. */
+/** The saved replies of the demo's team. */
 export const demoReplies = [
   {
     title: 'Thanks for signing',

@@ -39,7 +39,7 @@ const contractValuesOf = ({ firstName, lastName, businessName, since }: DemoPart
   partnershipSignatureDate: isoDay(-since),
 })
 
-/** Signs by the same action as a person does, so that a signed agreement of the demo is a whole one. */
+/** Signs by the same action as a user, so that signed agreements of the demo are complete. */
 export const signForDemo = async (
   db: Executor,
   companyName: string,

@@ -22,14 +22,14 @@ import { users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
 
-/** The words that a text is found by. Kept, since working them out costs ten times what comparing them does. */
+/** The search vector of a text. Stored, since computing it costs ten times as much as comparing it. */
 const wordsOf = (column: 'message' | 'note') =>
   tsvector()
     .notNull()
     .generatedAlwaysAs(sql.raw(`to_tsvector('simple', ${column})`))
 
 /**
- * What is said between a partner's user and the team. Whoever says something locks the row, so that its messages are
+ * The conversation of a partner's user and the team. A sender locks the row, so that its messages are
  * numbered without gaps in the order in which they are committed.
  */
 export const chatConversations = pgTable(
@@ -41,19 +41,19 @@ export const chatConversations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The number of the last message. */
     lastSeq: sequence(),
-    /** Up to which message each side has read. Who says something has read what came before it. */
+    /** Up to which message each side has read. A sender has read everything before their own message. */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
     lastMessageAt: timestamptz().notNull().defaultNow(),
-    /** The number of the last note that staff have written beside it. */
+    /** The number of its last internal note. */
     lastNoteSeq: sequence(),
-    /** Who of the staff answers; null while that is nobody's. */
+    /** The assigned member of staff; null while it is unassigned. */
     assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Null while it is open. */
     closedAt: timestamptz(),
-    /** When the partner has been told that the team is back: until then it is not said again. */
+    /** When the team is back, as the last automatic reply announced it: no other is sent until then. */
     awayUntil: timestamptz(),
-    /** When anything above changed. */
+    /** When a column above last changed. */
     changedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
@@ -81,9 +81,9 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: primaryId(),
-    /** Null for what the portal itself says for the team. */
+    /** Null for automatic replies. */
     senderId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** Whom staff answer; a partner's message has none. */
+    /** The partner's user in messages of staff; null in a partner's message. */
     receiverId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     message: varchar({ length: limits.message }).notNull(),
     isSupport: boolean().notNull().default(false),
@@ -94,10 +94,10 @@ export const chatMessages = pgTable(
       .references(() => chatConversations.userId, { onDelete: 'cascade' }),
     /** Its place in the conversation, from 1. */
     seq: integer().notNull(),
-    /** The id that the sender's program gave it, so that one sent again is stored once. */
+    /** The idempotency key of the sender's client: a message sent again is stored once. */
     clientId: uuid(),
     kind: varchar({ length: 20, enum: messageKinds }).notNull().default('said'),
-    /** Its file's address, which is also the name under which the store keeps it. All five null without a file. */
+    /** The address of its file, which is also its name in the store. All five are null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -123,8 +123,8 @@ export const chatMessages = pgTable(
 )
 
 /**
- * What staff write to each other beside a conversation. A table of its own with numbers of its own: no reading of messages can
- * come upon one, and no gap in their numbers tells a partner that there is one.
+ * Internal notes of staff. A table of its own with numbers of its own, so that no query of messages can
+ * return one, and no gap in the numbers of messages shows a partner that one exists.
  */
 export const chatNotes = pgTable(
   'chat_notes',
@@ -133,14 +133,14 @@ export const chatNotes = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => chatConversations.userId, { onDelete: 'cascade' }),
-    /** Null once that user is gone. */
+    /** Null once that user is deleted. */
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     note: varchar({ length: limits.message }).notNull(),
-    /** The number of the last message when it was written: it stands after that one. */
+    /** The number of the last message when it was written: it is shown after that one. */
     afterSeq: integer().notNull(),
     /** Its place among the notes of the conversation, from 1. */
     seq: integer().notNull(),
-    /** As in messages. */
+    /** The idempotency key, as in messages. */
     clientId: uuid(),
     search: wordsOf('note'),
     createdAt: createdAt(),
@@ -154,13 +154,13 @@ export const chatNotes = pgTable(
   ],
 )
 
-/** The processes that hold sockets. One that dies no longer renews its row, and those whom it held are gone with it. */
+/** The processes with sockets. A process that dies no longer renews its row, and its users then count as absent. */
 export const chatProcesses = pgTable('chat_processes', {
   id: uuid().primaryKey(),
   aliveUntil: timestamptz().notNull(),
 })
 
-/** Who has a chat open, and in which process. */
+/** The users with an open chat, and their processes. */
 export const chatPresence = pgTable(
   'chat_presence',
   {
@@ -179,7 +179,7 @@ export const chatPresence = pgTable(
   ],
 )
 
-/** Who has been mailed what they missed in a conversation, until they are there again: so that one mail goes out, not more. */
+/** The users who were emailed about unread messages of a conversation, until they are back, so that only one email is sent. */
 export const chatMails = pgTable(
   'chat_mails',
   {
@@ -197,7 +197,7 @@ export const chatMails = pgTable(
   ],
 )
 
-/** What staff answer often, with placeholders. */
+/** Texts that staff often send, with placeholders. */
 export const savedReplies = pgTable(
   'saved_replies',
   {
@@ -211,12 +211,12 @@ export const savedReplies = pgTable(
   (table) => [uniqueIndex('saved_replies_title_unique').on(sql`lower(${table.title})`)],
 )
 
-/** When the team is there: one row at most. Without it, the setting says it. */
+/** The office hours: one row at most. Without it, the setting applies. */
 export const officeHours = pgTable(
   'office_hours',
   {
     id: smallint().primaryKey().default(1),
-    /** Null where none are known. As text, which keeps its order: so that what has not changed is the same. */
+    /** Null where none are set. As text, which preserves its order, so that an unchanged value compares as equal. */
     hours: json().$type<OfficeHours>(),
     updatedAt: updatedAt(),
   },

@@ -15,6 +15,6 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date())
 
-/** Keeps an enumerated column to the values of the contract. */
+/** Restricts an enumerated column to the values of the contract. */
 export const enumCheck = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)

@@ -23,7 +23,7 @@ export const emailNotificationLogs = pgTable(
   ],
 )
 
-/** Kept by rate-limiter-flexible, which names its columns. `expire` is in milliseconds since 1970. */
+/** Written by rate-limiter-flexible, which names its columns. `expire` is in milliseconds since 1970. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

@@ -6,25 +6,25 @@ import { users } from './users.ts'
 
 /** The random name of a file in the object store. */
 export const objectKey = () => varchar({ length: 64 }).notNull()
-/** Of a file's bytes, in hexadecimal. */
+/** The SHA-256 of a file's bytes, in hexadecimal. */
 export const sha256 = () => varchar({ length: 64 }).notNull()
 
 /**
- * An upload from the moment its address is given. Both names under which its bytes can lie are known from the start:
- * `id` while they come in, `objectKey` once they are registered. So the sweep finds what was never used,
+ * An upload from the moment its address is given. Both names under which its bytes can be stored are known from the start:
+ * `id` while they are uploaded, `objectKey` once they are registered. So the sweep finds every unused upload,
  * whatever happened in between.
  */
 export const uploads = pgTable(
   'object_uploads',
   {
     id: primaryId(),
-    /** Null once that user is gone. */
+    /** Null once that user is deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What it may be used for: a partner's upload for the chat can become nothing else. */
+    /** The allowed use: a partner's upload for the chat cannot be used elsewhere. */
     purpose: varchar({ length: 20, enum: uploadPurposes }).notNull().default('library'),
     objectKey: objectKey(),
     fileName: varchar({ length: limits.fileName }),
-    /** What was announced; null where nothing was. */
+    /** The announced values; null where none were announced. */
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     expiresAt: timestamptz().notNull(),
@@ -32,7 +32,7 @@ export const uploads = pgTable(
     receivedAt: timestamptz(),
     /** Since when it is being checked; null otherwise. */
     checkingSince: timestamptz(),
-    /** When it was checked, and what was found. */
+    /** When it was checked, and the result. */
     registeredAt: timestamptz(),
     storedSize: bigint({ mode: 'number' }),
     sha256: varchar({ length: 64 }),

@@ -40,7 +40,7 @@ export const partnerProfiles = pgTable(
     marketingContactPhone: phone(),
     marketingContactWhatsapp: phone(),
     onboardingStatus: varchar({ length: 20, enum: onboardingStatuses }).notNull().default('profile'),
-    /** What partners are found by, stored as that of users is. */
+    /** The search text of partners, stored like that of users. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(full_name || ' ' || business_name || ' ' || email)`),
@@ -94,7 +94,7 @@ const partnerId = () =>
 
 const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
-/** Whom beyond its own partner a row is for: named partners, or everyone of a group. */
+/** The audience of a row beside its own partner: named partners, or everyone in a group. */
 export const audience = {
   assignedPartnerIds: text().array().notNull().default(sql`'{}'::text[]`),
   assignedGroup: varchar({ length: limits.group }),
@@ -108,7 +108,7 @@ export const partnerDocuments = pgTable(
     documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
     documentPath: varchar({ length: limits.filePath }),
     signedAt: timestamptz(),
-    /** The JSON text of the values signed with, or of who marked it as signed on paper. */
+    /** The signed values as JSON text, or the staff member who marked it as signed on paper. */
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
@@ -204,7 +204,7 @@ export const partnerTasks = pgTable(
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /** Its address below `/objects/`, which is also its name in the object store. All five null without a file. */
+    /** Its address below `/objects/`, which is also its name in the object store. All five are null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),

@@ -66,7 +66,7 @@ export const resourceFiles = pgTable(
     isActive: boolean().notNull().default(true),
     downloadCount: integer().notNull().default(0),
     ...audience,
-    /** The two before as one list that an index can be asked for: `everyone`, or partners' ids and `group:` with a name. */
+    /** The two columns before as one indexed list: `everyone`, or partners' ids and `group:` with a name. */
     audience: text()
       .array()
       .notNull()
@@ -101,7 +101,7 @@ export const resourceFiles = pgTable(
   ],
 )
 
-/** Every version that a file has had, the one in use among them. Rows are only ever added. */
+/** Every version of a file, the current one included. Rows are only ever added. */
 export const resourceFileVersions = pgTable(
   'resource_file_versions',
   {
@@ -141,7 +141,7 @@ export const resourceDownloads = pgTable(
 )
 
 /**
- * The words without digits that files can be found by, for guessing what was meant by one that is none of them. A trigger
+ * The words without digits in the search text of files, to correct mistyped words of a search. A trigger
  * adds them, and the sweep deletes those that no file has any more.
  */
 export const resourceWords = pgTable('resource_words', { word: text().primaryKey() }, (table) => [

@@ -27,13 +27,13 @@ export const users = pgTable(
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: timestamptz(),
-    /** What users are found by. Stored, since making it anew for each row that a search looks at cost most of the search. */
+    /** The search text of users. Stored, since computing it for each row took most of the time of a search. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
       ),
-    /** Null for who never has. */
+    /** Null for users who have never signed in. */
     lastSignInAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -49,7 +49,7 @@ export const users = pgTable(
 )
 
 /**
- * How many users there are of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
+ * The number of users of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
  * adds them up. Counting a million users at each page of the list would cost more than the page.
  */
 export const userCounts = pgTable('user_counts', {
@@ -58,7 +58,7 @@ export const userCounts = pgTable('user_counts', {
   users: integer().notNull(),
 })
 
-/** Which account of which OpenID provider a user signs in with. */
+/** The OpenID provider's account with which a user signs in. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -82,14 +82,14 @@ export interface SessionData {
   method: (typeof signInMethods)[number]
   /** ISO 8601, for the limit of seven days whatever happens. */
   signedInAt: string
-  /** While a member of staff looks at the portal as a partner sees it: which one, and until when (ISO 8601). */
+  /** While a member of staff views the portal as a partner: the partner, and until when (ISO 8601). */
   viewing?: { partnerId: string; until: string }
 }
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, in hexadecimal: who reads the table cannot sign in with it. */
+    /** SHA-256 of the cookie's token, in hexadecimal: a reader of the table cannot sign in with it. */
     sid: varchar({ length: 64 }).primaryKey(),
     userId: uuid()
       .notNull()

@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const url = '/api/partner/activations'
 
-test('a partner sees their own activations, the latest first, and no other’s', async () => {
+test('a partner sees only their own activations, the latest first', async () => {
   const { user, profile } = await createPartner(portal)
   const partnerId = profile.id
   const first = await createActivation(portal, {

@@ -9,7 +9,7 @@ export const listActivations = (db: Executor, partnerId: string) =>
     .where(eq(partnerActivations.partnerId, partnerId))
     .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockActivation = async (db: Executor, id: string) => {
   const [activation] = await db
     .select()

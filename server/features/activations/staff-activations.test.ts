@@ -17,7 +17,7 @@ const signInStaff = async () => {
   return { user, browser: await portal.signIn(user) }
 }
 
-test('staff give a partner an activation, change it and take it away, and all of it is told', async () => {
+test('staff create, update and delete an activation of a partner, and each change is recorded', async () => {
   const { user, browser } = await signInStaff()
   const { user: person, profile } = await createPartner(portal)
   const created = await browser.post('/api/activations', { ...activationForm, partnerId: profile.id })
@@ -53,7 +53,7 @@ test('staff give a partner an activation, change it and take it away, and all of
   ])
 })
 
-test('what has changed since its editor saw it is not overwritten', async () => {
+test('an update of an activation that has changed since it was read is refused', async () => {
   const { browser } = await signInStaff()
   const activation = await createActivation(portal)
   const url = `/api/activations/${activation.id}`
@@ -65,7 +65,7 @@ test('what has changed since its editor saw it is not overwritten', async () => 
   expect((await rowOf(activation.id))?.name).toBe('First')
 })
 
-test('what is missing or wrong is named', async () => {
+test('missing and wrong fields are named', async () => {
   const { browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const fieldsOf = async (body: object) => (await browser.post('/api/activations', body)).json().fields

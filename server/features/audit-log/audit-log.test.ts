@@ -20,11 +20,16 @@ const [ann, ben] = [
   { id: crypto.randomUUID(), name: 'Ben Ray', email: 'ben@team.test' },
 ]
 const thing = crypto.randomUUID()
-const entry = (who: typeof ann, action: 'task.created' | 'user.disabled', day: number, subject = thing) => ({
+const entry = (
+  actor: typeof ann,
+  action: 'task.created' | 'user.disabled',
+  day: number,
+  subject = thing,
+) => ({
   at: new Date(Date.UTC(2025, 0, day)),
-  actorId: who.id,
-  actorName: who.name,
-  actorEmail: who.email,
+  actorId: actor.id,
+  actorName: actor.name,
+  actorEmail: actor.email,
   actorRole: 'support' as const,
   action,
   subjectId: subject,
@@ -37,7 +42,7 @@ await db.insert(auditLog).values([
   entry(ann, 'user.disabled', 2, crypto.randomUUID()),
   entry(ben, 'task.created', 3),
   entry(ben, 'user.disabled', 4),
-  // Of another name by now, and after all that is listed below.
+  // Renamed since, and after all events listed below.
   entry({ ...ben, name: 'Ben Vale' }, 'user.disabled', 100),
 ])
 
@@ -53,7 +58,7 @@ const list = async (query: string) => {
 }
 
 describe('the audit log', () => {
-  test('tells who did what to which thing, before and after, the latest first', async () => {
+  test('lists actor, action, subject, and values before and after, the latest first', async () => {
     const { entries, days } = await list('')
     expect(days).toEqual([4, 3, 2, 1])
     expect(entries[3]).toEqual({
@@ -73,21 +78,21 @@ describe('the audit log', () => {
     [`subject=${thing}`, [4, 3, 1]],
     ['from=2025-01-02T00:00:00Z', [4, 3, 2]],
     [`person=${ben.id}&action=user.disabled&from=2025-01-04T00:00:00Z`, [4]],
-  ])('filtered by %s', async (query, days) => {
+  ])('can be filtered by %s', async (query, days) => {
     expect(await list(query)).toMatchObject({ days, total: days.length })
   })
 
-  test('comes a page at a time', async () => {
+  test('is paged', async () => {
     expect(await list('limit=3')).toMatchObject({ days: [4, 3, 2], total: 4 })
     expect(await list('limit=3&page=2')).toMatchObject({ days: [1], total: 4 })
   })
 
-  test('names those who stand in it, as they are called by now', async () => {
+  test('lists its actors by their current names', async () => {
     const people = (await admin.get(`${url}/people`)).json<object[]>()
     expect(people).toEqual([ann, { ...ben, name: 'Ben Vale' }])
   })
 
-  test('comes as a CSV file as well, filtered, with no cell a formula', async () => {
+  test('can be exported as a CSV file, filtered, without a formula in any cell', async () => {
     const answer = await admin.get(`${url}/export?person=${ann.id}`)
     const rows = parse<Record<string, string>>(answer.body, { bom: true, columns: true })
     expect(rows.map(({ Subject, Person, Action }) => [Subject, Person, Action])).toEqual([
@@ -97,27 +102,27 @@ describe('the audit log', () => {
     expect(JSON.parse(rows[1]?.Before ?? '')).toEqual({ name: '=1+1' })
   })
 
-  test('is not for support', async () => {
+  test('is closed to support', async () => {
     const support = await portal.signIn(await createUser(portal, { role: 'support' }))
     for (const path of ['', '/people', '/export'])
       expect((await support.get(url + path)).statusCode).toBe(403)
   })
 })
 
-describe('an entry', () => {
+describe('an audit event', () => {
   const signInStaff = async () => {
     const user = await createUser(portal, { role: 'support', firstName: 'Sue', lastName: 'Ray' })
     return { user, browser: await portal.signIn(user) }
   }
 
-  test('outlives the person it tells of', async () => {
+  test('remains after its actor is deleted', async () => {
     const { user, browser } = await signInStaff()
     await browser.post('/api/resource-folders', { name: 'Summer', category: 'creative' })
     await db.delete(users).where(eq(users.id, user.id))
     expect(await auditEventsOf(portal, user)).toMatchObject([{ action: 'folder.created' }])
   })
 
-  test('is not there when what it tells of did not happen', async () => {
+  test('is not written when the transaction of its change is rolled back', async () => {
     const { user, browser } = await signInStaff()
     const missing = crypto.randomUUID()
     await browser.remove(`/api/resource-folders/${missing}`)
@@ -126,7 +131,7 @@ describe('an entry', () => {
     expect(await auditEventsOf(portal, user)).toEqual([])
   })
 
-  test('tells of folders and files the fields that changed, and no others', async () => {
+  test('contains only the changed fields of a folder or file', async () => {
     const { user, browser } = await signInStaff()
     const folder = await createFolder(portal)
     const resource = await createResource(portal)

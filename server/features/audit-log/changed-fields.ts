@@ -10,7 +10,7 @@ const ignoredFields = new Set(['updatedAt', 'createdAt'])
 
 const jsonOf = (value: unknown) => JSON.stringify(value ?? null)
 
-/** The fields of `next` that are not as they are in `row`, as they were and as they become; null when all are as they were. */
+/** The fields of `next` that differ from `row`, before and after; null when none differ. */
 export const changedFields = (row: object, next: object): Changes | null => {
   const former = row as Fields
   const names = Object.entries(next)

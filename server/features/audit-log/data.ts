@@ -73,7 +73,7 @@ const exported = {
 
 export const exportedColumns = Object.keys(exported)
 
-/** The statement that reads these columns of the entries chosen, the latest first. */
+/** The statement that reads these columns of the filtered events, the latest first. */
 export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
   db
     .select(exported)

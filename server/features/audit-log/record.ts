@@ -3,7 +3,7 @@ import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { insertAuditEvents } from './data.ts'
 
-/** The member of staff who does it. */
+/** The acting member of staff. */
 export interface Actor {
   id: string
   email: string
@@ -23,7 +23,7 @@ export interface AuditEventInput {
 export const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
 
-/** Records what a member of staff does. Call it in the transaction of the change: both happen, or neither. */
+/** Records a change by a member of staff. Call it in the transaction of the change: both happen, or neither. */
 export const recordAuditEvents = (tx: Executor, actor: Actor, events: AuditEventInput[]) =>
   insertAuditEvents(
     tx,

@@ -34,7 +34,7 @@ const stored = (user: User) =>
     .where(eq(chatMessages.conversationId, user.id))
     .orderBy(chatMessages.seq)
 
-/** What a client sends that knows nothing but the specification. */
+/** The frames of a client that follows the specification only. */
 const specified = (user: User, message: string) => ({
   type: 'chat',
   senderId: user.id,
@@ -111,7 +111,7 @@ describe('messages', () => {
   })
 })
 
-describe('the sender is the user of the session', () => {
+describe('the sender of a message is the user of the session', () => {
   test('so a partner cannot write as another or as the team, whatever the frame names', async () => {
     const [partner, victim] = [await newPartner(), await newPartner()]
     const client = await connect(partner)
@@ -131,7 +131,7 @@ describe('the sender is the user of the session', () => {
     expect(await stored(victim)).toEqual([])
   })
 
-  test('and staff must name a partner as the receiver, not nobody, staff or an unknown user', async () => {
+  test('and staff must name a partner as the receiver, since staff and unknown users are refused', async () => {
     const [support, other] = [await newSupport(), await newSupport()]
     const team = await connect(support)
     const refusal = async (frame: Record<string, unknown>) => {
@@ -149,7 +149,7 @@ describe('the sender is the user of the session', () => {
 })
 
 describe('a message', () => {
-  test('is trimmed, keeps its line breaks, and is sent as plain text', async () => {
+  test('is trimmed, preserves its line breaks, and is sent as plain text', async () => {
     const partner = await newPartner()
     const client = await connect(partner)
     client.send(specified(partner, '  <b>One</b>\nTwo & three 🎉  '))
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect((await stored(partner))[0]?.message).toHaveLength(4000)
   })
 
-  test('sent again with the same client id is stored once and acknowledged each time', async () => {
+  test('that is sent again with the same client id is stored once and acknowledged each time', async () => {
     const partner = await newPartner()
     const [partnerSocket, phone] = [await connect(partner), await connect(partner)]
     const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
@@ -233,7 +233,7 @@ describe('a browser that reconnects', () => {
     expect(again.frames.some(({ type }) => type === 'chat_history')).toBe(false)
   })
 
-  test('misses no message and gets none twice while the other side keeps writing', async () => {
+  test('misses no message and gets none twice while the other side continues writing', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     const team = await connect(support)
     const seen: number[] = []
@@ -253,7 +253,7 @@ describe('a browser that reconnects', () => {
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  test('with the number of no message is sent new messages', async () => {
+  test('with an unknown message number is sent only new messages', async () => {
     const partner = await newPartner()
     const client = await connect(partner, { since: 999_999 })
     await sendText(client, partner, 'Hello')

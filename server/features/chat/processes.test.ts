@@ -55,16 +55,16 @@ test(
       admin.send({ type: 'chat', message: `admin ${number}`, receiverId: conversationId })
     }
     const everyone = [partnerSocket, phone, team, admin]
-    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
-      for (const client of everyone) await client.waitForMessage(`${who} ${each - 1}`)
+    for (const sender of ['partnerSocket', 'phone', 'team', 'admin']) {
+      for (const client of everyone) await client.waitForMessage(`${sender} ${each - 1}`)
     }
     const received = partnerSocket.messages()
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 4 * each }, (_, index) => index + 1))
     for (const client of everyone) expect(client.messages()).toEqual(received)
     // The messages of each sender stay in order.
-    for (const who of ['partnerSocket', 'phone', 'team', 'admin']) {
-      expect(received.map(({ message }) => message).filter((message) => message.startsWith(who))).toEqual(
-        Array.from({ length: each }, (_, number) => `${who} ${number}`),
+    for (const sender of ['partnerSocket', 'phone', 'team', 'admin']) {
+      expect(received.map(({ message }) => message).filter((message) => message.startsWith(sender))).toEqual(
+        Array.from({ length: each }, (_, number) => `${sender} ${number}`),
       )
     }
 

@@ -177,7 +177,7 @@ describe('an invalid frame', () => {
   test.each([
     ['of more than 64 KB', (socket: WebSocket) => socket.send('x'.repeat(64 * 1024 + 1)), 1009],
     [
-      'that is no UTF-8',
+      'that is not UTF-8',
       (socket: WebSocket) => socket.send(Buffer.from([0xff, 0xfe]), { binary: false }),
       1007,
     ],
@@ -250,7 +250,7 @@ describe('an invalid frame', () => {
     )
     const seed = process.env.FUZZ_RUNS ? undefined : 20_261_120
     const frames = fc.sample(frame, { numRuns: invalidFrameCount, ...(seed === undefined ? {} : { seed }) })
-    // As many as one socket may send at once.
+    // The number of frames that one socket may send at once.
     const perSocket = 100
     for (let sent = 0; sent < frames.length; sent += perSocket) {
       const user = (sent / perSocket) % 2 ? support : partner
@@ -283,7 +283,7 @@ test('a client that stops reading is dropped before it fills the memory', async 
   await stuck.frame('chat_history')
   const [serverSocket] = [...clients].filter((socket) => !others.has(socket))
   stuck.socket.pause()
-  // Sixty megabytes in all, more than network buffers hold.
+  // Sixty megabytes in all, more than fits into network buffers.
   const asked = 100
   for (let frame = 0; frame < asked; frame += 1) stuck.send({ type: 'chat_older', before: page + 1 })
   await expect.poll(() => serverSocket?.readyState, soon).toBe(WebSocket.CLOSED)
@@ -292,19 +292,25 @@ test('a client that stops reading is dropped before it fills the memory', async 
   expect(stuck.frames.length).toBeLessThan(asked)
 })
 
-describe('an ended session closes its sockets', () => {
+describe('the sockets of a session close when', () => {
   const endings: [how: string, end: (user: User, cookie: string) => Promise<unknown>][] = [
     [
-      'signed out',
+      'the user signs out',
       (_user, cookie) => fetch(`${url}/api/logout`, { headers: { cookie }, redirect: 'manual' }),
     ],
-    ['disabled', ({ id }) => portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id))],
-    ['of another role', ({ id }) => portal.db.update(users).set({ role: 'support' }).where(eq(users.id, id))],
     [
-      'run out',
+      'the user is disabled',
+      ({ id }) => portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id)),
+    ],
+    [
+      'the user gets another role',
+      ({ id }) => portal.db.update(users).set({ role: 'support' }).where(eq(users.id, id)),
+    ],
+    [
+      'the session expires',
       ({ id }) => portal.db.update(sessions).set({ expire: new Date() }).where(eq(sessions.userId, id)),
     ],
-    ['removed', ({ id }) => portal.db.delete(users).where(eq(users.id, id))],
+    ['the user is deleted', ({ id }) => portal.db.delete(users).where(eq(users.id, id))],
   ]
   test.each(endings)('%s', async (_how, end) => {
     const [user, other] = [await createUser(portal), await createUser(portal)]

@@ -31,9 +31,9 @@ export const createTyping = (
   { db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
   connections: Connections,
 ) => {
-  /** Who types through a connection of this process, and when the other processes were last notified. */
+  /** The users typing through a connection of this process, and when the other processes were last notified. */
   const own = new Map<string, Notice & { connection: Connection; notifiedAt: number }>()
-  /** Who types in any process, until the timer ends it. */
+  /** The users typing in any process, until the timer ends it. */
   const active = new Map<string, Notice & { timer: NodeJS.Timeout }>()
 
   const publish = (notice: Notice) => {

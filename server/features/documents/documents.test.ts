@@ -16,8 +16,8 @@ const url = '/api/partner/documents'
 const sha256 = async (text: string) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 
-describe('the list', () => {
-  test('holds the two agreements of the caller, and no other partner’s', async () => {
+describe('the list of documents', () => {
+  test('contains the two agreements of the caller, and none of another partner', async () => {
     const partner = await createPartner(portal)
     await createPartner(portal)
     const answer = await (await portal.signIn(partner.user)).get(url)
@@ -42,11 +42,11 @@ describe('the evidence of a signature', () => {
     const browser = await portal.signIn(partner.user, 'link')
     await browser.send('POST', url, signing.nda, { 'user-agent': userAgent })
     const [signature] = await signaturesOf(portal, partner)
-    if (!signature) throw new Error('no signature was kept')
+    if (!signature) throw new Error('no signature was stored')
     return { partner, browser, signature }
   }
 
-  test('says who, when, from where, in which browser, and how they had signed in', async () => {
+  test('contains the signer, the time, the address, the browser and the method of sign-in', async () => {
     const { partner, browser, signature } = await signedPartner()
     const [document] = await documentsOf(portal, partner)
     expect(signature).toMatchObject({
@@ -63,7 +63,7 @@ describe('the evidence of a signature', () => {
     expect(signature.signedInAt.getTime()).toBeLessThanOrEqual(signature.signedAt.getTime())
   })
 
-  test('keeps the very text with the values and the company, the consent, and the SHA-256 of both', async () => {
+  test('contains the signed text with the values and the company, the consent, and the SHA-256 of both', async () => {
     const { signature } = await signedPartner()
     expect(signature.agreementVersion).toBe(agreements.nda.version)
     expect(signature.agreementText).toContain('Example Health')
@@ -77,7 +77,7 @@ describe('the evidence of a signature', () => {
     expect(signature.consentSha256).toBe(await sha256(signature.consentText))
   })
 
-  test('goes to its signer without address and browser', async () => {
+  test('is sent to its signer without address and browser', async () => {
     const { partner, signature } = await signedPartner()
     const [document] = (await (await portal.signIn(partner.user)).get(url)).json()
     expect(document.evidence).toEqual({
@@ -89,7 +89,7 @@ describe('the evidence of a signature', () => {
     })
   })
 
-  test('stays: neither the document nor its signer can be deleted under it', async () => {
+  test('cannot be lost: neither the document nor its signer can be deleted', async () => {
     const { partner } = await signedPartner()
     const { db } = portal
     // A foreign key that restricts: PostgreSQL 18 has a code of its own for it.
@@ -104,7 +104,7 @@ describe('the evidence of a signature', () => {
 })
 
 describe('the signed text', () => {
-  test('is a file for its owner and for staff, with the text whose SHA-256 it states', async () => {
+  test('is a file for its owner and for staff, and its SHA-256 is the recorded one', async () => {
     const { user, documents } = await createPartner(portal, { status: 'completed' })
     const staff = await createUser(portal, { role: 'support' })
     for (const document of documents) {
@@ -125,7 +125,7 @@ describe('the signed text', () => {
     }
   })
 
-  test('is not there for another partner, for a visitor, before it is signed, or by a wrong id', async () => {
+  test('is not found for another partner, a visitor, before signing, and by a wrong id', async () => {
     const partner = await createPartner(portal)
     const owner = await portal.signIn(partner.user)
     const openNda = `${url}/${documentIdOf(partner, 'nda')}/text`

@@ -1,7 +1,7 @@
 import type { Signature } from './data.ts'
 
 /**
- * The agreement as signed and, below a line, who signed it and how. The part above the line is the very text that
+ * The agreement as signed and, below a line, its signer and how they signed. The part above the line is exactly the text that
  * the SHA-256 below it is of.
  */
 export const signedText = (signature: Signature) =>

@@ -9,7 +9,7 @@ afterAll(portal.close)
 
 const url = '/api/partner/documents'
 
-describe('what is refused, with its field', () => {
+describe('signing is refused with the name of the field', () => {
   const ndaMissing = 'Please fill in all required fields above'
   const contractMissing = 'Please fill in all required partnership agreement fields above'
 
@@ -29,7 +29,7 @@ describe('what is refused, with its field', () => {
     ['venue_partnership_agreement', 'depositPercentage', '101', 'Enter a number from 0 to 100'],
     ['venue_partnership_agreement', 'expectedGuests', '1.5', 'Enter a whole number'],
     ['venue_partnership_agreement', 'collateralDays', 14, 'Enter text'],
-  ])('%s: %s = %j: %s', async (documentType, field, value, message) => {
+  ])('in %s: %s = %j: %s', async (documentType, field, value, message) => {
     const partner = await createPartner(portal)
     const answer = await (await portal.signIn(partner.user)).post(url, {
       documentType,
@@ -60,7 +60,7 @@ describe('what is refused, with its field', () => {
       'signatureData.ndaDate',
     ],
     ['malformed documentId', { ...signing.nda, documentId: '7' }, 'documentId'],
-  ])('%s', async (_what, body, field) => {
+  ])('for %s', async (_what, body, field) => {
     const partner = await createPartner(portal)
     const answer = await (await portal.signIn(partner.user)).post(url, body)
     expect(answer.statusCode).toBe(400)

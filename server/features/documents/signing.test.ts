@@ -18,7 +18,7 @@ const statusOf = async ({ user }: { user: { id: string } }) =>
   (await getProfileByUser(portal.db, user.id))?.onboardingStatus
 
 describe('signing', () => {
-  test('each agreement once: documents after the first, completed in the transaction of the second', async () => {
+  test('both agreements in turn sets the status documents after the first, and completes onboarding in the transaction of the second', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
 
@@ -45,7 +45,7 @@ describe('signing', () => {
     expect((await browser.get('/api/partner/profile')).json().onboardingStatus).toBe('completed')
   })
 
-  test('in the other order completes as well', async () => {
+  test('both in the other order completes onboarding as well', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
     await browser.post(url, signing.venue_partnership_agreement)
@@ -54,7 +54,7 @@ describe('signing', () => {
     expect(await statusOf(partner)).toBe('completed')
   })
 
-  test('takes the values as the JSON text of an object, too', async () => {
+  test('accepts the values as the JSON text of an object, too', async () => {
     const partner = await createPartner(portal)
     const { documentType, signatureData } = signing.nda
     const answer = await (await portal.signIn(partner.user)).post(url, {
@@ -69,7 +69,7 @@ describe('signing', () => {
     })
   })
 
-  test('sets status and time itself, whatever the client says of them', async () => {
+  test('sets status and time on the server, whatever the client sends', async () => {
     const partner = await createPartner(portal)
     const before = Date.now()
     const answer = await (await portal.signIn(partner.user)).post(url, {
@@ -103,7 +103,7 @@ describe('signing', () => {
     expect([await documentsOf(portal, partner), await signaturesOf(portal, partner)]).toEqual(signed)
   })
 
-  test('fifty times at once gives exactly one signature', async () => {
+  test('fifty times at once stores exactly one signature', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
     const answers = await Promise.all(Array.from({ length: 50 }, () => browser.post(url, signing.nda)))
@@ -112,7 +112,7 @@ describe('signing', () => {
     expect(await activityTypesOf(portal, partner)).toEqual(['document_signed'])
   })
 
-  test('both at the very same moment completes onboarding, once', async () => {
+  test('both at the same moment completes onboarding once', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
     const waiting = async () => {
@@ -121,7 +121,7 @@ describe('signing', () => {
         where datname = current_database() and wait_event_type = 'Lock'`)
       return rows[0]?.count
     }
-    // Held until both are on their way, so that they go on together.
+    // Both transactions wait here, so that they continue at the same moment.
     const answers = await portal.db.transaction(async (tx) => {
       await tx
         .select()
@@ -141,7 +141,7 @@ describe('signing', () => {
     expect(completions).toHaveLength(1)
   })
 
-  test('waits for the profile: none, or one that only staff have entered, cannot sign', async () => {
+  test('is refused without a profile, and with one that only staff have entered', async () => {
     const entered = await createPartner(portal, { status: 'profile' })
     for (const user of [await createUser(portal), entered.user]) {
       const answer = await (await portal.signIn(user)).post(url, signing.nda)
@@ -152,13 +152,13 @@ describe('signing', () => {
     expect(await statusOf(entered)).toBe('profile')
   })
 
-  test('by a visitor is refused', async () => {
+  test('is refused for a visitor', async () => {
     expect((await portal.visit().post(url, signing.nda)).statusCode).toBe(401)
   })
 })
 
 describe('signing a further agreement', () => {
-  test('is by its id, or the oldest open one, and leaves the portal open meanwhile', async () => {
+  test('works by its id or on the oldest open one, and does not lock the portal', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const partnerId = partner.profile.id
     const older = await createDocument(portal, { partnerId })
@@ -177,7 +177,7 @@ describe('signing a further agreement', () => {
     ).toHaveLength(1)
   })
 
-  test('that is another partner’s, of another type or not there is not found, and stays open', async () => {
+  test('of another partner, of another type or with an unknown id is refused as not found, and the agreement stays open', async () => {
     const partner = await createPartner(portal)
     const other = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
@@ -195,8 +195,8 @@ describe('signing a further agreement', () => {
   })
 })
 
-describe('the version that was read', () => {
-  test('is taken when it is the one in force', async () => {
+describe('the version in a signature', () => {
+  test('is accepted when it is the current one', async () => {
     const { user } = await createPartner(portal)
     const answer = await (await portal.signIn(user)).post(url, {
       ...signing.nda,
@@ -206,14 +206,17 @@ describe('the version that was read', () => {
     expect(answer.statusCode).toBe(201)
   })
 
-  test.each(['agreementVersion', 'consentVersion'])('is refused when its %s is another', async (name) => {
-    const partner = await createPartner(portal)
-    const answer = await (await portal.signIn(partner.user)).post(url, {
-      ...signing.nda,
-      [name]: '2020-01-01',
-    })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toContain('The agreement has changed since you opened it.')
-    expect(await signaturesOf(portal, partner)).toEqual([])
-  })
+  test.each(['agreementVersion', 'consentVersion'])(
+    'is refused when its %s is not the current one',
+    async (name) => {
+      const partner = await createPartner(portal)
+      const answer = await (await portal.signIn(partner.user)).post(url, {
+        ...signing.nda,
+        [name]: '2020-01-01',
+      })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toContain('The agreement has changed since you opened it.')
+      expect(await signaturesOf(portal, partner)).toEqual([])
+    },
+  )
 })

@@ -18,7 +18,7 @@ const statusOf = async ({ user }: { user: { id: string; role: 'user' | 'support'
   (await (await portal.signIn(user)).get('/api/partner/profile')).json().onboardingStatus
 
 describe('marking an agreement as signed on paper', () => {
-  test('says who marked it, with the time of the server and no evidence of a signature', async () => {
+  test('stores who marked it, with the time of the server and without evidence of a signature', async () => {
     const { user, browser } = await signInStaff()
     const partner = await createPartner(portal)
     const before = Date.now()
@@ -56,14 +56,14 @@ describe('marking an agreement as signed on paper', () => {
     expect(await activityTypesOf(portal, partner)).toContain('onboarding_completed')
   })
 
-  test('leaves a profile that is not confirmed to be confirmed', async () => {
+  test('does not confirm an unconfirmed profile', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal, { status: 'profile' })
     for (const { id } of partner.documents) await browser.put(urlOf(id), markSigned)
     expect(await statusOf(partner)).toBe('profile')
   })
 
-  test('of one that is signed is refused, and changes nothing', async () => {
+  test('is refused for a signed one, and changes nothing', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal, { status: 'completed' })
     const before = await documentsOf(portal, partner)
@@ -73,7 +73,7 @@ describe('marking an agreement as signed on paper', () => {
     expect(await documentsOf(portal, partner)).toEqual(before)
   })
 
-  test('while the partner signs: of both at once, one gets through', async () => {
+  test('while the partner signs succeeds for one of the two only', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const own = await portal.signIn(partner.user)
@@ -89,7 +89,7 @@ describe('marking an agreement as signed on paper', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
 
-  test('takes no other status, and is not for partners', async () => {
+  test('accepts no other status, and is refused for partners', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
@@ -106,7 +106,7 @@ describe('another agreement', () => {
     return { user, browser, answer: await browser.post(`/api/admin/partners/${partnerId}/documents`, body) }
   }
 
-  test('is given with its terms, and signed by an onboarded partner who stays onboarded', async () => {
+  test('is created with its terms, and an onboarded partner who signs it remains onboarded', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const terms = { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' }
     const { user, browser, answer } = await add(partner.profile.id, {
@@ -128,7 +128,7 @@ describe('another agreement', () => {
     expect(listed.every(({ status }: { status: string }) => status === 'signed')).toBe(true)
   })
 
-  test('of no known type, with unknown terms or for nobody is refused', async () => {
+  test('of an unknown type, with unknown terms or without a partner is refused', async () => {
     const { profile } = await createPartner(portal)
     const fields = async (body: object) => (await add(profile.id, body)).answer.json().fields
     expect(await fields({})).toEqual({ documentType: 'Document type is required' })

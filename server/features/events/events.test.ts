@@ -102,9 +102,9 @@ describe('a page receives invalidations', () => {
 
   test('of the library when a resource is for everyone, for them or for their group, and for no other', async () => {
     const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff()]
-    const inGroup = async (who: typeof partner, partnerGroup: string | null) => {
-      await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, who.user.id))
-      await who.stream.waitForPath('/api/resources')
+    const inGroup = async (member: typeof partner, partnerGroup: string | null) => {
+      await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, member.user.id))
+      await member.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) {
         await receivePending(each)
         each.stream.clear()
@@ -114,8 +114,8 @@ describe('a page receives invalidations', () => {
     const expectInvalidated = async (whom: 'both' | 'one' | 'staff') => {
       await staff.stream.waitForPath('/api/resources')
       for (const each of [partner, other, staff]) await receivePending(each)
-      const told = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
-      expect(told).toEqual([whom !== 'staff', whom === 'both'])
+      const notified = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
+      expect(notified).toEqual([whom !== 'staff', whom === 'both'])
       for (const each of [partner, other, staff]) each.stream.clear()
     }
     await createFolder(portal)
@@ -128,7 +128,7 @@ describe('a page receives invalidations', () => {
     await expectInvalidated('one')
     await createResource(portal, { assignedGroup: 'Gulf' })
     await expectInvalidated('staff')
-    // Also when it is taken away from them.
+    // Also when it is assigned to others.
     const path = `/api/resources/${resource.id}`
     const elsewhere = { ...resourceForm, assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
     const moved = await staff.browser.put(path, {
@@ -190,7 +190,7 @@ describe('a page receives invalidations', () => {
     await staff.stream.waitForPath('*')
   })
 
-  test('of what went out of date since it began to read, when it sends how long ago that was', async () => {
+  test('of everything since the moment that the client sends', async () => {
     const { profile, browser } = await newPartner()
     const staff = await newStaff()
     await staff.browser.post('/api/tasks', { ...taskForm, partnerId: profile.id })

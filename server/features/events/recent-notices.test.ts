@@ -9,7 +9,7 @@ const reader = { id: 'u', role: 'user', partnerId: null, partnerGroup: null } as
 const pathsOf = (found: ReturnType<ReturnType<typeof createRecentNotices>['ofLast']>) =>
   found?.flatMap((pathsFor) => pathsFor(reader))
 
-test('the notices of a duration are returned, and those of one more second', () => {
+test('the notices of a duration and of one more second are returned', () => {
   const { now, pass } = clock()
   const recent = createRecentNotices(now)
   pass(10_000)

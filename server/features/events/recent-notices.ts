@@ -3,7 +3,7 @@ import type { Reader } from './invalidations.ts'
 /** Which reads of a reader one notice invalidates. */
 export type PathsFor = (reader: Reader) => string[]
 
-// A page opens its stream a second or two after it begins to read. One that takes longer than this reads everything again.
+// A page opens its stream a second or two after it begins to read. A page that needs longer than this reads everything again.
 const maxAgeMs = 30_000
 const maxNotices = 2_000
 // A change can be read just before its notice arrives.

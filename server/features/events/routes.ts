@@ -10,7 +10,7 @@ const mediaType = 'text/event-stream'
 const streamHeaders = {
   'content-type': mediaType,
   'cache-control': 'no-store, no-transform',
-  // Keeps nginx and others like it from buffering the stream.
+  // Prevents nginx and similar proxies from buffering the stream.
   'x-accel-buffering': 'no',
 }
 

@@ -37,7 +37,7 @@ export const createStream = (response: ServerResponse) => {
       timer ??= setTimeout(flush, collectMs + Math.random() * spreadMs)
     },
 
-    /** Keeps proxies from closing the stream. Drops a client that has read nothing since the last heartbeat. */
+    /** Prevents proxies from closing the stream. Drops a client that has read nothing since the last heartbeat. */
     sendHeartbeat() {
       if (!response.writableNeedDrain) {
         isStuck = false

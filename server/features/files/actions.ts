@@ -122,7 +122,7 @@ const requireContentLength = (request: IncomingMessage) => {
 }
 
 /**
- * Checks what arrived at an address that this user was given, and puts it under its final key, where no upload reaches it.
+ * Checks what arrived at an address that this user was given, and moves it to its final key, where no upload reaches it.
  * It is checked there, so that the bytes cannot change afterwards. A second call answers the same.
  * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
  */

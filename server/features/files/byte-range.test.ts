@@ -23,11 +23,11 @@ test.each([
   ['items=0-1', null],
   ['bytes=1e3-', null],
   ['bytes=99999999999999999999-', null],
-])('of a hundred bytes %j asks for %j', (header, range) => {
+])('of a file of a hundred bytes, the range header %j requests %j', (header, range) => {
   expect(readRange(header, 100)).toEqual(range)
 })
 
-test('of nothing there is no part', () => {
+test('a range of an empty file cannot be satisfied', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(readRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

@@ -1,7 +1,7 @@
 import type { ByteRange } from '#server/storage/object-store.ts'
 
 /**
- * What of a file of `size` bytes a Range header asks for: one range, `unsatisfiable` when it lies outside, or null for the
+ * The part of a file of `size` bytes that a Range header requests: one range, `unsatisfiable` when it lies outside, or null for the
  * whole, which also answers a header that is not understood or asks for several ranges.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {

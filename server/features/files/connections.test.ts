@@ -11,7 +11,7 @@ import { createPartner, createUpload, createUser } from '#test/factories.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { sweepUploads } from './actions.ts'
 
-// What a browser never does, over real connections: saying one thing and sending another, going away, not stopping.
+// Requests that no browser sends, over real connections: with a wrong length, broken off, or without an end.
 const portal = await createTestApp()
 afterAll(portal.close)
 const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -37,17 +37,17 @@ const begin = async (id: string, headers: Record<string, string | number>, as = 
 
 const unfinished = async () => (await storedFiles(portal)).filter((path) => path.startsWith('unfinished/'))
 
-/** The first that is answered. */
+/** The first answer on the socket. */
 const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-test('50 MB and a byte are refused before the first of them', async () => {
+test('an upload of one byte more than 50 MB is refused before its body is read', async () => {
   const socket = await begin((await newUpload()).id, { 'content-length': maxFileSize + 1 })
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 .*The file is too large\. At most 50 MB\./s)
   socket.destroy()
   expect(await storedFiles(portal)).toEqual([])
 })
 
-test('50 MB are taken', async () => {
+test('an upload of 50 MB is accepted', async () => {
   const { id } = await newUpload()
   const socket = await begin(id, { 'content-length': maxFileSize })
   const answer = answerOn(socket)
@@ -61,7 +61,7 @@ test('50 MB are taken', async () => {
   await portal.deps.store.remove(`uploads/${id}`)
 })
 
-test('whoever goes on sending after a refusal is not listened to', async () => {
+test('the connection closes when a client continues sending after a refusal', async () => {
   const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
   const socket = await begin((await newUpload()).id, { 'content-length': 10 ** 12 }, cookieOf(partner))
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 403 /)
@@ -74,7 +74,7 @@ test('whoever goes on sending after a refusal is not listened to', async () => {
   clearInterval(sending)
 })
 
-test('a length must be said, and one that is no number is no request', async () => {
+test('an upload without a length, or with one that is not a number, is refused', async () => {
   const chunked = await begin((await newUpload()).id, { 'transfer-encoding': 'chunked' })
   expect(await answerOn(chunked)).toMatch(/^HTTP\/1\.1 400 .*Content-Length is required/s)
   chunked.destroy()
@@ -83,7 +83,7 @@ test('a length must be said, and one that is no number is no request', async () 
   wrong.destroy()
 })
 
-test('more than was said is not taken for a part of the file', async () => {
+test('bytes beyond the announced length do not become part of the file', async () => {
   const { id } = await newUpload()
   const socket = await begin(id, { 'content-length': 5, connection: 'close' })
   socket.write('hello, and more than that')
@@ -93,7 +93,7 @@ test('more than was said is not taken for a part of the file', async () => {
   expect([5, null]).toContain(await portal.deps.store.size(`uploads/${id}`))
 })
 
-test('a connection that is cut at half leaves nothing, and the upload can be tried again', async () => {
+test('an upload whose connection breaks halfway stores nothing and can be tried again', async () => {
   const { id } = await newUpload()
   const half = await begin(id, { 'content-length': 1_000_000 })
   half.write(Buffer.alloc(500_000))
@@ -114,6 +114,6 @@ test('a connection that is cut at half leaves nothing, and the upload can be tri
   await sweepUploads(portal.deps)
   expect(await portal.db.$count(uploads, eq(uploads.id, id))).toBe(0)
   expect((await storedFiles(portal)).join()).not.toContain(id)
-  // The cut is noted, not raised: a client that goes away is no failure of the server.
+  // Logged as information: a client that disconnects is not an error of the server.
   expect(portal.log.takeErrors()).toEqual([])
 })

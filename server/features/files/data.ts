@@ -27,7 +27,7 @@ export const getOwnUpload = async (
   return upload
 }
 
-/** One that has been checked, is recent and that nothing refers to yet. */
+/** A recent upload that has been checked and is not used yet. */
 export const getUsableUpload = async (
   db: Executor,
   userId: string,

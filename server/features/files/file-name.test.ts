@@ -23,11 +23,11 @@ describe('the name of a download', () => {
     ['nul.txt', 'resource.pdf'],
     ['Console', 'Console.pdf'],
     ['.pdf', 'resource.pdf'],
-  ])('%j is %j', (title, name) => {
+  ])('for the title %j is %j', (title, name) => {
     expect(downloadName(title, 'pdf')).toBe(name)
   })
 
-  test('of a long title fits into every file system, and cuts no character', () => {
+  test('is cut to the limit of every file system, without splitting a character', () => {
     for (const letter of ['x', 'é', '李', '😀']) {
       const name = downloadName(letter.repeat(200), 'jpeg')
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(230)
@@ -35,7 +35,7 @@ describe('the name of a download', () => {
     }
   })
 
-  test('of any title is safe', () => {
+  test('is safe for every title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...fileTypes), (title, type) => {
         const name = downloadName(title, type)
@@ -47,7 +47,7 @@ describe('the name of a download', () => {
   })
 })
 
-test('names that a file system takes for one are told apart', () => {
+test('names that differ only by case are made distinct', () => {
   const distinct = distinctNames()
   expect(['a.pdf', 'A.pdf', 'a.pdf', 'a (2).pdf', 'b.pdf', 'noending', 'noending'].map(distinct)).toEqual([
     'a.pdf',
@@ -60,7 +60,7 @@ test('names that a file system takes for one are told apart', () => {
   ])
 })
 
-test('any title makes a header of one line of ASCII', () => {
+test('every title yields a header of one line of ASCII', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       const header = contentDisposition(downloadName(title, 'pdf'), { type: 'inline' })

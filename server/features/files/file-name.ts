@@ -8,7 +8,7 @@ const maxNameBytes = 200
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Under which name a file is saved: its title with the ending of its kind. */
+/** The name of a download: the title with the extension of the type. */
 export const downloadName = (title: string, type: FileType) => {
   const ending = `.${type}`
   const bare = title.toLowerCase().endsWith(ending) ? title.slice(0, -ending.length) : title
@@ -28,7 +28,7 @@ const shorten = (name: string) => {
   return result
 }
 
-/** Numbers names that a file system which ignores case could not tell apart. */
+/** Numbers names that would be equal in a file system that ignores case. */
 export const distinctNames = () => {
   const used = new Set<string>()
   return (name: string) => {

@@ -1,7 +1,7 @@
 import type { FileType } from '#contract/files/file-types.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** What has to be known of a file to send it. */
+/** The data needed to send a file. */
 export interface StoredFile {
   title: string
   objectKey: string
@@ -14,6 +14,6 @@ export interface StoredFile {
 /** A feature that files belong to. It decides who may read them; undefined for a file that is not its own, or not for this user. */
 export interface FileOwner {
   findFile(user: SignedInUser, filePath: string): Promise<StoredFile | undefined>
-  /** One of the versions that the file has had, by id. */
+  /** The id of a version of the file. */
   findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
 }

@@ -24,7 +24,7 @@ const browsers = {
 }
 const partner = browsers.cid
 
-describe('who gets a file', () => {
+describe('access to a file', () => {
   const statusesOf = async (filePath: string, query = '') => {
     const statuses: Record<string, number> = {}
     for (const [name, browser] of Object.entries(browsers)) {
@@ -42,14 +42,14 @@ describe('who gets a file', () => {
       { assignedPartnerIds: [cid.profile.id], assignedGroup: 'Coast' },
       { staff: 200, ann: 200, ben: 200, cid: 200 },
     ],
-    ['nobody any more', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
-  ])('that is for %s', async (_whom, audience, statuses) => {
+    ['nobody since it was archived', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
+  ])('for %s follows its audience', async (_whom, audience, statuses) => {
     const { filePath } = await createResource(portal, audience)
     expect(await statusesOf(filePath)).toEqual(statuses)
     expect(await statusesOf(filePath, '?download')).toEqual(statuses)
   })
 
-  test('is asked at each request: what is taken back is gone, also for who knows its ETag', async () => {
+  test('is checked at each request, so a file that changed its audience is gone even for a client with its ETag', async () => {
     const { id, filePath } = await createResource(portal)
     const url = `/objects/${filePath}`
     const { etag } = (await partner.get(url)).headers
@@ -58,7 +58,7 @@ describe('who gets a file', () => {
     expect((await partner.get(url, { range: 'bytes=0-1' })).statusCode).toBe(404)
   })
 
-  test('no visitor does, and nobody what is nowhere or only uploaded', async () => {
+  test('is refused to visitors, and a missing or unused upload is not found', async () => {
     const { filePath } = await createResource(portal)
     expect((await portal.visit().get(`/objects/${filePath}`)).statusCode).toBe(401)
     expect((await staff.get(`/objects/${'x'.repeat(43)}`)).statusCode).toBe(404)
@@ -74,13 +74,13 @@ describe('who gets a file', () => {
     '%0d%0aset-cookie:x',
     'x'.repeat(300),
     '..',
-  ])('at the path %s nobody does', async (path) => {
+  ])('at the path %s is not found', async (path) => {
     expect((await staff.get(`/objects/${path}`)).statusCode).toBe(404)
   })
 })
 
 describe('a file', () => {
-  test('comes with its hash, and once more only when it has changed', async () => {
+  test('is sent with its hash, and again only after a change', async () => {
     const { filePath, sha256 } = await createResource(portal, { bytes: Buffer.from('0123456789') })
     const url = `/objects/${filePath}`
     const answer = await partner.get(url)
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect((await partner.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('comes in parts', async () => {
+  test('is sent in ranges', async () => {
     const { filePath, sha256 } = await createResource(portal, { bytes: Buffer.from('0123456789') })
     const get = (headers: Record<string, string>) => partner.get(`/objects/${filePath}`, headers)
     const part = await get({ range: 'bytes=2-4' })
@@ -116,7 +116,7 @@ describe('a file', () => {
     expect((await get({ range: 'bytes=0-1,3-4' })).statusCode).toBe(200)
   })
 
-  test('tells of itself without coming', async () => {
+  test('answers HEAD with its headers and no body', async () => {
     const { filePath } = await createResource(portal, { bytes: Buffer.from('0123456789') })
     const answer = await partner.send('HEAD', `/objects/${filePath}`)
     expect(answer.statusCode).toBe(200)
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(answer.body).toBe('')
   })
 
-  test('is called by its title', async () => {
+  test('is named after its title', async () => {
     const { filePath } = await createResource(portal, { title: 'Größe "XL"\n/../x' })
     const header = (await partner.get(`/objects/${filePath}?download`)).headers['content-disposition']
     expect(header).toBe(
@@ -135,7 +135,7 @@ describe('a file', () => {
     )
   })
 
-  test('that should be there and is not is a failure, told without a word of where', async () => {
+  test('that is missing from the store is answered with 503, without its object key', async () => {
     const { filePath, objectKey } = await createResource(portal)
     await portal.deps.store.remove(`files/${objectKey}`)
     const answer = await partner.get(`/objects/${filePath}`)
@@ -144,7 +144,7 @@ describe('a file', () => {
     expect(portal.log.takeErrors()).toMatchObject([{ msg: 'request failed' }])
   })
 
-  test('in a former version is for staff', async () => {
+  test('in an earlier version is readable by staff only', async () => {
     const resource = await uploadResource(staff, 'txt', Buffer.from('first'))
     const file = await uploadFile(staff, 'csv', Buffer.from('sec,ond'))
     await staff.put(`/api/resources/${resource.id}/file`, file)
@@ -159,31 +159,34 @@ describe('a file', () => {
     expect((await staff.get(`/objects/${other.filePath}?version=${versions[1].id}`)).statusCode).toBe(404)
   })
 
-  test('without a thumbnail has none to send', async () => {
+  test('without a thumbnail answers 404 for it', async () => {
     const { filePath } = await createResource(portal)
     expect((await partner.get(`/objects/${filePath}?thumbnail`)).statusCode).toBe(404)
   })
 })
 
-describe('what could run', () => {
+describe('a file with a script', () => {
   const script = '<script>alert(document.cookie)</script>'
 
   test.each([
     ['svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`, 'image/svg+xml'],
     ['txt', `<!doctype html>${script}`, 'text/plain; charset=utf-8'],
     ['csv', `<html>${script}</html>`, 'text/csv; charset=utf-8'],
-  ] as const)('in a %s is kept, and does not', async (type, content, contentType) => {
-    const { filePath } = await uploadResource(staff, type, Buffer.from(content))
-    const { headers, body } = await partner.get(`/objects/${filePath}`)
-    expect(body).toBe(content)
-    expect(headers['content-type']).toBe(contentType)
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'; /)
-    expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts|default-src 'self'/)
-    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-  })
+  ] as const)(
+    'in a %s is stored unchanged and served so that it cannot run',
+    async (type, content, contentType) => {
+      const { filePath } = await uploadResource(staff, type, Buffer.from(content))
+      const { headers, body } = await partner.get(`/objects/${filePath}`)
+      expect(body).toBe(content)
+      expect(headers['content-type']).toBe(contentType)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'; /)
+      expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts|default-src 'self'/)
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    },
+  )
 
-  test('behind a picture does not either: the file is sent as a picture', async () => {
+  test('after a picture is served as a picture', async () => {
     const both = Buffer.concat([await sampleFile('png'), Buffer.from(script)])
     const { filePath } = await uploadResource(staff, 'png', both)
     const { headers } = await partner.get(`/objects/${filePath}`)
@@ -191,7 +194,7 @@ describe('what could run', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('what no browser shows is only ever saved', async () => {
+  test('of a type that browsers do not show is served as a download', async () => {
     for (const type of ['docx', 'zip', 'ppt'] as const) {
       const { filePath } = await uploadResource(staff, type, await sampleFile(type))
       const { headers } = await partner.get(`/objects/${filePath}`)

@@ -5,10 +5,10 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 
-// Of 512 bytes or a kilobyte each, as the shell has it: files up to 2 or 4 MB.
+// In blocks of 512 bytes or a kilobyte, depending on the shell: files up to 2 or 4 MB.
 const maxBlocks = 4096
 
-test('a file that the disk takes no more of is refused with a clear word, and no half of it stays', async () => {
+test('a file for which the disk has no space is refused with a clear message, and no part of it is stored', async () => {
   const name = `full_${crypto.randomUUID().replaceAll('-', '')}`
   const postgresUrl = inject('postgresUrl')
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-full-'))

@@ -13,7 +13,7 @@ const downloadUrlSeconds = 60
 
 const staticPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-// The browser's own viewers are part of the page for these policies: a sandbox would keep them out.
+// The browser's own viewers are part of the page for these policies: a sandbox would block them.
 const viewerPolicy =
   "default-src 'none'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 

@@ -24,8 +24,8 @@ const ask = (announced?: object) => staff.post('/api/objects/upload', announced)
 const text = { 'content-type': 'text/plain' }
 const notAllowed = 'This kind of file is not allowed.'
 
-describe('an address for an upload', () => {
-  test('is a new one each time, and needs no word on what will come', async () => {
+describe('an upload URL', () => {
+  test('is new each time, and does not require the name, type or size of the file', async () => {
     const first = await ask({ fileName: 'a.txt', fileType: 'txt', fileSize: 5 })
     const second = await staff.post('/api/objects/upload', undefined)
     for (const answer of [first, second]) {
@@ -35,7 +35,7 @@ describe('an address for an upload', () => {
     expect(first.json()).not.toEqual(second.json())
   })
 
-  test('is not given for what is too large', async () => {
+  test('is refused for a file that is too large', async () => {
     const answer = await ask({ fileType: 'txt', fileSize: maxFileSize + 1 })
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toEqual({ message: 'The file is too large. At most 50 MB.', code: 'too_large' })
@@ -43,7 +43,7 @@ describe('an address for an upload', () => {
   })
 
   test.each(['exe', 'html', 'js', 'docm', '', 'pdf\0', 'constructor'])(
-    'is not given for a %j',
+    'is refused for the type %j',
     async (type) => {
       const answer = await ask({ fileType: type })
       expect(answer.statusCode).toBe(400)
@@ -52,20 +52,20 @@ describe('an address for an upload', () => {
   )
 
   test.each(['virus.exe', 'page.html', 'no-ending', 'ends.', 'a.pdf.exe'])(
-    'is not given for a file named %j',
+    'is refused for a file named %j',
     async (fileName) => {
       expect((await ask({ fileName })).json().fields).toEqual({ fileName: notAllowed })
     },
   )
 
-  test('is not given for a name that ends as another kind does', async () => {
+  test('is refused for a name whose extension does not match the type', async () => {
     const answer = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
     expect(answer.json().fields).toEqual({ fileName: 'The name ends as another kind of file does.' })
     expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
   })
 
   test.each(['a\nb.txt', 'a\0.txt', `${'a'.repeat(300)}.txt`])(
-    'is not given for the name %j',
+    'is refused for the name %j',
     async (fileName) => {
       expect((await ask({ fileName })).json().fields).toHaveProperty('fileName')
     },
@@ -76,20 +76,20 @@ describe('an address for an upload', () => {
     '../../../etc/passwd.txt',
     'C:\\Windows\\a.txt',
     'ünïcode 😀.txt',
-  ])('is given for the name %j, which nothing is called by', async (fileName) => {
+  ])('is given for the name %j, which is not used in any path', async (fileName) => {
     const file = await uploadFile(staff, 'txt', hello, fileName)
     expect(file.filePath).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect((await storedFiles(portal)).some((path) => path.includes('passwd'))).toBe(false)
   })
 
-  test('is for staff alone', async () => {
+  test('is given to staff only', async () => {
     expect((await partner.post('/api/objects/upload', {})).statusCode).toBe(403)
     expect((await visitor.post('/api/objects/upload', {})).statusCode).toBe(401)
   })
 })
 
-describe('the bytes', () => {
-  test('are taken once', async () => {
+describe('the bytes of an upload', () => {
+  test('are accepted once', async () => {
     const { uploadURL } = (await ask({ fileType: 'txt', fileSize: 5 })).json()
     expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
     const again = await staff.put(uploadURL, Buffer.from('olleh'), text)
@@ -99,7 +99,7 @@ describe('the bytes', () => {
     expect(await stored.toArray().then((chunks) => Buffer.concat(chunks).toString())).toBe('hello')
   })
 
-  test('are taken from the person who asked for the address, and from nobody else', async () => {
+  test('are accepted only from the user who requested the URL', async () => {
     const { uploadURL } = (await ask({ fileType: 'txt' })).json()
     expect((await other.put(uploadURL, hello, text)).statusCode).toBe(404)
     expect((await partner.put(uploadURL, hello, text)).statusCode).toBe(403)
@@ -110,7 +110,7 @@ describe('the bytes', () => {
     expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
   })
 
-  test('are not taken after a quarter of an hour', async () => {
+  test('are refused after a quarter of an hour', async () => {
     const { id } = await createUpload(portal, { userId: user.id, expiresAt: new Date() })
     const answer = await staff.put(`/api/objects/upload/${id}`, hello, text)
     expect(answer.statusCode).toBe(409)
@@ -128,13 +128,13 @@ describe('the bytes', () => {
   test.each([
     ['more', 'hello!', 413],
     ['fewer', 'hell', 400],
-  ])('are not taken when there are %s than were announced', async (_more, bytes, status) => {
+  ])('are refused when there are %s than announced', async (_more, bytes, status) => {
     const { uploadURL } = (await ask({ fileType: 'txt', fileSize: 5 })).json()
     expect((await staff.put(uploadURL, Buffer.from(bytes), text)).statusCode).toBe(status)
     expect((await staff.put(uploadURL, hello, text)).statusCode).toBe(204)
   })
 
-  test('come with the type that was announced', async () => {
+  test('must have the announced type', async () => {
     const { uploadURL } = (await ask({ fileName: 'a.pdf' })).json()
     const answer = await staff.put(uploadURL, hello, text)
     expect(answer.statusCode).toBe(415)
@@ -144,7 +144,7 @@ describe('the bytes', () => {
     expect((await staff.put(textURL, hello, charset)).statusCode).toBe(204)
   })
 
-  test('of any type are taken where none was announced, JSON among them', async () => {
+  test('of any type are accepted where no type was announced, JSON included', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-anything', '']) {
       const { uploadURL } = (await ask({})).json()
       const answer = await staff.put(uploadURL, Buffer.from('{"a"'), { 'content-type': type })
@@ -157,9 +157,9 @@ const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const png = await sampleFile('png')
 const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['a page of HTML', 'png', page],
-  ['a page of HTML with a picture behind', 'png', Buffer.concat([page, png])],
+  ['a page of HTML followed by a picture', 'png', Buffer.concat([page, png])],
   ['a page of HTML', 'svg', page],
-  ['a page of HTML that holds a drawing', 'svg', Buffer.from('<html><svg/></html>')],
+  ['a page of HTML that contains a drawing', 'svg', Buffer.from('<html><svg/></html>')],
   ['a page of HTML', 'pdf', page],
   ['a picture', 'pdf', png],
   ['a picture', 'jpg', png],
@@ -174,14 +174,14 @@ const hostile: [string, Parameters<typeof sampleFile>[0], Buffer][] = [
   ['an old document', 'xls', await sampleFile('doc')],
   ['a program', 'zip', Buffer.from('MZ\x90\0\x03', 'latin1')],
   ['a film', 'mp3', await sampleFile('mp4')],
-  ['nothing', 'txt', Buffer.alloc(0)],
+  ['an empty file', 'txt', Buffer.alloc(0)],
 ]
 
-describe('registering', () => {
+describe('registering an upload', () => {
   const register = (resourceURL: string, browser = staff) =>
     browser.put('/api/resources/upload', { resourceURL })
 
-  test('answers where the file is, again and again, by any form of the address', async () => {
+  test('returns the path of the file, repeatedly and for any form of the URL', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
     const answer = await register(uploadURL)
     expect(answer.statusCode).toBe(200)
@@ -190,7 +190,7 @@ describe('registering', () => {
     }
   })
 
-  test('at once, twice, never ends in two files or a failure', async () => {
+  test('several times at once stores one file, and never fails otherwise than by a conflict', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
     const before = (await storedFiles(portal)).length
     const answers = await Promise.all([register(uploadURL), register(uploadURL), register(uploadURL)])
@@ -201,7 +201,7 @@ describe('registering', () => {
     expect((await register(uploadURL)).statusCode).toBe(200)
   })
 
-  test('finds nothing of another’s, nothing where nothing has arrived, and nothing elsewhere', async () => {
+  test('is refused for the upload of another user, without received bytes, and for other URLs', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
     for (const answer of [
       await register(uploadURL, other),
@@ -217,7 +217,7 @@ describe('registering', () => {
     expect((await partner.put('/api/resources/upload', { resourceURL: uploadURL })).statusCode).toBe(403)
   })
 
-  test.each(hostile)('%s is refused as a %s, and not kept', async (_what, type, bytes) => {
+  test.each(hostile)('refuses %s as a %s and stores nothing', async (_what, type, bytes) => {
     const before = await storedFiles(portal)
     const answer = await register(await putFile(staff, type, bytes))
     expect(answer.statusCode).toBe(415)
@@ -225,7 +225,7 @@ describe('registering', () => {
     expect(await storedFiles(portal)).toEqual(before)
   })
 
-  test('takes a drawing of 5 MB at most', async () => {
+  test('accepts a drawing of 5 MB at most', async () => {
     const large = Buffer.from(`<svg>${' '.repeat(5 * 1024 * 1024)}</svg>`)
     const resourceURL = await putFile(staff, 'svg', large)
     const answer = await staff.put('/api/resources/upload', { resourceURL })
@@ -233,7 +233,7 @@ describe('registering', () => {
     expect(answer.json().message).toBe('The drawing is too large. An svg may have at most 5 MB.')
   })
 
-  test('looks at what was not announced once its type is said', async () => {
+  test('without an announced type checks the content when the resource names a type', async () => {
     const asked = (await staff.post('/api/objects/upload', undefined)).json()
     await staff.put(asked.uploadURL, page, { 'content-type': 'image/png' })
     const { objectPath: filePath } = (await register(asked.uploadURL)).json()
@@ -244,12 +244,12 @@ describe('registering', () => {
   })
 })
 
-describe('what was uploaded', () => {
+describe('an upload', () => {
   const old = new Date(Date.now() - 25 * 3_600_000)
   const sweep = () => sweepUploads(portal.deps)
   const rows = (id: string) => portal.db.$count(uploads, eq(uploads.id, id))
 
-  test('and never used is swept after a day, with its bytes, however far it had come', async () => {
+  test('that is not used is deleted after a day with its bytes, in any state', async () => {
     const uploads = await Promise.all(
       (['asked', 'received', 'registered'] as const).map((state) =>
         createUpload(portal, { userId: user.id, state, createdAt: old }),
@@ -267,7 +267,7 @@ describe('what was uploaded', () => {
     expect(stored).toContain(`uploads/${young.id}`)
   })
 
-  test('and is in use stays', async () => {
+  test('that is in use is not deleted', async () => {
     const upload = await createUpload(portal, { userId: user.id, state: 'registered' })
     const created = await staff.post('/api/resources', { ...resourceForm, ...fileOf(upload) })
     expect(created.statusCode).toBe(201)
@@ -277,14 +277,14 @@ describe('what was uploaded', () => {
     expect((await staff.get(`/objects/${upload.objectKey}`)).body).toBe('hello')
   })
 
-  test('a day ago is not used any more', async () => {
+  test('that is a day old can no longer be used', async () => {
     const upload = await createUpload(portal, { userId: user.id, state: 'registered', createdAt: old })
     const created = await staff.post('/api/resources', { ...resourceForm, ...fileOf(upload) })
     expect(created.json().fields).toEqual({ filePath: 'Upload the file first.' })
   })
 })
 
-test('two uploads of one name never meet', async () => {
+test('two uploads with the same name are stored separately', async () => {
   const [first, second] = await Promise.all([
     uploadFile(staff, 'txt', Buffer.from('one'), 'same.txt'),
     uploadFile(staff, 'txt', Buffer.from('two'), 'same.txt'),

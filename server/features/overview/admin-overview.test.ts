@@ -17,7 +17,7 @@ const read = async () => {
 const signedAt = (id: string, moment: Date) =>
   portal.db.update(partnerDocuments).set({ signedAt: moment }).where(eq(partnerDocuments.id, id))
 
-test('an empty portal has a funnel of nothing and twelve weeks without a signature', async () => {
+test('an empty portal has an empty funnel and twelve weeks without a signature', async () => {
   const overview = await read()
   expect(overview).toMatchObject({
     funnel: { invited: 0, profile: 0, documents: 0, completed: 0 },
@@ -35,7 +35,7 @@ test('an empty portal has a funnel of nothing and twelve weeks without a signatu
   expect(Date.now() - last).toBeLessThan(7 * day)
 })
 
-test('partners are counted where they are, and who waits longest comes first', async () => {
+test('partners are counted by step, and the longest waiting are listed first', async () => {
   await createUser(portal)
   await createUser(portal, { disabledAt: new Date() })
   const [young, old] = [
@@ -58,7 +58,7 @@ test('partners are counted where they are, and who waits longest comes first', a
   )
 })
 
-test('signatures are counted in their weeks, from Monday to Sunday', async () => {
+test('signatures are counted by week, from Monday to Sunday', async () => {
   const before = (await read()).signaturesByWeek
   const monday = Date.parse(before[9]?.week ?? '')
   const moments = [monday, monday + 7 * day - 1, monday + 7 * day, monday - 1]

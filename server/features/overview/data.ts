@@ -11,7 +11,7 @@ import { users } from '#server/db/schema/users.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 
-// A glance at the newest; the full lists are each partner's own.
+// Only the newest: the full lists are on each partner's page.
 const defaultLimit = 50
 
 interface Page {
@@ -93,7 +93,7 @@ export const getStats = async (db: Executor) => {
 
 const withoutProfile = sql`not exists (select from ${partnerProfiles} where ${partnerProfiles.userId} = ${users.id})`
 
-/** How many are at each step of onboarding. */
+/** The number at each step of onboarding. */
 export const getFunnel = async (db: Executor) => {
   const [invited, rows] = await Promise.all([
     db.$count(users, and(eq(users.role, 'user'), isNull(users.disabledAt), withoutProfile)),

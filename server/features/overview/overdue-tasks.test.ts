@@ -16,7 +16,7 @@ const partnerId = profile.id
 const due = (days: number, status: 'pending' | 'in_progress' | 'completed' = 'pending') =>
   createTask(portal, { partnerId, dueDate: daysAgo(days), status })
 
-// More than a page: the longest overdue was made last.
+// More than a page: the most overdue was created last.
 const overdue = []
 for (let days = 1; days <= 53; days += 1)
   overdue.unshift(await due(days, days % 2 ? 'pending' : 'in_progress'))
@@ -32,7 +32,7 @@ const read = async (query: string) => {
 }
 const ids = overdue.map(({ id }) => id)
 
-test('the overdue tasks come the longest first, each with its partner, and with how many there are', async () => {
+test('the overdue tasks are listed with their partners and their total, the most overdue first', async () => {
   const { ids: found, total, rows } = await read('state=overdue')
   expect(found).toEqual(ids.slice(0, 50))
   expect(total).toBe('53')
@@ -40,7 +40,7 @@ test('the overdue tasks come the longest first, each with its partner, and with 
   expect(rows[0]?.partner).toEqual({ id: partnerId, fullName, businessName })
 })
 
-test('they come a page at a time, and none behind the last', async () => {
+test('overdue tasks are paged, and the page after the last is empty', async () => {
   const [first, second, third] = [
     await read('state=overdue&limit=50'),
     await read('state=overdue&limit=50&page=2'),
@@ -50,7 +50,7 @@ test('they come a page at a time, and none behind the last', async () => {
   expect(third).toMatchObject({ ids: [], total: '53' })
 })
 
-test('without a state the newest come, a page of them where one is asked for', async () => {
+test('without a state the newest tasks are listed, and paged when a page is requested', async () => {
   const [all, first, second] = [await read(''), await read('limit=3'), await read('limit=3&page=2')]
   expect(all.ids).toHaveLength(50)
   expect(all.total).toBeUndefined()
@@ -58,7 +58,7 @@ test('without a state the newest come, a page of them where one is asked for', a
   expect(first.total).toBe('55')
 })
 
-test('they are closed to partners and visitors, and another state is refused', async () => {
+test('the list is closed to partners and visitors, and refuses another state', async () => {
   expect((await browser.get(`${url}?state=late`)).json()).toMatchObject({
     fields: { state: expect.any(String) },
   })
@@ -66,9 +66,9 @@ test('they are closed to partners and visitors, and another state is refused', a
   expect((await portal.visit().get(`${url}?state=overdue`)).statusCode).toBe(401)
 })
 
-test('they are read from their index', async () => {
+test('the overdue tasks are read from their index', async () => {
   const plan = await portal.db.transaction(async (tx) => {
-    // Of a few rows it would rather read the whole table.
+    // With a few rows PostgreSQL would read the whole table.
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_bitmapscan = off`)
     const { rows } = await tx.execute(sql`explain ${listOverdueTasks(tx, { limit: 50 })}`)

@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const urls = ['/api/admin/documents', '/api/admin/activations', '/api/admin/tasks', '/api/admin/stats']
 
-// Beyond what one page takes, in one portal that is this file's own.
+// More than one page, in a portal of this file's own.
 const partners = [
   ...(await Promise.all(Array.from({ length: 24 }, () => createPartner(portal)))),
   await createPartner(portal, { status: 'profile' }),
@@ -64,7 +64,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     expect(await shown('/api/admin/tasks', tasks)).toEqual([tasks[1]?.id, tasks[0]?.id])
   })
 
-  test('sees how many partners there are, and how far they have come', async () => {
+  test('sees the number of partners in total and by status', async () => {
     expect((await (await browse()).get('/api/admin/stats')).json()).toEqual({
       total: 27,
       pending: 1,

@@ -23,7 +23,7 @@ export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) =
     if (query.state === 'overdue') {
       return paged({ query, reply }, listOverdueTasks(db, query), countOverdueTasks(db))
     }
-    // Counting all tasks reads each of them: only a list that is paged needs the total.
+    // Counting all tasks reads each of them: only a paged list needs the total.
     if (query.limit === undefined) return listNewestTasks(db, query)
     return paged({ query, reply }, listNewestTasks(db, query), countTasks(db))
   })

@@ -84,7 +84,7 @@ export const getPartner = async (db: Executor, id: string) => {
 
 type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup'
 
-/** The statement that reads these columns of the partners chosen, in this order. */
+/** The statement that reads these columns of the filtered partners, in this order. */
 export const exportQuery = (
   db: Executor,
   filter: PartnerFilter,

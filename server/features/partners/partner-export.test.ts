@@ -21,7 +21,7 @@ await createPartner(portal, { fullName: 'Zoë Łódź', status: 'profile' })
 
 const read = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true })
 
-test('the report is a CSV file for spreadsheets, with all that is known', async () => {
+test('the report is a CSV file for spreadsheets with all known fields', async () => {
   const answer = await browser.get(`${url}?sort=name`)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(
@@ -40,14 +40,14 @@ test('the report is a CSV file for spreadsheets, with all that is known', async 
   expect(rows[5]?.['Full name']).toBe('Zoë Łódź')
 })
 
-test('no cell of it is a formula', async () => {
+test('no cell of the report is a formula', async () => {
   const rows = read((await browser.get(url)).body)
   const cells = rows.flatMap((row) => Object.values(row))
   expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
   for (const formula of formulas) expect(cells).toContain(`'${formula}`)
 })
 
-test('the filters that are on hold for it', async () => {
+test('the report applies the filters of the list', async () => {
   const names = async (query: string) =>
     read((await browser.get(url + query)).body).map((row) => row['Full name'])
   expect(await names('?status=profile')).toEqual(['Zoë Łódź'])
@@ -55,8 +55,8 @@ test('the filters that are on hold for it', async () => {
   expect(await names('?search=nobody')).toEqual([])
 })
 
-test('a reader who goes away leaves no connection behind', async () => {
-  // More than are held at a time, so that the file is not read in one go.
+test('a client that disconnects releases its database connection', async () => {
+  // More than one batch, so that the file is not read at once.
   await portal.db.execute(`
     with people as (
       insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 3000) n returning id, email)
@@ -66,7 +66,7 @@ test('a reader who goes away leaves no connection behind', async () => {
   const { $client: pool } = portal.db
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  // As many as there are connections, and some: one that stayed taken would keep the last from its own.
+  // More exports than there are connections: if one were not released, the last would get none.
   for (let reader = 0; reader < 12; reader++) {
     const aborting = new AbortController()
     const answer = await fetch(address + url, { headers: { cookie }, signal: aborting.signal })

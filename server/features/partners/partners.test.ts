@@ -16,7 +16,7 @@ const signInStaff = async (role: 'support' | 'admin' = 'support') => {
 const rowOf = async (id: string) =>
   (await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.id, id)))[0]
 
-describe('the lists', () => {
+describe('the lists of partners', () => {
   const browse = async () => (await signInStaff()).browser
   const namesIn = (rows: { fullName: string }[]) => rows.map(({ fullName }) => fullName)
   const made = (async () => {
@@ -43,14 +43,14 @@ describe('the lists', () => {
     ['&status=profile', ['Amy Listed']],
     ['&sort=name&limit=2', ['Amy Listed', 'Mia Listed']],
     ['&sort=name&limit=2&page=2', ['Zed Listed']],
-  ])('with users, searched, %s', async (query, names) => {
+  ])('with users are searched, sorted, filtered and paged for the query “%s”', async (query, names) => {
     await made
     const answer = await (await browse()).get(`/api/admin/partners-with-user-info?search=listed${query}`)
     expect(namesIn(answer.json())).toEqual(names)
     expect(answer.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
   })
 
-  test('tell of each partner everything and the user behind it', async () => {
+  test('contain all fields of each partner and of its user', async () => {
     const [partner] = await made
     const browser = await browse()
     const listed = (await browser.get('/api/admin/partners-with-user-info?search=zed+alpha')).json()
@@ -68,7 +68,7 @@ describe('the lists', () => {
     expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
 
-  test('of those to choose from are searched and paged by name', async () => {
+  test('to choose from are searched by name and paged', async () => {
     await made
     const browser = await browse()
     const answer = await browser.get('/api/admin/partners?search=LISTED&limit=2')
@@ -79,10 +79,10 @@ describe('the lists', () => {
   })
 })
 
-describe('adding a partner', () => {
+describe('creating a partner', () => {
   const url = '/api/admin/partners'
 
-  test('makes a profile to be confirmed, with both agreements and the terms', async () => {
+  test('stores an unconfirmed profile with both agreements and the terms', async () => {
     const { user: actor, browser } = await signInStaff()
     const user = await createUser(portal)
     const form = { ...profileForm, eventName: 'Spring weekend', partnershipDate: '2027-03-01' }
@@ -107,7 +107,7 @@ describe('adding a partner', () => {
     ])
   })
 
-  test('of a user who has a profile is refused; of nobody as well', async () => {
+  test('is refused for a user who has a profile, and for an unknown user', async () => {
     const { browser } = await signInStaff()
     const { user, profile } = await createPartner(portal)
     const taken = await browser.post(url, { ...profileForm, userId: user.id })
@@ -118,7 +118,7 @@ describe('adding a partner', () => {
     expect(nobody.json().fields).toEqual({ userId: 'There is no such user.' })
   })
 
-  test('of a user who is disabled is refused', async () => {
+  test('is refused for a disabled user', async () => {
     const { browser } = await signInStaff()
     const user = await createUser(portal, { disabledAt: new Date() })
     const answer = await browser.post(url, { ...profileForm, userId: user.id })
@@ -127,7 +127,7 @@ describe('adding a partner', () => {
     expect(await portal.db.$count(partnerProfiles, eq(partnerProfiles.userId, user.id))).toBe(0)
   })
 
-  test('takes details of several lines, and other terms as one line each', async () => {
+  test('accepts details of several lines, and other terms of one line only', async () => {
     const { browser } = await signInStaff()
     const user = await createUser(portal)
     const lines = 'Doors at 5\nStaff at 4'
@@ -142,7 +142,7 @@ describe('adding a partner', () => {
     expect(right.json().setupDetails).toBe(lines)
   })
 
-  test('names what is missing or wrong', async () => {
+  test('names missing and wrong fields', async () => {
     const { browser } = await signInStaff()
     expect((await browser.post(url, {})).json().fields).toEqual({
       userId: 'User ID is required',
@@ -176,7 +176,7 @@ describe('adding a partner', () => {
     })
   })
 
-  test('twenty times at once adds one', async () => {
+  test('twenty times at once creates one', async () => {
     const { browser } = await signInStaff()
     const user = await createUser(portal)
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describe('adding a partner', () => {
 })
 
 describe('editing a partner', () => {
-  test('sets the form, keeps status and what the partner alone can choose, and tells what changed', async () => {
+  test('updates the form, preserves the status and the partner’s own choices, and records what changed', async () => {
     const { user: actor, browser } = await signInStaff()
     const { profile } = await createPartner(portal, { preferredCommunicationMethod: 'text' })
     const form = {
@@ -199,14 +199,14 @@ describe('editing a partner', () => {
     const updatedAt = profile.updatedAt.toISOString()
     const answer = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
     expect(answer.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
-    const [deed] = await auditEventsOf(portal, actor)
-    expect(deed).toMatchObject({
+    const [event] = await auditEventsOf(portal, actor)
+    expect(event).toMatchObject({
       action: 'partner.changed',
       before: { businessName: profile.businessName, territory: null },
       after: { businessName: form.businessName, territory: 'Mobile' },
     })
-    expect(deed?.after).not.toHaveProperty('fullName')
-    expect(deed?.after).not.toHaveProperty('state')
+    expect(event?.after).not.toHaveProperty('fullName')
+    expect(event?.after).not.toHaveProperty('state')
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_changed'])
 
     const late = await browser.put(`/api/admin/partners/${profile.id}`, { ...profileForm, updatedAt })
@@ -214,7 +214,7 @@ describe('editing a partner', () => {
     expect((await rowOf(profile.id))?.territory).toBe('Mobile')
   })
 
-  test('without a change is no news', async () => {
+  test('without a change is not recorded', async () => {
     const { user: actor, browser } = await signInStaff()
     const { profile } = await createPartner(portal)
     const url = `/api/admin/partners/${profile.id}`
@@ -226,7 +226,7 @@ describe('editing a partner', () => {
   })
 })
 
-test('the history of a partner tells who did what, the latest first, a page at a time', async () => {
+test('the activity of a partner lists actor and change, the latest first, in pages', async () => {
   const { user, browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id })

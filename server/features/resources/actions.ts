@@ -22,7 +22,7 @@ type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
 /**
  * Adds a file that this user has just registered to the library.
- * @throws AppError `bad_request` when the file is not theirs to use or the folder or a partner is not there,
+ * @throws AppError `bad_request` when the file is not theirs or the folder or a partner does not exist,
  * `unsupported_media_type` when it is of another type
  */
 export const createResource = async (

@@ -86,7 +86,7 @@ export const archiveResource = async (db: Executor, id: string) => {
 }
 
 export const createVersion = async (db: Executor, version: typeof resourceFileVersions.$inferInsert) => {
-  // Not the beginning of the transaction: of two at once, that of the one who waited may be the earlier.
+  // Not the start of the transaction: of two concurrent ones, the one that waited may have started earlier.
   await db.insert(resourceFileVersions).values({ createdAt: sql`clock_timestamp()`, ...version })
 }
 
@@ -128,7 +128,7 @@ export const getStoredFile = async (
   return file
 }
 
-/** For staff: one of the versions that the file at this path has had. */
+/** For staff: a version of the file at this path. */
 export const getStoredVersion = async (
   db: Executor,
   filePath: string,
@@ -159,13 +159,13 @@ export const listStoredFiles = (db: Executor, audience: Audience, folderId: stri
     .where(and(eq(resourceFiles.folderId, folderId), visibleTo(audience)))
     .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
 
-/** Keeps it from being deleted and renamed until the transaction ends. */
+/** Prevents its deletion and renaming until the transaction ends. */
 export const lockFolderCategory = async (db: Executor, id: string) => {
   const [folder] = await db
     .select({ category: resourceFolders.category })
     .from(resourceFolders)
     .where(eq(resourceFolders.id, id))
-    // Renamed meanwhile, its files would be found by its old name.
+    // If it were renamed meanwhile, its files would be found by its old name.
     .for('share')
   return folder?.category
 }
@@ -173,7 +173,7 @@ export const lockFolderCategory = async (db: Executor, id: string) => {
 export const countPartners = (db: Executor, ids: string[]) =>
   db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
 
-/** Whether it is the version in use; the time of its last change stays what it was. */
+/** Whether it is the current version; the time of its last change is preserved. */
 export const setThumbnail = async (db: Executor, objectKey: string, thumbnailSize: number) => {
   const set = await db
     .update(resourceFiles)

@@ -7,7 +7,7 @@ import { startS3 } from '#test/s3.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { uploadResource } from '#test/uploads.ts'
 
-// The whole way of a file, from a member of staff to a partner, over a disk and over a bucket of a real S3 server.
+// Upload by staff and download by a partner, with a disk and with a bucket of a real S3 server.
 const s3 = await startS3()
 const portals = [
   ['the disk', await createTestApp({ runsJobs: true })],
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const soon = { timeout: 20_000 }
 
-/** The bytes that a browser would save, following the way to a bucket. */
+/** The bytes that a browser would save, following the redirect to a bucket. */
 const saved = async (browser: Browser, filePath: string) => {
   const answer = await browser.get(`/objects/${filePath}?download`)
   if (answer.statusCode !== 302) {
@@ -33,10 +33,10 @@ const saved = async (browser: Browser, filePath: string) => {
   }
 }
 
-describe.each(portals)('on %s', (_where, portal) => {
+describe.each(portals)('with storage on %s', (_where, portal) => {
   afterEach(() => expect(portal.log.takeErrors()).toEqual([]))
 
-  test.each(fileTypes)('a %s goes in, and comes out as it was', async (type) => {
+  test.each(fileTypes)('a %s is downloaded exactly as it was uploaded', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
     const bytes = await sampleFile(type)
@@ -67,7 +67,7 @@ describe.each(portals)('on %s', (_where, portal) => {
     expect(listed).toMatchObject({ id: resource.id, hasThumbnail: true, updatedAt: resource.updatedAt })
   })
 
-  test('a part of a file can be asked for', async () => {
+  test('a range of a file can be requested', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const bytes = await sampleFile('mp4')
     const { filePath } = await uploadResource(staff, 'mp4', bytes)
@@ -78,7 +78,7 @@ describe.each(portals)('on %s', (_where, portal) => {
   })
 })
 
-test('while the bucket is away, files are said to be, the portal is not ready, and both recover', async () => {
+test('while the bucket is unavailable, files answer so and the portal is not ready, and both recover', async () => {
   const portal = portals[1][1]
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const { filePath } = await uploadResource(staff, 'txt', Buffer.from('hello'))

@@ -33,21 +33,21 @@ await createResource(portal, {
   isActive: false,
 })
 
-describe('who sees which training material', () => {
+describe('the list of training material', () => {
   const query = '?category=training'
 
   test.each([
     ['Ann of the coast', ann, ['A for everyone', 'B for Ann', 'C for the coast', 'D for Ann and inland']],
     ['Ben of the coast', ben, ['A for everyone', 'C for the coast']],
     ['Cid of no group', cid, ['A for everyone']],
-  ])('%s', async (_who, { user }, titles) => {
+  ])('for %s contains the files with them in the audience', async (_who, { user }, titles) => {
     const browser = await portal.signIn(user)
     expect(await titlesFor(browser, query)).toEqual(titles)
     const page = await browser.get(`/api/resources${query}&limit=1`)
     expect(page.headers['x-total-count']).toBe(String(titles.length))
   })
 
-  test.each(['support', 'admin'] as const)('%s, all that are active', async (role) => {
+  test.each(['support', 'admin'] as const)('for %s contains all active files', async (role) => {
     const staff = await portal.signIn(await createUser(portal, { role }))
     expect(await titlesFor(staff, query)).toEqual([
       'A for everyone',
@@ -58,8 +58,8 @@ describe('who sees which training material', () => {
   })
 })
 
-describe('one file', () => {
-  test('comes to whom it is for, without a word of whom else', async () => {
+describe('a single file', () => {
+  test('is sent to its audience, without the rest of the audience', async () => {
     const file = await createResource(portal, {
       title: 'For Cid and inland',
       assignedGroup: 'Inland',
@@ -74,8 +74,8 @@ describe('one file', () => {
   })
 })
 
-describe('the list', () => {
-  test('narrows to a category and a folder', async () => {
+describe('the list of files', () => {
+  test('can be filtered by category and folder', async () => {
     const folder = await createFolder(portal, { category: 'activation' })
     await createResource(portal, { title: 'In the folder', category: 'activation', folderId: folder.id })
     await createResource(portal, { title: 'Beside it', category: 'activation' })
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(await titlesFor(browser, `?folder=${crypto.randomUUID()}`)).toEqual([])
   })
 
-  test('says nothing of who else may see a file, or who put it there', async () => {
+  test('does not contain the audience or the uploader of a file', async () => {
     await createResource(portal, { assignedGroup: 'Secret group' })
     await createResource(portal, { assignedGroup: 'Coast', assignedPartnerIds: [cid.profile.id] })
     const browser = await portal.signIn(ann.user)
@@ -111,7 +111,7 @@ describe('the list', () => {
     )
   })
 
-  test('comes a page at a time, and says how many there are', async () => {
+  test('is paged, with the total', async () => {
     const folder = await createFolder(portal)
     for (const title of ['C', 'A', 'E', 'B', 'D'])
       await createResource(portal, { title, folderId: folder.id })
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(await page('&limit=100')).toEqual(['ABCDE', '5'])
   })
 
-  test('comes in the order asked for', async () => {
+  test('is sorted as requested', async () => {
     const folder = await createFolder(portal)
     const day = (number: number) => new Date(Date.UTC(2026, 0, number))
     const folderId = folder.id
@@ -146,7 +146,7 @@ describe('the list', () => {
     }
   })
 
-  test('tells what lies in no folder', async () => {
+  test('can be filtered to files without a folder', async () => {
     const folder = await createFolder(portal, { category: 'activation' })
     await createResource(portal, { title: 'Lies in one', category: 'activation', folderId: folder.id })
     await createResource(portal, { title: 'Lies in none', category: 'activation' })
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect(titles).not.toContain('Lies in one')
   })
 
-  test('opens with completed onboarding alone', async () => {
+  test('is closed until onboarding is completed', async () => {
     const newcomer = await portal.signIn(await createUser(portal))
     const inOnboarding = await portal.signIn((await createPartner(portal)).user)
     expect((await portal.visit().get('/api/resources')).statusCode).toBe(401)
@@ -177,7 +177,7 @@ describe('the list', () => {
     ['?limit=1e1', 'limit'],
     ['?order=title', 'order'],
     ['?search=%00', 'search'],
-  ])('refuses %s', async (query, field) => {
+  ])('refuses the query %s', async (query, field) => {
     const answer = await (await portal.signIn((await onboarded()).user)).get(`/api/resources${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toHaveProperty(field)

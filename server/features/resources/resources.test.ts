@@ -31,8 +31,8 @@ const registered = async () => fileOf(await createUpload(portal, { userId: user.
 const create = async (details: Record<string, unknown> = {}) =>
   staff.post('/api/resources', { ...resourceForm, ...(await registered()), ...details })
 
-describe('putting a file into the library', () => {
-  test('answers it, and keeps it with its first version', async () => {
+describe('creating a resource', () => {
+  test('returns it, and stores it with its first version', async () => {
     const folder = await createFolder(portal, { category: 'creative' })
     const file = await registered()
     const answer = await staff.post('/api/resources', {
@@ -68,7 +68,7 @@ describe('putting a file into the library', () => {
     expect(version).toMatchObject({ objectKey, sha256, fileName: 'hello.txt', uploadedBy: user.id })
   })
 
-  test('takes a file once, from the one who has uploaded it', async () => {
+  test('uses an upload once, for its uploader only', async () => {
     const file = await registered()
     const body = { ...resourceForm, ...file }
     expect((await otherStaff.post('/api/resources', body)).json().fields).toEqual({
@@ -80,17 +80,17 @@ describe('putting a file into the library', () => {
   })
 
   test.each([
-    ['a path of nothing', { filePath: 'x'.repeat(43) }, 'filePath'],
-    ['a path of a former kind', { filePath: '/objects/uploads/a.pdf' }, 'filePath'],
+    ['an unknown path', { filePath: 'x'.repeat(43) }, 'filePath'],
+    ['a path in an old format', { filePath: '/objects/uploads/a.pdf' }, 'filePath'],
     ['another size', { fileSize: 6 }, 'fileSize'],
-    ['a kind that is not taken', { fileType: 'exe' }, 'fileType'],
+    ['a type that is not allowed', { fileType: 'exe' }, 'fileType'],
     ['no title', { title: ' ' }, 'title'],
     ['no category', { category: undefined }, 'category'],
-    ['a folder that is not there', { folderId: crypto.randomUUID() }, 'folderId'],
-    ['a partner who is not there', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
-    ['no word on the folder', { folderId: undefined }, 'folderId'],
-    ['a field that nobody knows', { isActive: false }, 'isActive'],
-  ])('refuses %s, and keeps nothing', async (_what, details, field) => {
+    ['an unknown folder', { folderId: crypto.randomUUID() }, 'folderId'],
+    ['an unknown partner', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
+    ['a missing folder field', { folderId: undefined }, 'folderId'],
+    ['an unknown field', { isActive: false }, 'isActive'],
+  ])('refuses %s and stores nothing', async (_what, details, field) => {
     const before = await portal.db.$count(resourceFiles)
     const answer = await create(details)
     expect(answer.statusCode).toBe(400)
@@ -98,7 +98,7 @@ describe('putting a file into the library', () => {
     expect(await portal.db.$count(resourceFiles)).toBe(before)
   })
 
-  test('refuses a folder of another category, and leaves the upload to be used', async () => {
+  test('refuses a folder of another category, and the upload remains usable', async () => {
     const folder = await createFolder(portal, { category: 'training' })
     const file = await registered()
     const body = { ...resourceForm, ...file }
@@ -107,19 +107,19 @@ describe('putting a file into the library', () => {
     expect((await staff.post('/api/resources', body)).statusCode).toBe(201)
   })
 
-  test('refuses a file that is of another type than is said', async () => {
+  test('refuses a file of another type than announced', async () => {
     const answer = await create({ fileType: 'pdf' })
     expect(answer.statusCode).toBe(415)
     expect(answer.json().message).toBe('This file is not a pdf.')
     expect((await create({ fileType: 'CSV' })).json()).toMatchObject({ fileType: 'csv' })
   })
 
-  test('is for staff', async () => {
+  test('is for staff only', async () => {
     expect((await partner.post('/api/resources', resourceForm)).statusCode).toBe(403)
     expect((await portal.visit().post('/api/resources', resourceForm)).statusCode).toBe(401)
   })
 
-  test('can be for some alone, which partners are not told', async () => {
+  test('can limit the audience, which partners do not see', async () => {
     const audience = { assignedPartnerIds: [ann.profile.id, ann.profile.id], assignedGroup: 'Coast' }
     const { id } = (await create({ title: 'For Ann', ...audience })).json()
     expect((await rowOf(id))?.assignedPartnerIds).toEqual([ann.profile.id])
@@ -134,11 +134,11 @@ describe('putting a file into the library', () => {
   })
 })
 
-describe('changing what is said of a file', () => {
+describe('updating a resource', () => {
   const change = { title: 'Winter poster', category: 'training', folderId: null }
   const everyone = { assignedPartnerIds: [], assignedGroup: null }
 
-  test('sets all of it, and takes it from those whom it is not for any more', async () => {
+  test('changes every field, and hides it from partners outside its new audience', async () => {
     const { id, filePath } = await createResource(portal)
     const folder = await createFolder(portal, { category: 'training' })
     const answer = await staff.put(`/api/resources/${id}`, {
@@ -161,7 +161,7 @@ describe('changing what is said of a file', () => {
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
   })
 
-  test('is refused when somebody else has changed it since: a form of before would open what is now for some', async () => {
+  test('is refused when somebody else has changed it since, so that an old form cannot widen its audience', async () => {
     const { id } = await createResource(portal)
     const { updatedAt } = (await staff.get(`/api/resources/${id}`)).json()
     const form = { ...change, assignedPartnerIds: [], assignedGroup: null, updatedAt }
@@ -175,7 +175,7 @@ describe('changing what is said of a file', () => {
     expect((await staff.put(`/api/resources/${id}`, seen)).statusCode).toBe(200)
   })
 
-  test('takes the id of a partner in any case', async () => {
+  test('accepts the id of a partner in any case', async () => {
     const { id, filePath } = await createResource(portal, { assignedGroup: 'Inland' })
     const assignedPartnerIds = [ann.profile.id.toUpperCase()]
     const answer = await staff.put(`/api/resources/${id}`, {
@@ -187,14 +187,14 @@ describe('changing what is said of a file', () => {
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(200)
   })
 
-  test('must say whom it is for: silence opens nothing to everyone', async () => {
+  test('requires an audience, so that leaving it out opens nothing to everyone', async () => {
     const { id } = await createResource(portal, { assignedGroup: 'Inland' })
     const silent = await staff.put(`/api/resources/${id}`, change)
     expect(Object.keys(silent.json().fields).sort()).toEqual(['assignedGroup', 'assignedPartnerIds'])
     expect((await rowOf(id))?.assignedGroup).toBe('Inland')
   })
 
-  test('is for staff, and of nothing that is not there', async () => {
+  test('is for staff only, and not found for an unknown resource', async () => {
     const resource = await createResource(portal)
     const gone = await createResource(portal, { isActive: false })
     const body = { ...change, ...everyone }
@@ -208,7 +208,7 @@ describe('changing what is said of a file', () => {
 })
 
 describe('a new version', () => {
-  test('takes the place of the old one, which is kept; the link stays', async () => {
+  test('replaces the old one, which remains stored, and the link does not change', async () => {
     const resource = await uploadResource(staff, 'png', await sampleFile('png'))
     const second = await uploadFile(staff, 'pdf', await sampleFile('pdf'), 'second.pdf')
     const answer = await staff.put(`/api/resources/${resource.id}/file`, second)
@@ -231,7 +231,7 @@ describe('a new version', () => {
     expect((await staff.get(`/objects/${second.filePath}`)).statusCode).toBe(404)
   })
 
-  test('of many sent at once are all kept, and one of them is in use', async () => {
+  test('uploaded at the same time as others is stored like them, and one of them is current', async () => {
     const resource = await createResource(portal)
     const files = await Promise.all(Array.from({ length: 5 }, () => registered()))
     const answers = await Promise.all(
@@ -249,7 +249,7 @@ describe('a new version', () => {
     expect((await staff.get(`/objects/${resource.filePath}`)).statusCode).toBe(200)
   })
 
-  test('is for staff, of what is there, and only what was just uploaded', async () => {
+  test('is for staff only, for existing resources only, and only from a new upload', async () => {
     const { id } = await createResource(portal)
     const file = await registered()
     expect((await partner.put(`/api/resources/${id}/file`, file)).statusCode).toBe(403)
@@ -261,8 +261,8 @@ describe('a new version', () => {
   })
 })
 
-describe('withdrawing a file', () => {
-  test('takes it from everyone, and keeps it', async () => {
+describe('archiving a resource', () => {
+  test('hides it from everyone without deleting it', async () => {
     const { id, filePath, objectKey } = await createResource(portal)
     const answer = await staff.remove(`/api/resources/${id}`)
     expect(answer.statusCode).toBe(204)
@@ -273,7 +273,7 @@ describe('withdrawing a file', () => {
     expect(await portal.deps.store.size(`files/${objectKey}`)).toBeGreaterThan(0)
   })
 
-  test('is for staff', async () => {
+  test('is for staff only', async () => {
     const { id } = await createResource(portal)
     expect((await partner.remove(`/api/resources/${id}`)).statusCode).toBe(403)
     expect((await portal.visit().remove(`/api/resources/${id}`)).statusCode).toBe(401)
@@ -281,7 +281,7 @@ describe('withdrawing a file', () => {
   })
 })
 
-test('a file outlives the account that uploaded it, and the upload’s row too', async () => {
+test('a file outlives the account that uploaded it and the row of the upload', async () => {
   const leaving = await createUser(portal, { role: 'support' })
   const file = await uploadResource(await portal.signIn(leaving), 'txt', Buffer.from('hello'))
   await portal.db.delete(users).where(eq(users.id, leaving.id))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 
-test('who is signed in learns who runs the portal; a visitor does not', async () => {
+test('a signed-in user gets the name of the company, a visitor does not', async () => {
   await using portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' } })
   const browser = await portal.signIn(await createUser(portal))
   expect((await browser.get('/api/portal')).json()).toEqual({ companyName: 'Example Health' })

@@ -8,7 +8,7 @@ import * as impersonation from './impersonation/actions.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, getCurrentUser, async ({ user }) => {
-    // This answer tells the browser that the impersonation is over: what it sends from now on is meant as the user's own.
+    // With this answer the browser knows that the impersonation has ended: later requests are meant as the user's own.
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {

@@ -5,7 +5,7 @@ import { createUser } from '#test/factories.ts'
 const portal = await createTestApp()
 afterAll(portal.close)
 
-test('the current user is told who they are, and nothing else of their row', async () => {
+test('the current user gets their own data, and no other column of their row', async () => {
   const user = await createUser(portal, { role: 'support', partnerGroup: 'Coast', profileImageUrl: null })
   const answer = await (await portal.signIn(user)).get('/api/auth/user')
   expect(answer.statusCode).toBe(200)
@@ -20,7 +20,7 @@ test('the current user is told who they are, and nothing else of their row', asy
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a visitor is nobody', async () => {
+test('a visitor has no user', async () => {
   const answer = await portal.visit().get('/api/auth/user')
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })

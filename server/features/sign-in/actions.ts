@@ -150,8 +150,8 @@ export const admitFromProvider = (
   })
 
 /**
- * Keeps the account of `ADMIN_EMAIL` an admin. Answers a one-time sign-in link when it had to be created, which works
- * in any browser, since no browser asked for it.
+ * Makes the account of `ADMIN_EMAIL` an enabled admin. Returns a one-time sign-in link when it had to be created, which works
+ * in any browser, since no browser requested it.
  */
 export const ensureAdmin = async (db: Executor, email: string, baseUrl: string) => {
   const { created } = await data.upsertAdmin(db, email)

@@ -42,15 +42,15 @@ beforeEach(async () => {
   user = await createUser(portal)
 })
 
-/** A browser in which this user has asked for a code, and the code that has come. */
+/** A browser in which this user has requested a code, and the emailed code. */
 const askedFor = async (email = user.email) => {
   const browser = portal.visit()
   await ask(browser, email)
   return { browser, code: codeIn(await mailServer.mailTo(email)) }
 }
 
-describe('a code that has come by mail', () => {
-  test('signs in, in the browser that asked for it, and leads to where the person was going', async () => {
+describe('an emailed code', () => {
+  test('signs in the browser that requested it, and leads to the page that was requested', async () => {
     const browser = portal.visit()
     const asked = await ask(browser, user.email, '/resources?category=creative')
     expect(asked.statusCode).toBe(202)
@@ -70,21 +70,21 @@ describe('a code that has come by mail', () => {
     expect(session?.sess.method).toBe('code')
   })
 
-  test('leaves a row in the mail log that says that it has gone out', async () => {
+  test('leaves a row in the email log with the status sent', async () => {
     await askedFor()
-    // The mail server has it before the portal hears that it has.
+    // The mail server has the email before it confirms it to the portal.
     await expect
       .poll(() => logOf(user.email), { timeout: 10_000 })
       .toMatchObject([{ status: 'sent', type: 'sign_in_code', error: null, sentAt: expect.any(Date) }])
   })
 
-  test('works whatever the case in which the e-mail is typed', async () => {
+  test('works in any case of the email', async () => {
     const { browser, code } = await askedFor(user.email.toUpperCase())
     await redeem(browser, code)
     expect(await whoIs(browser)).toBe(user.email)
   })
 
-  test('leads nowhere but to this portal', async () => {
+  test('leads to pages of this portal only', async () => {
     const browser = portal.visit()
     await ask(browser, user.email, '//evil.example')
     const redeemed = await redeem(browser, codeIn(await mailServer.mailTo(user.email)))
@@ -101,7 +101,7 @@ describe('a code that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(1)
   })
 
-  test('a hundred times at once gives exactly one session', async () => {
+  test('that is used a hundred times at once creates exactly one session', async () => {
     const { browser, code } = await askedFor()
     const cookies = [...browser.cookies]
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ describe('a code that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(1)
   })
 
-  test('is refused in another browser, also in one that has asked for a code itself', async () => {
+  test('is refused in another browser, even if that one has requested a code itself', async () => {
     const { code } = await askedFor()
     expect((await redeem(portal.visit(), code)).json()).toEqual(wrong)
     const other = await askedFor((await createUser(portal)).email)
@@ -124,7 +124,7 @@ describe('a code that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('is dead after five wrong tries, even for the right one', async () => {
+  test('is refused after five wrong tries, even when it is right', async () => {
     const { browser, code } = await askedFor()
     for (let tries = 0; tries < 5; tries++) {
       expect((await redeem(browser, another(code))).json()).toEqual(wrong)
@@ -139,7 +139,7 @@ describe('a code that has come by mail', () => {
     expect((await redeem(browser, code)).statusCode).toBe(200)
   })
 
-  test('gives five tries, however many are made at once', async () => {
+  test('allows five tries, even when many are made at once', async () => {
     const { browser, code } = await askedFor()
     await Promise.all(Array.from({ length: 30 }, () => redeem(browser, another(code))))
     const [attempt] = await portal.db
@@ -150,7 +150,7 @@ describe('a code that has come by mail', () => {
     expect((await redeem(browser, code)).statusCode).toBe(400)
   })
 
-  test('is dead after its ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { browser, code } = await askedFor()
     const ofUser = eq(signInAttempts.email, user.email)
     const [attempt] = await portal.db.select().from(signInAttempts).where(ofUser)
@@ -165,7 +165,7 @@ describe('a code that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('makes room for the newest: the code before it no longer works in that browser', async () => {
+  test('is replaced by a newer one in the same browser', async () => {
     const { browser, code } = await askedFor()
     await ask(browser, user.email)
     const newest = codeIn(await mailServer.mailTo(user.email, 2))
@@ -173,7 +173,7 @@ describe('a code that has come by mail', () => {
     expect((await redeem(browser, newest)).statusCode).toBe(200)
   })
 
-  test('does not let in who has been disabled meanwhile', async () => {
+  test('is refused for a user who was disabled in between', async () => {
     const { browser, code } = await askedFor()
     await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     const answer = await redeem(browser, code)
@@ -184,22 +184,22 @@ describe('a code that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('is in no table and no log line in clear, nor is the token of its link', async () => {
+  test('is not stored or logged in clear, nor is the token of its link', async () => {
     const { browser, code } = await askedFor()
     const token = tokenIn(await mailServer.mailTo(user.email))
     await redeem(browser, code)
     const session = browser.cookies.get('session') ?? ''
-    const kept = `${await databaseText(portal.db)}\n${JSON.stringify(portal.log.lines)}`
-    expect(kept).toContain(user.email)
-    // On its own, because any six digits stand somewhere within hashes and times.
-    expect(kept).not.toMatch(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w+/=-])`))
-    expect(kept).not.toContain(token)
+    const stored = `${await databaseText(portal.db)}\n${JSON.stringify(portal.log.lines)}`
+    expect(stored).toContain(user.email)
+    // As a whole word, because any six digits occur somewhere within hashes and times.
+    expect(stored).not.toMatch(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w+/=-])`))
+    expect(stored).not.toContain(token)
     expect(session).toHaveLength(43)
-    expect(kept).not.toContain(session)
+    expect(stored).not.toContain(session)
   })
 })
 
-describe('what is refused', () => {
+describe('an invalid body is refused', () => {
   test.each<[unknown, string, string]>([
     [{}, 'email', 'Valid email is required'],
     [{ email: '' }, 'email', 'Valid email is required'],
@@ -227,7 +227,7 @@ describe('what is refused', () => {
   })
 })
 
-test('many who ask at once all get their mail at once, not one after the other’s pause', async () => {
+test('codes that are requested at once are emailed at once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(portal)))
   await Promise.all(people.map(({ email }) => ask(portal.visit(), email)))
   for (const { email } of people) await mailServer.mailTo(email)

@@ -33,7 +33,7 @@ export const getLiveAttemptByToken = async (db: Executor, tokenHash: string) => 
   return attempt
 }
 
-/** Counts a try against the newest attempt of a browser. Nothing comes back when there is none left to try. */
+/** Counts a try against the newest attempt of a browser. Undefined when no tries are left. */
 export const countTry = async (db: Executor, browserHash: string) => {
   const newest = db
     .select({ id: signInAttempts.id })

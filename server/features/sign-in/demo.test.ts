@@ -13,7 +13,7 @@ const ordinary = await createUser(portal)
 afterAll(portal.close)
 
 describe('in the demo', () => {
-  test('the sign-in page offers the accounts, the e-mailed code and the mail viewer', async () => {
+  test('the sign-in page offers the demo accounts, the emailed code and the mailbox', async () => {
     expect((await portal.visit().get('/api/sign-in')).json()).toEqual({
       email: true,
       provider: false,
@@ -29,7 +29,7 @@ describe('in the demo', () => {
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ email, role })
   })
 
-  test('an account that is none of the demo’s cannot be entered so, nor can a made-up one', async () => {
+  test('an account that is not a demo account, or does not exist, cannot be used by a click', async () => {
     for (const email of [ordinary.email, 'nobody@demo.test', '', 'PARTNER@DEMO.TEST']) {
       const browser = portal.visit()
       const answer = await browser.get(`/api/login?as=${encodeURIComponent(email)}&returnTo=%2Fwelcome`)
@@ -38,7 +38,7 @@ describe('in the demo', () => {
     }
   })
 
-  test('mail goes to files, and the viewer shows it as text', async () => {
+  test('emails are stored as files, and the mailbox shows them as text', async () => {
     const browser = portal.visit()
     await browser.post('/api/sign-in/code', { email: ordinary.email })
     const folder = mailFolder(portal.deps.settings)
@@ -55,7 +55,7 @@ describe('in the demo', () => {
 })
 
 describe('outside the demo', () => {
-  test('no account is listed, no mail shown, and a demo account signs in like any other', async () => {
+  test('no account is listed, no mailbox is shown, and a demo account signs in like any other', async () => {
     await using plain = await createTestApp()
     await createUser(plain, { email: 'admin@demo.test', role: 'admin' })
     expect((await plain.visit().get('/api/sign-in')).json()).toEqual({
@@ -70,7 +70,7 @@ describe('outside the demo', () => {
     expect((await browser.get('/demo/mail')).statusCode).toBe(404)
   })
 
-  test('the demo with a mail server of its own shows no mail either', async () => {
+  test('a demo with its own mail server has no mailbox', async () => {
     const mailServer = await startMailServer()
     await using withMail = await createTestApp({ settings: { DEMO: 'on', SMTP_URL: mailServer.url } })
     expect((await withMail.visit().get('/api/sign-in')).json().demo.mail).toBe(false)
@@ -79,8 +79,8 @@ describe('outside the demo', () => {
   })
 })
 
-describe('beginning to sign in', () => {
-  test('leads to the sign-in page, and remembers where the person was going', async () => {
+describe('starting to sign in', () => {
+  test('leads to the sign-in page, and remembers the requested page', async () => {
     const to = async (query: string) => (await portal.visit().get(`/api/login${query}`)).headers.location
     expect(await to('')).toBe('/sign-in')
     expect(await to('?returnTo=%2Fresources%3Fcategory%3Dcreative')).toBe(
@@ -91,7 +91,7 @@ describe('beginning to sign in', () => {
     expect(await to(`?returnTo=${'x'.repeat(3000)}`)).toBe('/sign-in')
   })
 
-  test('leads who is signed in to where they were going at once', async () => {
+  test('leads a signed-in user to the requested page at once', async () => {
     const browser = await portal.signIn(ordinary)
     expect((await browser.get('/api/login?returnTo=/welcome')).headers.location).toBe('/welcome')
     expect((await browser.get('/api/login?returnTo=https://evil.example')).headers.location).toBe('/')

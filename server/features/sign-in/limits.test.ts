@@ -11,7 +11,7 @@ afterAll(portal.close)
 const newAddress = () => `person-${crypto.randomUUID()}@example.test`
 const ask = (browser: Browser, email: string) => browser.post('/api/sign-in/code', { email })
 
-test('an e-mail gets five letters in a quarter of an hour, from whatever network and in whatever case', async () => {
+test('one email address gets five codes in a quarter of an hour, from any network and in any case', async () => {
   const email = newAddress()
   for (let count = 0; count < 5; count++) {
     const spelled = count % 2 ? email.toUpperCase() : email
@@ -31,7 +31,7 @@ test('an e-mail gets five letters in a quarter of an hour, from whatever network
   expect((await ask(portal.visit(), newAddress())).statusCode).toBe(202)
 })
 
-test('after that quarter of an hour it may ask again', async () => {
+test('after a quarter of an hour an email address can request codes again', async () => {
   const email = newAddress()
   for (let count = 0; count < 6; count++) await ask(portal.visit(), email)
   expect((await ask(portal.visit(), email)).statusCode).toBe(429)
@@ -39,7 +39,7 @@ test('after that quarter of an hour it may ask again', async () => {
   expect((await ask(portal.visit(), email)).statusCode).toBe(202)
 })
 
-test('a network address may ask for sixty letters, and another is not held up by it', async () => {
+test('a network address can request sixty codes, which does not limit another address', async () => {
   const office = portal.visit()
   const answers = await Promise.all(Array.from({ length: 70 }, () => ask(office, newAddress())))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
@@ -47,7 +47,7 @@ test('a network address may ask for sixty letters, and another is not held up by
   expect((await ask(portal.visit(), newAddress())).statusCode).toBe(202)
 })
 
-test('a network address may try 120 codes or links', async () => {
+test('a network address can try 120 codes or links', async () => {
   const guesser = portal.visit()
   const tries = Array.from({ length: 125 }, (_, index) => ({ code: index.toString().padStart(6, '0') }))
   const answers = await Promise.all(tries.map((body) => guesser.post('/api/sign-in/redeem', body)))
@@ -59,20 +59,20 @@ test('a network address may try 120 codes or links', async () => {
 const askFrom = (sender: Browser, forwardedFor: string) =>
   sender.post('/api/sign-in/code', { email: newAddress() }, { 'x-forwarded-for': forwardedFor })
 
-test('behind a trusted proxy it is the person’s address that counts', async () => {
+test('behind a trusted proxy the limit applies to the address of the user', async () => {
   const proxy = portal.visit('10.255.0.1')
   await Promise.all(Array.from({ length: 60 }, () => askFrom(proxy, '203.0.113.1')))
   expect((await askFrom(proxy, '203.0.113.1')).statusCode).toBe(429)
   expect((await askFrom(proxy, '203.0.113.2')).statusCode).toBe(202)
 })
 
-test('who is no trusted proxy cannot pretend to be someone else', async () => {
+test('a client that is not a trusted proxy cannot pretend to have another address', async () => {
   const outsider = portal.visit('198.51.100.9')
   await Promise.all(Array.from({ length: 60 }, (_, index) => askFrom(outsider, `203.0.113.${100 + index}`)))
   expect((await askFrom(outsider, '203.0.113.99')).statusCode).toBe(429)
 })
 
-test('the log and the table of limits hold no e-mail', async () => {
+test('the log and the table of limits contain no email address', async () => {
   const email = newAddress()
   await ask(portal.visit(), email)
   const rows = await portal.db.select().from(rateLimits)

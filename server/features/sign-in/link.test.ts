@@ -37,13 +37,13 @@ const askedFor = async () => {
   return { browser, mail, token: tokenIn(mail) }
 }
 
-describe('a link that has come by mail', () => {
-  test('leads to the sign-in page of the portal, with the token where servers do not see it', async () => {
+describe('an emailed link', () => {
+  test('leads to the sign-in page, with the token in the fragment that servers do not see', async () => {
     const { mail, token } = await askedFor()
     expect(linkIn(mail)).toBe(`http://portal.example.com/sign-in#token=${token}`)
   })
 
-  test('signs in, in the browser that asked for it', async () => {
+  test('signs in the browser that requested it', async () => {
     const { browser, token } = await askedFor()
     expect((await open(browser, token)).json()).toEqual({ returnTo: '/welcome' })
     expect((await browser.get('/api/auth/user')).json().email).toBe(user.email)
@@ -51,7 +51,7 @@ describe('a link that has come by mail', () => {
     expect(session?.sess.method).toBe('link')
   })
 
-  test('still works after mail scanners have opened it, by GET and by HEAD', async () => {
+  test('still works after mail scanners have opened it by GET and by HEAD', async () => {
     const { browser, token } = await askedFor()
     const scanner = portal.visit()
     for (const method of ['GET', 'HEAD'] as const) {
@@ -64,7 +64,7 @@ describe('a link that has come by mail', () => {
     expect((await open(browser, token)).statusCode).toBe(200)
   })
 
-  test('is refused in another browser with a word on what to do, and still works in its own', async () => {
+  test('is refused in another browser with an explanation, and still works in its own', async () => {
     const { browser, token } = await askedFor()
     const asking = portal.visit()
     await asking.post('/api/sign-in/code', { email: (await createUser(portal)).email })
@@ -81,7 +81,7 @@ describe('a link that has come by mail', () => {
     expect((await open(browser, token)).statusCode).toBe(200)
   })
 
-  test('works once, and uses the code of the same mail up', async () => {
+  test('works once, and invalidates the code of the same email', async () => {
     const { browser, mail, token } = await askedFor()
     const cookie = browser.cookies.get('sign-in') ?? ''
     await open(browser, token)
@@ -91,7 +91,7 @@ describe('a link that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(1)
   })
 
-  test('a hundred times at once gives exactly one session', async () => {
+  test('that is used a hundred times at once creates exactly one session', async () => {
     const { browser, token } = await askedFor()
     const cookie = browser.cookies.get('sign-in') ?? ''
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('a link that has come by mail', () => {
     expect(await sessionsOf(user)).toBe(1)
   })
 
-  test('is dead after its ten minutes, and unknown ones never lived', async () => {
+  test('expires after ten minutes, and is refused when it is unknown', async () => {
     const { browser, token } = await askedFor()
     await portal.db
       .update(signInAttempts)
@@ -122,7 +122,7 @@ describe('the link of the first admin', () => {
   const email = 'first-admin@example.test'
   const tokenOf = (link: string | undefined) => link?.split('#token=')[1] ?? ''
 
-  test('works in any browser, once, and there is none at the next start', async () => {
+  test('works in any browser, once, and is not created again at the next start', async () => {
     const link = await ensureAdmin(portal.db, email, 'http://portal.example.com')
     expect(link).toMatch(/^http:\/\/portal\.example\.com\/sign-in#token=[\w-]{43}$/)
 
@@ -133,7 +133,7 @@ describe('the link of the first admin', () => {
     expect(await ensureAdmin(portal.db, email, '')).toBeUndefined()
   })
 
-  test('lives a day', async () => {
+  test('is valid for a day', async () => {
     await ensureAdmin(portal.db, 'day-admin@example.test', '')
     const [attempt] = await portal.db
       .select()
@@ -143,7 +143,7 @@ describe('the link of the first admin', () => {
     expect(Math.round(hours)).toBe(24)
   })
 
-  test('is not needed where the account is there: it is made an enabled admin again', async () => {
+  test('is not created when the account exists, which becomes an enabled admin again', async () => {
     const former = await createUser(portal, { email: 'Former@Example.test', disabledAt: new Date() })
     expect(await ensureAdmin(portal.db, 'former@example.test', '')).toBeUndefined()
     const [row] = await portal.db.select().from(users).where(eq(users.id, former.id))

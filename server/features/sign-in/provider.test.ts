@@ -26,7 +26,7 @@ beforeEach(async () => {
   provider.account = { subject: `subject-${user.id}`, email: user.email, emailVerified: true }
 })
 
-/** Goes from the portal to the provider and through it: to the address with which the provider sends back. */
+/** Signs in at the provider and returns the callback address. */
 const travel = async (browser: Browser, returnTo = '/') => {
   const begun = await browser.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
   expect(begun.statusCode).toBe(302)
@@ -45,12 +45,12 @@ const identitiesOf = ({ id }: { id: string }) =>
   portal.db.select().from(userIdentities).where(eq(userIdentities.userId, id))
 
 describe('signing in with the provider', () => {
-  test('is the way that the sign-in page offers', async () => {
+  test('is the method that the sign-in page offers', async () => {
     const ways = await portal.visit().get('/api/sign-in')
     expect(ways.json()).toEqual({ email: false, provider: true, demo: null })
   })
 
-  test('matches by verified e-mail the first time, without case, and leads to where the person was going', async () => {
+  test('matches by verified email the first time, ignoring case, and leads to the requested page', async () => {
     provider.account = { ...provider.account, email: user.email.toUpperCase() }
     const browser = portal.visit()
     expect(await signInWithProvider(browser, '/welcome?from=mail')).toBe('/welcome?from=mail')
@@ -63,7 +63,7 @@ describe('signing in with the provider', () => {
     expect(session?.sess.method).toBe('provider')
   })
 
-  test('matches by issuer and subject from then on, whatever becomes of the e-mail', async () => {
+  test('matches by issuer and subject from then on, even if the email changes', async () => {
     await signInWithProvider(portal.visit())
     const newcomer = await createUser(portal)
     provider.account = { ...provider.account, email: newcomer.email, emailVerified: true }
@@ -78,7 +78,7 @@ describe('signing in with the provider', () => {
     expect(await identitiesOf(newcomer)).toHaveLength(0)
   })
 
-  test('sends the browser with PKCE, a state and a nonce of its own each time', async () => {
+  test('uses PKCE, and a new state and nonce each time', async () => {
     const [one, two] = await Promise.all(
       [portal.visit(), portal.visit()].map(async (browser) => {
         const { location } = (await browser.get('/api/sign-in/provider')).headers
@@ -94,12 +94,12 @@ describe('signing in with the provider', () => {
     }
   })
 
-  test('leads nowhere but to this portal', async () => {
+  test('leads to pages of this portal only', async () => {
     expect(await signInWithProvider(portal.visit(), '//evil.example')).toBe('/')
   })
 })
 
-describe('who does not come in', () => {
+describe('sign-in is refused for a user', () => {
   const refused = async (location: string) => {
     const browser = portal.visit()
     expect(await signInWithProvider(browser)).toBe(location)
@@ -108,7 +108,7 @@ describe('who does not come in', () => {
   }
   const notInvited = '/sign-in?error=not_invited'
 
-  test('whose e-mail the provider has not verified', async () => {
+  test('whose email the provider has not verified', async () => {
     for (const emailVerified of [false, undefined]) {
       provider.account = { ...provider.account, emailVerified }
       await refused(notInvited)
@@ -116,7 +116,7 @@ describe('who does not come in', () => {
     expect(await identitiesOf(user)).toEqual([])
   })
 
-  test('who comes without an e-mail', async () => {
+  test('without an email', async () => {
     provider.account = { subject: provider.account.subject }
     await refused(notInvited)
   })
@@ -127,7 +127,7 @@ describe('who does not come in', () => {
     expect(await portal.db.$count(users, eq(users.email, 'stranger@example.test'))).toBe(0)
   })
 
-  test('who is disabled, known to the portal before or not', async () => {
+  test('who is disabled, whether or not the portal knew them before', async () => {
     const disable = (disabledAt: Date | null) =>
       portal.db.update(users).set({ disabledAt }).where(eq(users.id, user.id))
     await disable(new Date())
@@ -139,7 +139,7 @@ describe('who does not come in', () => {
     await refused(notInvited)
   })
 
-  test('whose e-mail is longer than any that the portal keeps, even if its beginning is someone’s', async () => {
+  test('whose email is too long to store, even if its beginning is the email of another user', async () => {
     const long = await createUser(portal, { email: `${'x'.repeat(187)}@example.test` })
     provider.account = { ...provider.account, email: `${long.email}${'.x'.repeat(60)}` }
     await refused(notInvited)
@@ -147,7 +147,7 @@ describe('who does not come in', () => {
   })
 })
 
-test('a newcomer gets an account, with their name, where sign-up is allowed', async () => {
+test('a new user gets an account with their name where sign-up is allowed', async () => {
   await using open = await createTestApp({ settings: { ...settings, ALLOW_SIGN_UP: 'on' } })
   provider.account = {
     subject: 'newcomer',
@@ -166,7 +166,7 @@ test('a newcomer gets an account, with their name, where sign-up is allowed', as
   })
 })
 
-describe('coming back', () => {
+describe('returning from the provider', () => {
   const changed = (url: URL, name: string, value: string) => {
     const other = new URL(url)
     other.searchParams.set(name, value)
@@ -180,13 +180,13 @@ describe('coming back', () => {
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('without the cookie of the browser that went is refused', async () => {
+  test('without the cookie of the browser that began is refused', async () => {
     const back = await travel(portal.visit())
     expect(await comeBack(portal.visit(), back)).toBe('/sign-in?error=expired')
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('in a browser that began a sign-in of its own is refused: nobody is signed in as another', async () => {
+  test('in a browser that began its own sign-in is refused, so that nobody is signed in as another user', async () => {
     const attacker = await travel(portal.visit())
     const victim = portal.visit()
     await travel(victim)
@@ -207,7 +207,7 @@ describe('coming back', () => {
   })
 
   test.each(['', '?', '?error=access_denied', '?state=x&error=access_denied&error_description=%3Cscript%3E'])(
-    'with %j tells of the failure and nothing else',
+    'with %j shows that it failed and nothing else',
     async (search) => {
       const browser = portal.visit()
       await travel(browser)
@@ -217,7 +217,7 @@ describe('coming back', () => {
   )
 
   test.each(['', 'x', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')])(
-    'with a cookie that is not ours (%j) is refused',
+    'with an invalid cookie (%j) is refused',
     async (cookie) => {
       const browser = portal.visit()
       const back = await travel(browser)
@@ -228,9 +228,9 @@ describe('coming back', () => {
   )
 })
 
-describe('while the provider is away', () => {
-  test('the sign-in page says so, and all is well once it is back', async () => {
-    // A portal that has not met its provider yet, and one that has and is on its way back from it.
+describe('while the provider is unavailable', () => {
+  test('the sign-in page shows it, and sign-in works again once the provider is back', async () => {
+    // A portal that has not reached its provider yet, and one whose user is about to return from it.
     await using fresh = await createTestApp({ settings })
     const onTheWay = portal.visit()
     const back = await travel(onTheWay)
@@ -251,7 +251,7 @@ describe('while the provider is away', () => {
   })
 })
 
-test('the log tells nothing of who came, nor their codes and tokens', async () => {
+test('the log contains no personal data, codes or tokens', async () => {
   const browser = portal.visit()
   const back = await travel(browser)
   await comeBack(browser, back)

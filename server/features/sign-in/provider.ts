@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
 
-/** What the browser's cookie holds between the redirect to the provider and the callback. */
+/** The content of the browser's cookie between the redirect to the provider and the callback. */
 export interface ProviderRequest {
   state: string
   nonce: string
@@ -37,7 +37,7 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
     const client = await import('openid-client')
     found ??= client
       .discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
-        // Settings let http through outside production alone.
+        // The settings allow http only outside production.
         execute: oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
         timeout: 10,
       })

@@ -38,7 +38,7 @@ test.each([
   'data:text/html,<script>alert(1)</script>',
   '/%',
   '/%zz',
-])('%o, which might lead off the portal, leads to /', (returnTo) => {
+])('%o, which might lead to another site, leads to /', (returnTo) => {
   expect(safeReturnTo(returnTo)).toBe('/')
 })
 
@@ -58,11 +58,11 @@ test.each([
   '/sign%2din?returnTo=/',
   '/objects/uploads/a.svg',
   '/ws',
-])('%o, which is no page to land on, leads to /', (returnTo) => {
+])('%o, which is not a page, leads to /', (returnTo) => {
   expect(safeReturnTo(returnTo)).toBe('/')
 })
 
-test('whatever is asked for, a browser that follows the answer stays on the portal', () => {
+test('a browser that follows the redirect stays on the portal, whatever is requested', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

@@ -21,10 +21,10 @@ const redeem = (browser: Browser, code: string) => browser.post('/api/sign-in/re
 const logOf = (recipient: string) =>
   portal.db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.recipient, recipient))
 
-describe('an e-mail without an account', () => {
+describe('an email address without an active account', () => {
   const stranger = () => `stranger-${crypto.randomUUID()}@example.test`
 
-  test('is answered like any other: the same status, body and headers', async () => {
+  test('gets the same status, body and headers as any other', async () => {
     const known = await ask(portal.visit(), user.email)
     const unknown = await ask(portal.visit(), stranger())
     const disabled = await ask(portal.visit(), (await createUser(portal, { disabledAt: new Date() })).email)
@@ -33,7 +33,7 @@ describe('an e-mail without an account', () => {
       body,
       headers: {
         ...headers,
-        // What differs between any two answers.
+        // These differ between any two answers.
         date: '',
         'x-request-id': '',
         'set-cookie': String(headers['set-cookie']).replace(/=[\w-]{43};/, '=…;'),
@@ -43,20 +43,23 @@ describe('an e-mail without an account', () => {
     expect(shown(disabled)).toEqual(shown(known))
   })
 
-  test.each(['unknown', 'disabled'])('%s: gets a letter that says so, without a code', async (kind) => {
-    const email =
-      kind === 'unknown' ? stranger() : (await createUser(portal, { disabledAt: new Date() })).email
-    const browser = portal.visit()
-    await ask(browser, email)
-    const mail = await mailServer.mailTo(email)
-    expect(mail.subject).toBe('Signing in to the Partner Portal')
-    expect(mail.text).toContain('This email address has not been invited. Please ask your partner contact.')
-    expect(mail.text).not.toMatch(/\d{6}|token/)
-    expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
-    expect((await redeem(browser, '000000')).statusCode).toBe(400)
-  })
+  test.each(['unknown', 'disabled'])(
+    '(%s) gets an email that explains this, without a code',
+    async (kind) => {
+      const email =
+        kind === 'unknown' ? stranger() : (await createUser(portal, { disabledAt: new Date() })).email
+      const browser = portal.visit()
+      await ask(browser, email)
+      const mail = await mailServer.mailTo(email)
+      expect(mail.subject).toBe('Signing in to the Partner Portal')
+      expect(mail.text).toContain('This email address has not been invited. Please ask your partner contact.')
+      expect(mail.text).not.toMatch(/\d{6}|token/)
+      expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
+      expect((await redeem(browser, '000000')).statusCode).toBe(400)
+    },
+  )
 
-  test('is kept like any other, so that trying a code takes as long', async () => {
+  test('is stored like any other, so that trying a code takes as long', async () => {
     const email = stranger()
     await ask(portal.visit(), email)
     await mailServer.mailTo(email)
@@ -67,7 +70,7 @@ describe('an e-mail without an account', () => {
     })
   })
 
-  test('gets an account and comes in where sign-up is allowed', async () => {
+  test('gets an account and is signed in where sign-up is allowed', async () => {
     await using open = await createTestApp({
       settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
       runsJobs: true,
@@ -83,7 +86,7 @@ describe('an e-mail without an account', () => {
     expect(await open.db.$count(users, and(ofStranger, eq(users.role, 'user')))).toBe(1)
   })
 
-  test('that is disabled stays out where sign-up is allowed', async () => {
+  test('of a disabled user is refused even where sign-up is allowed', async () => {
     await using open = await createTestApp({
       settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
       runsJobs: true,

@@ -19,7 +19,7 @@ const signInStaff = async (role: 'support' | 'admin' = 'support') => {
 }
 
 describe.each(['support', 'admin'] as const)('%s', (role) => {
-  test('gives a partner a task, and history and audit log tell who', async () => {
+  test('creates a task for a partner, and activity and audit log name the actor', async () => {
     const { user, browser } = await signInStaff(role)
     const partner = await createPartner(portal)
     const answer = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
@@ -47,7 +47,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     ])
   })
 
-  test('sees the tasks of one partner, and of none that is not there', async () => {
+  test('sees the tasks of one partner, and none for an unknown partner', async () => {
     const { browser } = await signInStaff(role)
     const own = await createTask(portal)
     await createTask(portal)
@@ -56,7 +56,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}/tasks`)).statusCode).toBe(404)
   })
 
-  test('takes a task away', async () => {
+  test('deletes a task', async () => {
     const { user, browser } = await signInStaff(role)
     const task = await createTask(portal)
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
@@ -69,7 +69,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
   })
 })
 
-test('what is missing or wrong is named, and no task is made', async () => {
+test('missing and wrong fields are named, and no task is created', async () => {
   const { browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const before = await portal.db.$count(partnerTasks)
@@ -93,8 +93,8 @@ test('what is missing or wrong is named, and no task is made', async () => {
   expect(await portal.db.$count(partnerTasks)).toBe(before)
 })
 
-describe('an edit', () => {
-  test('changes what it names and leaves the rest', async () => {
+describe('an update of a task', () => {
+  test('changes the fields that it contains and leaves the others', async () => {
     const { user, browser } = await signInStaff()
     const task = await createTask(portal)
     const change = { taskName: 'Take them down', dueDate: '2027-06-01T10:00:00.000Z' }
@@ -115,7 +115,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('of a task that has changed since its editor saw it is refused, and says so', async () => {
+  test('is refused with an explanation when the task has changed since it was read', async () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const url = `/api/tasks/${task.id}`
@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect(again.json().taskName).toBe('Second')
   })
 
-  test('of twenty who saw the same, one gets through', async () => {
+  test('succeeds once when twenty are based on the same state', async () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const updatedAt = task.updatedAt.toISOString()
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
   })
 
-  test('gives it to another partner, and both histories tell', async () => {
+  test('moves it to another partner, and the activity of both records it', async () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const { profile } = await createPartner(portal)
@@ -154,7 +154,7 @@ describe('an edit', () => {
     expect(await activityTypesOf(portal, { profile })).toEqual(['task_created'])
   })
 
-  test('by a partner of anything but the status is refused', async () => {
+  test('by a partner is refused for everything except the status', async () => {
     const partner = await createPartner(portal)
     const task = await createTask(portal, { partnerId: partner.profile.id })
     const browser = await portal.signIn(partner.user)
@@ -176,7 +176,7 @@ describe('the file of a task', () => {
     return { browser, partner, file, task: created.json() }
   }
 
-  test('is opened by staff and by its partner, and is nowhere for others', async () => {
+  test('can be opened by staff and by its partner, and is not found for others', async () => {
     const { browser, partner, file, task } = await withFile()
     expect(task).toMatchObject({ ...file, fileName: 'places.txt' })
     const other = await createPartner(portal, { status: 'completed' })
@@ -189,7 +189,7 @@ describe('the file of a task', () => {
     expect((await portal.visit().get(`/objects/${task.filePath}`)).statusCode).toBe(401)
   })
 
-  test('stays through an edit that repeats it, is replaced by another, and goes when it is null', async () => {
+  test('remains when an update repeats it, is replaced by another, and is removed by null', async () => {
     const { browser, task } = await withFile()
     const url = `/api/tasks/${task.id}`
     const same = await browser.put(url, { taskName: 'Other', filePath: task.filePath })
@@ -205,7 +205,7 @@ describe('the file of a task', () => {
     expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
   })
 
-  test('is no other’s upload, and none that something else refers to', async () => {
+  test('cannot be the upload of another user, or one that is used elsewhere', async () => {
     const { browser, partner, file } = await withFile()
     const { browser: colleague } = await signInStaff()
     const theirs = await uploadFile(colleague, 'txt', Buffer.from('Mine'))

@@ -11,8 +11,8 @@ afterAll(portal.close)
 const rowOf = async ({ id }: { id: string }) =>
   (await portal.db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]
 
-describe('the list', () => {
-  test('holds the caller’s own tasks, the next due first', async () => {
+describe('the list of tasks', () => {
+  test('contains the caller’s own tasks, the next due first', async () => {
     const { user, profile } = await createPartner(portal)
     const partnerId = profile.id
     const later = await createTask(portal, { partnerId, dueDate: new Date('2027-05-01T00:00:00Z') })
@@ -37,8 +37,8 @@ describe('the list', () => {
   })
 })
 
-describe('the status', () => {
-  test('of their own task, a partner moves on, and the history tells', async () => {
+describe('the status of a task', () => {
+  test('is changed by its partner, and recorded in the activity', async () => {
     const { user, profile } = await createPartner(portal)
     const task = await createTask(portal, { partnerId: profile.id })
     const browser = await portal.signIn(user)
@@ -70,7 +70,7 @@ describe('the status', () => {
     ])
   })
 
-  test.each(['support', 'admin'] as const)('of everyone’s task, %s sets it', async (role) => {
+  test.each(['support', 'admin'] as const)('can be set by %s for every task', async (role) => {
     const task = await createTask(portal)
     const staff = await createUser(portal, { role })
     const answer = await (await portal.signIn(staff)).put(`/api/tasks/${task.id}`, { status: 'completed' })
@@ -80,7 +80,7 @@ describe('the status', () => {
     })
   })
 
-  test('that it has already is no news', async () => {
+  test('is not recorded when it does not change', async () => {
     const { user, profile } = await createPartner(portal)
     const task = await createTask(portal, { partnerId: profile.id, status: 'completed' })
     const answer = await (await portal.signIn(user)).put(`/api/tasks/${task.id}`, { status: 'completed' })
@@ -89,7 +89,7 @@ describe('the status', () => {
     expect(await rowOf(task)).toEqual(task)
   })
 
-  test('of another’s task, of none and of a malformed id is not found, and nothing changes', async () => {
+  test('is not found for the task of another partner, an unknown task and a malformed id, and nothing changes', async () => {
     const task = await createTask(portal)
     const other = await portal.signIn((await createPartner(portal)).user)
     const newcomer = await portal.signIn(await createUser(portal))
@@ -102,7 +102,7 @@ describe('the status', () => {
     expect(await activitiesOf(portal, { profile: { id: task.partnerId } })).toEqual([])
   })
 
-  test('is not for visitors, and takes no other value or field', async () => {
+  test('is refused for visitors, and with other values or fields', async () => {
     const { user, profile } = await createPartner(portal)
     const task = await createTask(portal, { partnerId: profile.id })
     const url = `/api/tasks/${task.id}`

@@ -19,7 +19,7 @@ const statusOf = async (email: string) => {
   return rows.map(({ status }) => status)
 }
 
-test('who is added gets a mail that names the company, their e-mail and the way in', async () => {
+test('a new user gets an email with the company, their email address and the sign-in link', async () => {
   const admin = await createUser(portal, { role: 'admin' })
   const form = { email: 'welcome@example.test' }
   expect((await (await portal.signIn(admin)).post('/api/admin/users', form)).statusCode).toBe(201)
@@ -33,7 +33,7 @@ test('who is added gets a mail that names the company, their e-mail and the way 
   }
 })
 
-test('who was disabled before the mail went out gets none, and the log says why', async () => {
+test('a user who was disabled before the email was sent gets none, and the log gives the reason', async () => {
   const user = await createUser(portal, { disabledAt: new Date() })
   const [log] = await portal.db
     .insert(emailNotificationLogs)

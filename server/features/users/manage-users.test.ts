@@ -21,8 +21,8 @@ const rowOf = async ({ id }: { id: string }) => (await db.select().from(users).w
 const mailsTo = (email: string) =>
   db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.recipient, email))
 
-describe('adding a user', () => {
-  test('stores them, queues the welcome and tells the audit log', async () => {
+describe('creating a user', () => {
+  test('stores the user, enqueues the welcome email and writes to the audit log', async () => {
     const { user: actor, browser } = await signInNew('support')
     const form = { email: 'New@Coast.test', firstName: 'Nia', lastName: 'Wu', partnerGroup: 'Coast' }
     const answer = await browser.post('/api/admin/users', form)
@@ -35,7 +35,7 @@ describe('adding a user', () => {
     ])
   })
 
-  test('whose e-mail is known, in whatever case, is refused, and nothing is mailed', async () => {
+  test('with a known email in any case is refused, and sends no email', async () => {
     const { browser } = await signInNew('admin')
     await createUser(portal, { email: 'known@example.test' })
     const answer = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
@@ -44,7 +44,7 @@ describe('adding a user', () => {
     expect(await mailsTo('KNOWN@example.TEST')).toEqual([])
   })
 
-  test('twenty times at once adds one', async () => {
+  test('twenty times at once creates one', async () => {
     const { browser } = await signInNew('admin')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.post('/api/admin/users', { email: 'once@example.test' })),
@@ -53,7 +53,7 @@ describe('adding a user', () => {
     expect(await mailsTo('once@example.test')).toHaveLength(1)
   })
 
-  test('as admin is for admins alone', async () => {
+  test('with the role admin is for admins only', async () => {
     const form = { email: 'boss@example.test', role: 'admin' }
     const { browser: support } = await signInNew('support')
     const refused = await support.post('/api/admin/users', form)
@@ -75,7 +75,7 @@ describe('the role of a user', () => {
     ['support', 'admin', 'user', 403],
     ['admin', 'user', 'admin', 200],
     ['admin', 'admin', 'support', 200],
-  ])('%s makes of %s %s: %d', async (actor, from, to, status) => {
+  ])('is changed by %s from %s to %s with the status %d', async (actor, from, to, status) => {
     const target = await createUser(portal, { role: from })
     expect((await put(actor, target, to)).statusCode).toBe(status)
     expect((await rowOf(target))?.role).toBe(status === 200 ? to : from)
@@ -85,7 +85,7 @@ describe('the role of a user', () => {
     ['support', 'user'],
     ['support', 'admin'],
     ['admin', 'support'],
-  ])('%s does not change their own to %s', async (own, role) => {
+  ])('cannot be changed by %s in their own account to %s', async (own, role) => {
     const { user, browser } = await signInNew(own)
     const answer = await browser.put(`/api/admin/users/${user.id}/role`, { role })
     expect(answer.statusCode).toBe(403)
@@ -93,14 +93,14 @@ describe('the role of a user', () => {
     expect((await rowOf(user))?.role).toBe(own)
   })
 
-  test('is felt at the next request', async () => {
+  test('applies to the next request', async () => {
     const { user, browser } = await signInNew('support')
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(200)
     await put('admin', user, 'user')
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('of the account that the settings name stays admin, and enabled', async () => {
+  test('remains admin, and the account enabled, when the settings name the account', async () => {
     const chief = await createUser(portal, { role: 'admin', email: 'chief@example.TEST' })
     const { browser } = await signInNew('admin')
     for (const answer of [
@@ -113,7 +113,7 @@ describe('the role of a user', () => {
     expect(await rowOf(chief)).toEqual(chief)
   })
 
-  test('must be one, and a change by another in between is told', async () => {
+  test('must be valid, and an update of a user who has changed since is refused', async () => {
     const { browser } = await signInNew('admin')
     const target = await createUser(portal)
     const url = `/api/admin/users/${target.id}/role`
@@ -124,14 +124,14 @@ describe('the role of a user', () => {
   })
 })
 
-describe('of two admins who at the same moment', () => {
-  // Again and again: a race that is lost once in a while would be none that a test finds in one try.
+describe('two admins', () => {
+  // Repeated, because a race that is lost only sometimes would rarely show in one round.
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
   test.each([
     ['take each other’s role', (id: string) => ['PUT', `/api/admin/users/${id}/role`, { role: 'user' }]],
     ['disable each other', (id: string) => ['POST', `/api/admin/users/${id}/disable`, undefined]],
-  ] as const)('%s, one remains', async (_what, request) => {
+  ] as const)('who %s at the same moment leave one of them admin', async (_what, request) => {
     for (const _round of rounds) {
       const [one, other] = [await signInNew('admin'), await signInNew('admin')]
       const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('of two admins who at the same moment', () => {
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // The second was one no more: before its request, or while it waited.
+      // The second was no longer an admin: before its request, or while it waited.
       expect(statuses.filter((status) => status === 403 || status === 401)).toHaveLength(1)
       const left = (await Promise.all([rowOf(one.user), rowOf(other.user)])).filter(
         (row) => row?.role === 'admin' && !row.disabledAt,
@@ -155,8 +155,8 @@ describe('of two admins who at the same moment', () => {
   })
 })
 
-describe('disabling', () => {
-  test('is felt at the next request; enabling brings no old session back', async () => {
+describe('disabling a user', () => {
+  test('applies to the next request, and enabling does not restore old sessions', async () => {
     const { user: actor, browser: admin } = await signInNew('admin')
     const { user, browser } = await signInNew('user')
     const disabled = await admin.post(`/api/admin/users/${user.id}/disable`, undefined)
@@ -165,11 +165,11 @@ describe('disabling', () => {
     expect((await admin.post(`/api/admin/users/${user.id}/enable`, undefined)).json().disabledAt).toBeNull()
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
     expect((await (await portal.signIn(user)).get('/api/auth/user')).statusCode).toBe(200)
-    const deeds = await auditEventsOf(portal, actor)
-    expect(deeds.map(({ action }) => action)).toEqual(['user.disabled', 'user.enabled'])
+    const events = await auditEventsOf(portal, actor)
+    expect(events.map(({ action }) => action)).toEqual(['user.disabled', 'user.enabled'])
   })
 
-  test('oneself is refused', async () => {
+  test('is refused for oneself', async () => {
     const { user, browser } = await signInNew('admin')
     const answer = await browser.post(`/api/admin/users/${user.id}/disable`, undefined)
     expect(answer.statusCode).toBe(403)
@@ -177,7 +177,7 @@ describe('disabling', () => {
     expect((await rowOf(user))?.disabledAt).toBeNull()
   })
 
-  test('a second time changes nothing and is no news', async () => {
+  test('a second time changes nothing and is not recorded', async () => {
     const { user: actor, browser } = await signInNew('admin')
     const target = await createUser(portal, { disabledAt: new Date('2026-01-01T00:00:00Z') })
     await browser.post(`/api/admin/users/${target.id}/disable`, undefined)
@@ -186,8 +186,8 @@ describe('disabling', () => {
   })
 })
 
-describe('groups', () => {
-  test('of one user are set and taken, and a partner’s history tells', async () => {
+describe('the group', () => {
+  test('of one user is set and cleared, and a partner’s activity records it', async () => {
     const { user: actor, browser } = await signInNew('support')
     const partner = await createPartner(portal, { user: { partnerGroup: 'Coast' } })
     const url = `/api/admin/users/${partner.user.id}/partner-group`
@@ -201,7 +201,7 @@ describe('groups', () => {
     ])
   })
 
-  test('of several are set together, or of none', async () => {
+  test('of several users is set or cleared at once', async () => {
     const { user: actor, browser } = await signInNew('support')
     const [one, other] = [await createUser(portal), await createUser(portal, { partnerGroup: 'Hills' })]
     const put = (userIds: string[]) =>
@@ -217,7 +217,7 @@ describe('groups', () => {
   })
 })
 
-test('an invitation goes again to those selected who can and want to come', async () => {
+test('an invitation is sent again to the selected users who can and want to get it', async () => {
   const { user: actor, browser } = await signInNew('support')
   const [one, disabled, unwilling] = [
     await createUser(portal),
@@ -235,7 +235,7 @@ test('an invitation goes again to those selected who can and want to come', asyn
   expect(await auditEventsOf(portal, actor)).toMatchObject([{ action: 'user.invited', subjectId: one.id }])
 })
 
-test('a change of many and one of who is an admin never wait for each other', async () => {
+test('a change of many users and a change of an admin never block each other', async () => {
   const { browser } = await signInNew('support')
   const person = await createUser(portal, { id: '00000000-0000-4000-8000-000000000000' })
   const admin = await createUser(portal, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', role: 'admin' })
@@ -245,7 +245,7 @@ test('a change of many and one of who is an admin never wait for each other', as
     )
     return rows.length
   }
-  // What giving somebody another role locks, one after the other.
+  // The locks of a role change, one after the other.
   const change = await db.transaction(async (tx) => {
     await lockAdmins(tx)
     const many = browser.put('/api/admin/users/partner-group', {

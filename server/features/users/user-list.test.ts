@@ -50,8 +50,8 @@ const list = async (query: string) => {
   return { users, total, names: users.map(({ email }) => email.split('@')[0]) }
 }
 
-describe('the users', () => {
-  test('come the newest first, each with whether they are a partner', async () => {
+describe('the list of users', () => {
+  test('is sorted by newest first, and shows who is a partner', async () => {
     const { users, total, names } = await list('')
     expect(total).toBe(6)
     expect(names).toEqual(['dana', 'nobody', 'cid', 'ben', 'ann.lee', 'sue'])
@@ -59,7 +59,7 @@ describe('the users', () => {
     expect(users[1]).toMatchObject({ hasPartnerProfile: false, partnerId: null, disabledAt: null })
   })
 
-  test('come a page at a time, with the total of all', async () => {
+  test('is paged, with the total of all', async () => {
     expect(await list('limit=4')).toMatchObject({ total: 6, names: ['dana', 'nobody', 'cid', 'ben'] })
     expect(await list('limit=4&page=2')).toMatchObject({ total: 6, names: ['ann.lee', 'sue'] })
     expect(await list('limit=3&profile=none&page=2')).toMatchObject({ total: 5, names: ['ann.lee', 'sue'] })
@@ -86,29 +86,29 @@ describe('the users', () => {
     ['profile=none&search=lee', ['ann.lee']],
     ['profile=has&role=support', []],
     ['search=', ['dana', 'nobody', 'cid', 'ben', 'ann.lee', 'sue']],
-  ])('%s finds %j', async (query, names) => {
+  ])('with %s finds %j', async (query, names) => {
     expect(await list(query)).toMatchObject({ names, total: names.length })
   })
 
   test.each(['role=boss', 'limit=101', 'limit=0', 'page=0', 'sort=x', 'role=', 'profile=some'])(
-    '%s is refused',
+    'with %s is refused',
     async (query) => {
       expect((await browser.get(`/api/admin/users-with-partner-status?${query}`)).statusCode).toBe(400)
     },
   )
 })
 
-test('one user comes as in the list, and who is none is not found', async () => {
+test('a single user has the same fields as in the list, and an unknown one is not found', async () => {
   const { users } = await list('search=dana')
   expect((await browser.get(`/api/admin/users/${partner.user.id}`)).json()).toEqual(users[0])
   expect((await browser.get(`/api/admin/users/${crypto.randomUUID()}`)).statusCode).toBe(404)
 })
 
-test('the groups come by name, each once', async () => {
+test('the groups are listed by name, each once', async () => {
   expect((await browser.get('/api/admin/partner-groups')).json()).toEqual(['Coast', 'Inland'])
 })
 
-test('those without a profile come by e-mail, without who is disabled', async () => {
+test('the users without a profile are listed by email, without disabled ones', async () => {
   await createUser(portal, { email: 'aaa@example.test', disabledAt: new Date() })
   const url = '/api/admin/users-without-partner-profiles'
   const answer = await browser.get(url)
@@ -128,7 +128,7 @@ test('those without a profile come by e-mail, without who is disabled', async ()
   expect(page.headers['x-total-count']).toBe('5')
 })
 
-test('the total stays right through what is added, changed and taken away, also at once', async () => {
+test('the total is right after creations, updates and deletions, also concurrent ones', async () => {
   const counted = async (query = '') => (await list(`limit=1${query}`)).total
   const real = () => portal.db.$count(users)
   const many = await Promise.all(
@@ -155,7 +155,7 @@ test('the total stays right through what is added, changed and taken away, also 
   expect(await counted()).toBe(await real())
 })
 
-test('the total of an emptied table is nothing', async () => {
+test('the total of an emptied table is zero', async () => {
   await using empty = await createTestApp()
   await createUser(empty)
   await empty.db.execute(sql`truncate users cascade`)

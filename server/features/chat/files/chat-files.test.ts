@@ -174,7 +174,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is refused when it has another content than its ending says, is too large or not allowed', async () => {
+  test('is refused when its content does not match its extension, and when it is too large or not allowed', async () => {
     const { user, browser } = await newPartner()
     const wrong = await put(browser, 'stage.png', Buffer.from('<html>'), 'image/png')
     expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a png.'])

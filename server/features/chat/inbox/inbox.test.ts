@@ -97,15 +97,15 @@ describe('the list of conversations', () => {
 
   test.each([
     ['the business', 'pier', ['Cleo', 'Ana']],
-    ['a sign that patterns know', '100%25', ['Bert']],
-    ['another', '_', []],
+    ['a wildcard of patterns', '100%25', ['Bert']],
+    ['another wildcard', '_', []],
     ['parts of a name', 'cleo%20q', ['Cleo']],
     ['a message', 'STAGE', ['Cleo', 'Ana']],
-    ['the beginning of its words, all of which are there', 'built%20sta', ['Ana']],
+    ['the beginnings of words of one message', 'built%20sta', ['Ana']],
     ['words of two messages', 'built%20thanks', []],
     ['letters beyond ASCII', 'gr%C3%B6%C3%9Fe', ['Bert']],
     ['a word of no message', 'zebra', []],
-    ['signs of the search language', "stage%20%26%20!'%3A*%20%7C", ['Cleo', 'Ana']],
+    ['operators of the search language', "stage%20%26%20!'%3A*%20%7C", ['Cleo', 'Ana']],
   ])('can be searched by %s', async (_what, search, names) => {
     expect((await list(`?search=${search}`)).names).toEqual(names)
     expect(await list(`?search=${search}&limit=1`)).toMatchObject({

@@ -3,10 +3,10 @@ import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import * as data from './data.ts'
 
-// Other processes take one for dead after three missed renewals.
+// Other processes count this one as dead after three missed renewals.
 const leaseSeconds = 30
 
-/** Stands for all staff in notices: partners see the team as one. */
+/** Represents all staff in notices: partners see the team as one. */
 export const teamId = 'team'
 
 const notifyPresence = async (tx: Transaction, changes: data.PresenceChange[]) => {

@@ -154,7 +154,7 @@ describe('a partner who is not in the chat', () => {
 })
 
 describe('the team', () => {
-  test('is emailed as a whole while none of it is in the chat, except members who do not want to', async () => {
+  test('is emailed as a whole while no member is in the chat, except members who opted out', async () => {
     const [partner, sam, kim, lee] = [
       await newPartner(),
       await newStaff('Sam'),
@@ -174,7 +174,7 @@ describe('the team', () => {
     expect(await sendEmails()).toEqual([])
   })
 
-  test('is not emailed while one of it is in the chat', async () => {
+  test('is not emailed while one of its members is in the chat', async () => {
     const [partner, sam] = [await newPartner(), await newStaff('Sam')]
     await newStaff('Kim')
     await join(sam)
@@ -199,7 +199,7 @@ describe('the team', () => {
     expect(await sendEmails()).toEqual([kim.email])
   })
 
-  test('is not emailed what is read, closed or more than a day old', async () => {
+  test('is not emailed about messages that are read, closed or more than a day old', async () => {
     await newStaff('Sam')
     for (const change of [
       { staffReadSeq: 1 },
@@ -266,7 +266,7 @@ describe('an email', () => {
     expect(mails[1]?.messageId).toBe(mails[0]?.messageId)
   })
 
-  test('is not sent to a recipient who is back by then, and is when they miss messages again', async () => {
+  test('is not sent to a recipient who is back by then, and is sent when they miss messages again', async () => {
     const partner = await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()

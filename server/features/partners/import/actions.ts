@@ -14,9 +14,9 @@ const rowsAtOnce = 500
 type GoodRow = CheckedRow & { partner: NonNullable<CheckedRow['partner']> }
 
 /**
- * Adds the partners of a file, with a user for each who is not there yet: all of them, or none. Nobody is mailed: inviting them
- * is a decision of its own.
- * @throws AppError `bad_request` that names every row that is refused; `conflict` when somebody is added by another meanwhile
+ * Creates the partners of a file, with a user where none exists: all of them, or none. No email is sent: inviting them
+ * is a separate action.
+ * @throws AppError `bad_request` that names every refused row; `conflict` when another import creates one of them at the same time
  */
 export const importPartners = async (db: Database, actor: Actor, rows: FileRow[]) => {
   const checked = await checkRows(db, rows)
@@ -42,7 +42,7 @@ const refusal = (checked: CheckedRow[]) => {
   return new AppError('bad_request', message, { fields })
 }
 
-/** Answers how many users were new. */
+/** Returns the number of new users. */
 const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   const ids = await storeUsers(tx, actor, rows)
   const forms = new Map(

@@ -10,14 +10,14 @@ export interface CheckedRow {
   report: ImportedRow
   /** Null when it is refused. */
   partner: ImportedPartner | null
-  /** The user whose profile it becomes, where they are there already. */
+  /** The user who gets the profile, where they exist already. */
   user: KnownUser | null
 }
 
-// Reading a row takes a tenth of a millisecond: other requests come between as many.
+// Checking a row takes a tenth of a millisecond: other requests are served after this many.
 const rowsAtOnce = 200
 
-/** What would become of each row. */
+/** The planned result of each row. */
 export const checkRows = async (db: Executor, rows: FileRow[]): Promise<CheckedRow[]> => {
   const known = await findUsers(db, rows.map(keyOf).filter(Boolean))
   const firstRow = new Map<string, number>()
@@ -29,10 +29,10 @@ export const checkRows = async (db: Executor, rows: FileRow[]): Promise<CheckedR
   return checked
 }
 
-/** The column that says who signs in: where it is filled, their e-mail is another than the partner's own. */
+/** The column of the sign-in email, where it differs from the partner's own. */
 const columnOfUser = ({ cells }: FileRow) => ((cells.userEmail ?? '').trim() ? 'userEmail' : 'email')
 
-/** What a user is known by: the e-mail as it is compared. */
+/** The email of a user as it is compared. */
 const keyOf = (row: FileRow) => (row.cells[columnOfUser(row)] ?? '').trim().toLowerCase()
 
 const checkRow = (

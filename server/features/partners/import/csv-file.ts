@@ -9,20 +9,20 @@ import {
 } from '#contract/partners/import.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-// Spreadsheets leave empty rows and cells behind, but ten million of them would hold up everybody: so many are put up with.
+// Spreadsheets leave empty rows and cells behind, but ten million of them would block other requests.
 const maxLines = 5 * maxImportRows
 const maxCells = 200
 
 const wrongFile = (message: string) => new AppError('bad_request', message, { fields: { file: message } })
 
-/** @throws AppError `too_large`, `bad_request` when it is no text in UTF-8 */
+/** @throws AppError `too_large`, `bad_request` when it is not text in UTF-8 */
 export const readCsvBody = async (request: IncomingMessage) => {
   const tooLarge = () =>
     new AppError('too_large', `The file is too large. At most ${maxImportBytes / 1024 / 1024} MB.`)
   if (Number(request.headers['content-length'] ?? 0) > maxImportBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  // The request must stay open when it is refused: on a closed one nobody could be told.
+  // The request must stay open when it is refused: a closed one could not be answered.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > maxImportBytes) throw tooLarge()
@@ -39,11 +39,11 @@ export interface FileRow {
   /** As a spreadsheet counts: the heading is row 1. */
   row: number
   cells: Record<string, string>
-  /** What is wrong with the row as such. */
+  /** The error of the row as a whole. */
   problem?: string
 }
 
-// Files exported before "email" had one spelling say "E-mail".
+// Files exported before "email" had one spelling contain "E-mail".
 const comparable = (heading: string) => heading.trim().toLowerCase().replace('e-mail', 'email')
 
 const fieldOf = new Map<string, string>(
@@ -72,12 +72,12 @@ const fieldsOf = (heading: string[]) => {
 }
 
 const labelOf = new Map<string, string>(partnerColumns)
-// Of those that may be left out, each says what it is without anything given.
+// A column is required when its schema refuses a missing value.
 const neededColumns = Object.keys(ImportedPartner.shape).filter(
   (name) => !ImportedPartner.shape[name as keyof typeof ImportedPartner.shape].safeParse(undefined).success,
 )
 
-/** Said once, instead of in each of ten thousand rows. */
+/** Reported once, instead of in each of ten thousand rows. */
 const requireColumns = (fields: string[]) => {
   const missing = neededColumns
     .filter((name) => !fields.includes(name))
@@ -86,14 +86,14 @@ const requireColumns = (fields: string[]) => {
   if (missing.length > 1) throw wrongFile(`These columns are missing: ${missing.join(', ')}.`)
 }
 
-/** The apostrophe with which an export keeps a cell from being a formula is none of its text. */
+/** Removes the apostrophe with which an export prevents formulas. */
 const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
- * Takes the rows one by one, the heading first. Whatever of it throws ends the reading there and then.
- * @throws AppError `bad_request` when it is no CSV, or a row has far more cells than there are columns
+ * Passes on the rows one by one, the heading first. An exception ends the parsing at once.
+ * @throws AppError `bad_request` when it is not CSV, or a row has far more cells than there are columns
  */
 const eachRow = (text: string, take: (cells: string[], row: number) => void) => {
   let row = 1
@@ -117,7 +117,7 @@ const eachRow = (text: string, take: (cells: string[], row: number) => void) => 
   }
 }
 
-/** @throws AppError `bad_request` when it is no table of partners, or has too many rows */
+/** @throws AppError `bad_request` when it is not a table of partners, or has too many rows */
 export const readRows = (text: string): FileRow[] => {
   let fields: string[] | undefined
   const rows: FileRow[] = []

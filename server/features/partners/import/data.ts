@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** Those of these e-mails, in lower case, that are known: who it is, and whether they have a profile. */
+/** The known users among these lower-case emails, and whether they have a profile. */
 export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   const lowered = sql<string>`lower(${users.email})`
   const rows = await db
@@ -20,7 +20,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** The ids by lower-case e-mail; those whose e-mail has been taken meanwhile are missing. */
+/** The ids by lower-case email; emails that were taken in the meantime are missing. */
 export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert)[]) => {
   const created = await db
     .insert(users)
@@ -30,7 +30,7 @@ export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert
   return new Map(created.map(({ id, email }) => [email, id]))
 }
 
-/** Those who have got a profile meanwhile are missing. */
+/** Users who got a profile in the meantime are missing. */
 export const createProfiles = (db: Executor, rows: (typeof partnerProfiles.$inferInsert)[]) =>
   db
     .insert(partnerProfiles)

@@ -48,7 +48,7 @@ const profileOf = async (email: string) =>
   (await db.select().from(partnerProfiles).where(eq(partnerProfiles.email, email)))[0]
 
 describe('the dry run', () => {
-  test('tells what would become of each row, and stores nothing', async () => {
+  test('lists what would happen to each row, and stores nothing', async () => {
     const [known, partner] = [await createUser(portal), await createPartner(portal)]
     const disabled = await createUser(portal, { disabledAt: new Date() })
     const good = newRow()
@@ -88,7 +88,7 @@ describe('the dry run', () => {
   })
 
   test.each([
-    ['no heading of ours', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
+    ['unknown headings', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
     ['a heading twice', 'E-mail,email\na,b', 'The column "email" comes twice.'],
     ['nothing', '', 'The file is empty.'],
     ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below its heading.'],
@@ -103,13 +103,13 @@ describe('the dry run', () => {
       'These columns are missing: "State", "Business website", "Main marketing contact".',
     ],
     ['no UTF-8', Buffer.from([0x45, 0x2d, 0xff, 0xfe]), 'The file is not in UTF-8. Save it as "CSV UTF-8".'],
-  ])('of a file with %s says so', async (_what, text, message) => {
+  ])('of a file with %s names the error', async (_what, text, message) => {
     const { answer } = await check(text)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message, code: 'bad_request', fields: { file: message } })
   })
 
-  test('of a file whose quotes do not close, is too long or is no CSV is refused clearly', async () => {
+  test('of a file with an unclosed quote, with too many rows or of another type is refused clearly', async () => {
     expect((await check('E-mail\n"ann')).answer.json().message).toMatch(/^The file cannot be read as CSV: /)
     const many = `E-mail\n${'a@b.test\n'.repeat(20_001)}`
     expect((await check(many)).answer.json().message).toBe(
@@ -136,11 +136,11 @@ describe('the dry run', () => {
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
     const heading = 'E-mail,Full name\n'
     const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
-    // Reading on, it would come to the quote that does not close.
+    // Parsed further, the unclosed quote would be the error.
     expect((await check(`${text}"`)).answer.json().message).toBe(message)
   })
 
-  test('knows a user however the e-mail is typed', async () => {
+  test('finds a user by email in any case', async () => {
     const [known, partner] = [await createUser(portal), await createPartner(portal)]
     const { rows } = await check(
       fileOf([
@@ -162,7 +162,7 @@ describe('the dry run', () => {
     expect(rows.map(({ row }) => row)).toEqual([3, 6])
   })
 
-  test('takes headings by field, semicolons, a byte order mark, and rows of another length by name', async () => {
+  test('reads headings named after fields, semicolons, a byte order mark, and rows of another length', async () => {
     const heading = 'fullName;E-MAIL;state;BUSINESS NAME;mainMarketingContact;businessWebsite'
     const { rows } = await check(
       `\ufeff${heading}\r\nAnn;ann@example.test;AL;Hall;Bo;https://hall.test\r\n\r\nBen;ben@example.test\r\n`,
@@ -176,7 +176,7 @@ describe('the dry run', () => {
 })
 
 describe('the import', () => {
-  test('adds users and profiles to be confirmed, with agreements, history and audit log; nobody is mailed', async () => {
+  test('creates users and unconfirmed profiles with agreements, activity and audit events, and sends no email', async () => {
     const { user: actor, browser } = await signInStaff()
     const known = await createUser(portal)
     const [first, second] = [
@@ -218,7 +218,7 @@ describe('the import', () => {
     expect((await db.execute(mails)).rows).toEqual([])
   })
 
-  test('of 10,000 rows with 50 bad ones names each of these, and stores none', async () => {
+  test('of 10,000 rows with 50 wrong ones names each of these, and stores none', async () => {
     const { browser } = await signInStaff()
     const rows = Array.from({ length: 10_000 }, () => newRow())
     const bad = Array.from({ length: 50 }, (_, index) => index * 199 + 7)
@@ -237,7 +237,7 @@ describe('the import', () => {
     expect(mended.json()).toEqual({ partners: 10_000, users: 10_000 })
   })
 
-  test('twice at once adds everybody once', async () => {
+  test('that runs twice at once creates each partner once', async () => {
     const { browser } = await signInStaff()
     const rows = Array.from({ length: 1200 }, () => newRow())
     const before = await db.$count(partnerProfiles)
@@ -246,7 +246,7 @@ describe('the import', () => {
     expect(await db.$count(partnerProfiles)).toBe(before + 1200)
   })
 
-  test('of a report that was exported refuses each row: its user has a profile, whatever the contact’s e-mail', async () => {
+  test('of an exported report refuses each row, since its user has a profile, whatever the contact’s email is', async () => {
     const { browser } = await signInStaff()
     const name = `Report ${crypto.randomUUID()}`
     for (const index of [1, 2]) {
@@ -264,7 +264,7 @@ describe('the import', () => {
     expect(await databaseState(db)).toEqual(before)
   })
 
-  test('matches and makes users by who signs in, where the file says it', async () => {
+  test('matches and creates users by the sign-in email where the file has one', async () => {
     const { browser } = await signInStaff()
     const known = await createUser(portal)
     const contact = 'shared-contact@coast.test'
@@ -290,7 +290,7 @@ describe('the import', () => {
     )
   })
 
-  test('keeps what reads like a formula as text; exported and imported again it is the same', async () => {
+  test('stores text that looks like a formula as text, and an export of it can be imported again unchanged', async () => {
     const { browser } = await signInStaff()
     const row = newRow({ 'Business name': '=HYPERLINK("https://evil.test")', 'Full name': '@lice' })
     await browser.post(url, fileOf([row]), headers)

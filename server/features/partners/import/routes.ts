@@ -9,7 +9,7 @@ import { readCsvBody, readRows } from './csv-file.ts'
 
 const notCsv = () => new AppError('unsupported_media_type', 'The content type must be text/csv')
 
-// In a scope of its own, where the file is left to the handler.
+// In a scope of its own, where the handler reads the file.
 export const registerPartnerImport = async (app: FastifyInstance, { db, sessions }: Deps) => {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()

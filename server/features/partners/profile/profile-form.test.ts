@@ -14,7 +14,7 @@ const signInNewcomer = async () => portal.signIn(await createUser(portal))
 const profilesOf = (userId: string) =>
   portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
 
-describe('the form refuses, with the message of the field', () => {
+describe('the form refuses, with the message of the field,', () => {
   const needsPhone = 'Phone number is required for text communication'
   const needsWhatsapp = 'WhatsApp number is required for WhatsApp communication'
   const method = 'Please select a preferred communication method'
@@ -67,7 +67,7 @@ describe('the form refuses, with the message of the field', () => {
     expect(await profilesOf(user.id)).toEqual([])
   })
 
-  test('all at once, conditional ones among them', async () => {
+  test('all wrong fields at once, conditional ones included', async () => {
     const answer = await (await signInNewcomer()).post(url, {
       preferredCommunicationMethod: 'text',
       marketingPreferredCommunicationMethod: 'whatsapp',
@@ -87,7 +87,7 @@ describe('the form refuses, with the message of the field', () => {
   })
 })
 
-describe('the form takes', () => {
+describe('the form accepts', () => {
   test.each<[what: string, change: Record<string, unknown>, stored: Record<string, unknown>]>([
     [
       'empty optional fields as none',

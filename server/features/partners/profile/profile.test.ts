@@ -16,7 +16,7 @@ const signInNewcomer = async () => portal.signIn(await createUser(portal))
 const profilesOf = (userId: string) =>
   portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
 describe('reading the profile', () => {
-  test('a partner gets their own, with Appendix A, and without anyone else in it', async () => {
+  test('returns the partner’s own with Appendix A, and nobody else’s', async () => {
     const { user, profile } = await createPartner(portal, { eventName: 'Spring weekend', phoneNumber: '555' })
     await createPartner(portal)
     const answer = await (await portal.signIn(user)).get(url)
@@ -31,7 +31,7 @@ describe('reading the profile', () => {
     })
   })
 
-  test('there is none for a user without one, nor for staff', async () => {
+  test('is refused as not found for a user without one and for staff', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     for (const browser of [await signInNewcomer(), staff]) {
       const answer = await browser.get(url)
@@ -40,13 +40,13 @@ describe('reading the profile', () => {
     }
   })
 
-  test('a visitor gets none', async () => {
+  test('is refused for a visitor', async () => {
     expect((await portal.visit().get(url)).json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
   })
 })
 
 describe('the first submission of the form', () => {
-  test('makes the profile, with both agreements to sign, and puts it under review', async () => {
+  test('creates the profile with both agreements to sign, and sets its status to documents', async () => {
     const user = await createUser(portal)
     const answer = await (await portal.signIn(user)).post(url, { ...form, fullName: '  Dana Whitfield ' })
     expect(answer.statusCode).toBe(201)
@@ -62,7 +62,7 @@ describe('the first submission of the form', () => {
     expect(await activityTypesOf(portal, { profile: { id: profile?.id ?? '' } })).toEqual(['profile_created'])
   })
 
-  test('twenty times at once makes one profile with two agreements', async () => {
+  test('twenty times at once creates one profile with two agreements', async () => {
     const user = await createUser(portal)
     const browser = await portal.signIn(user)
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(url, form)))
@@ -73,7 +73,7 @@ describe('the first submission of the form', () => {
     expect(await documentsOf(portal, { profile: { id: profiles[0]?.id ?? '' } })).toHaveLength(2)
   })
 
-  test('by a visitor makes nothing', async () => {
+  test('by a visitor creates nothing', async () => {
     const before = await portal.db.$count(partnerProfiles)
     expect((await portal.visit().post(url, form)).statusCode).toBe(401)
     expect(await portal.db.$count(partnerProfiles)).toBe(before)
@@ -81,7 +81,7 @@ describe('the first submission of the form', () => {
 })
 
 describe('a later submission', () => {
-  test('while in onboarding changes the profile and leaves the agreements as they are', async () => {
+  test('during onboarding changes the profile and leaves the agreements unchanged', async () => {
     const { user, profile, documents } = await createPartner(portal)
     const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
     expect(answer.statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('a later submission', () => {
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_updated'])
   })
 
-  test('confirms what staff have entered: the status goes from profile to documents', async () => {
+  test('confirms what staff have entered, and the status changes from profile to documents', async () => {
     const { user, profile } = await createPartner(portal, { status: 'profile', territory: 'Mobile County' })
     const answer = await (await portal.signIn(user)).post(url, form)
     expect(answer.statusCode).toBe(200)
@@ -100,7 +100,7 @@ describe('a later submission', () => {
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_confirmed'])
   })
 
-  test('confirms and completes where both agreements were signed on paper before', async () => {
+  test('confirms the profile and completes onboarding when both agreements are already signed on paper', async () => {
     const { user, profile } = await createPartner(portal, { status: 'profile' })
     await portal.db
       .update(partnerDocuments)
@@ -110,7 +110,7 @@ describe('a later submission', () => {
     expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
   })
 
-  test('after completion is refused, and changes nothing', async () => {
+  test('after onboarding is refused, and changes nothing', async () => {
     const { user, profile } = await createPartner(portal, { status: 'completed' })
     const answer = await (await portal.signIn(user)).post(url, form)
     expect(answer.statusCode).toBe(409)
@@ -121,7 +121,7 @@ describe('a later submission', () => {
     expect(await profilesOf(user.id)).toMatchObject([profile])
   })
 
-  test('cannot touch what is not on the form: status, owner and terms are refused', async () => {
+  test('cannot change status, owner or terms, which are not on the form', async () => {
     const { user, profile } = await createPartner(portal)
     const browser = await portal.signIn(user)
     for (const field of ['onboardingStatus', 'userId', 'id', 'eventName', 'role', 'createdAt']) {

@@ -20,13 +20,13 @@ const ids = (...partners: { profile: { id: string } }[]) =>
 test.each([
   ['everyone', '', 4],
   ['one partner', `?partners=${ids(ann)}`, 1],
-  ['several', `?partners=${ids(ann, cid)}`, 2],
+  ['several partners', `?partners=${ids(ann, cid)}`, 2],
   ['a group', '?group=Coast', 2],
-  ['a group and one of it, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
+  ['a group and one of its members, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
   ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3],
-  ['a group that nobody is in', '?group=Moon', 0],
+  ['an empty group', '?group=Moon', 0],
   ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0],
-])('%s', async (_whom, query, partners) => {
+])('the audience of %s is counted', async (_whom, query, partners) => {
   const answer = await staff.get(url + query)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('is asked by staff, with ids of partners', async () => {
+test('the audience is counted for staff only, and for valid ids of partners only', async () => {
   expect((await staff.get(`${url}?partners=7`)).statusCode).toBe(400)
   const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
   expect((await staff.get(`${url}?partners=${tooMany}`)).json().fields).toEqual({
@@ -48,7 +48,7 @@ test('is asked by staff, with ids of partners', async () => {
   expect((await portal.visit().get(url)).statusCode).toBe(401)
 })
 
-test('the partners to choose from come by name, to staff', async () => {
+test('the partners to choose from are listed by name, for staff only', async () => {
   const choices = (await staff.get('/api/admin/partners')).json()
   expect(choices).toHaveLength(5)
   const names = choices.map(({ fullName }: { fullName: string }) => fullName)

@@ -11,7 +11,7 @@ const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
   db.transaction(async (tx) => {
     const counted = await tx
       .update(resourceFiles)
-      // The time of the last change stays what it was.
+      // The time of the last change is preserved.
       .set({
         downloadCount: sql`${resourceFiles.downloadCount} + 1`,
         updatedAt: sql`${resourceFiles.updatedAt}`,

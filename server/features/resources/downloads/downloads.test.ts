@@ -18,7 +18,7 @@ const rowOf = async (id: string) =>
 const recorded = (id: string) => portal.db.$count(resourceDownloads, eq(resourceDownloads.resourceId, id))
 
 describe('a download', () => {
-  test('is counted and noted, and is no change of the file', async () => {
+  test('is counted and recorded, and does not change when the file was updated', async () => {
     const file = await createResource(portal)
     const answer = await partner.post(`/api/resources/${file.id}/download`, undefined)
     expect(answer.statusCode).toBe(200)
@@ -27,7 +27,7 @@ describe('a download', () => {
     expect(await recorded(file.id)).toBe(1)
   })
 
-  test('a hundred at once are a hundred', async () => {
+  test('is counted a hundred times when there are a hundred at once', async () => {
     const { id } = await createResource(portal)
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => partner.post(`/api/resources/${id}/download`, undefined)),
@@ -37,7 +37,7 @@ describe('a download', () => {
     expect(await recorded(id)).toBe(100)
   })
 
-  test('of what is not theirs, withdrawn or not there is none', async () => {
+  test('of an archived, missing or inaccessible file is not counted', async () => {
     const others = await createResource(portal, { assignedGroup: 'Inland' })
     const gone = await createResource(portal, { isActive: false })
     for (const id of [others.id, gone.id, crypto.randomUUID(), 'null']) {
@@ -49,7 +49,7 @@ describe('a download', () => {
     )
   })
 
-  test('of a folder is one of each file that is theirs', async () => {
+  test('of a folder counts as a download of each accessible file in it', async () => {
     const { id: folderId } = await createFolder(portal)
     const mine = await createResource(portal, { folderId, assignedGroup: 'Coast' })
     const everyones = await createResource(portal, { folderId })
@@ -64,8 +64,8 @@ describe('a download', () => {
   })
 })
 
-describe('who downloaded a file', () => {
-  test('staff are told, the latest first, a page at a time', async () => {
+describe('the list of downloads of a file', () => {
+  test('shows staff who downloaded it, the latest first, in pages', async () => {
     const { id } = await createResource(portal)
     const times = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)))
     for (const downloadedAt of times) {
@@ -89,7 +89,7 @@ describe('who downloaded a file', () => {
     expect(page.headers['x-total-count']).toBe('4')
   })
 
-  test('stays told when the account is gone, without a name', async () => {
+  test('contains downloads of a deleted account without a name', async () => {
     const leaving = await createUser(portal, { role: 'support' })
     const { id } = await createResource(portal)
     await (await portal.signIn(leaving)).post(`/api/resources/${id}/download`, undefined)
@@ -98,7 +98,7 @@ describe('who downloaded a file', () => {
     expect(download).toMatchObject({ user: null, partner: null })
   })
 
-  test('partners are not told, and nobody of a file that is not there', async () => {
+  test('is refused for partners, and not found for an unknown file', async () => {
     const { id } = await createResource(portal)
     expect((await partner.get(`/api/resources/${id}/downloads`)).statusCode).toBe(403)
     expect((await staff.get(`/api/resources/${crypto.randomUUID()}/downloads`)).statusCode).toBe(404)

@@ -20,8 +20,8 @@ const rowOf = async (id: string) =>
 const listed = async (browser: Browser, id: string, query = '') =>
   (await browser.get(url + query)).json().find((folder: { id: string }) => folder.id === id)
 
-describe('the folders', () => {
-  test('come by name, those of a category where one is asked for', async () => {
+describe('the list of folders', () => {
+  test('is sorted by name, and can be filtered by category', async () => {
     const b = await createFolder(portal, { name: 'Bay', category: 'training' })
     const a = await createFolder(portal, { name: 'Arch', category: 'training' })
     await createFolder(portal, { name: 'Creative', category: 'creative' })
@@ -32,7 +32,7 @@ describe('the folders', () => {
     expect((await partner.get(`${url}?category=pictures`)).statusCode).toBe(400)
   })
 
-  test('say how many files the reader may see', async () => {
+  test('counts the files that the reader may see', async () => {
     const { id } = await createFolder(portal)
     await createResource(portal, { folderId: id })
     await createResource(portal, { folderId: id, assignedGroup: 'Coast' })
@@ -42,7 +42,7 @@ describe('the folders', () => {
     expect(await listed(partner, id)).toMatchObject({ fileCount: 2 })
   })
 
-  test('that hold nothing for the reader are not shown, nor given', async () => {
+  test('omits folders without a file for the reader, which are not found either', async () => {
     const { id } = await createFolder(portal, { name: 'A launch with others' })
     expect(await listed(partner, id)).toBeUndefined()
     await createResource(portal, { folderId: id, isActive: false })
@@ -53,14 +53,14 @@ describe('the folders', () => {
     expect(await listed(staff, id)).toMatchObject({ fileCount: 1 })
   })
 
-  test('are closed to visitors and before onboarding', async () => {
+  test('is closed to visitors and before onboarding', async () => {
     expect((await portal.visit().get(url)).statusCode).toBe(401)
     expect((await (await portal.signIn(await createUser(portal))).get(url)).statusCode).toBe(403)
   })
 })
 
 describe('a folder', () => {
-  test('is made by staff', async () => {
+  test('is created by staff', async () => {
     const body = { name: ' Summer ', description: ' All of it\nhere ', category: 'activation' }
     const answer = await staff.post(url, body)
     expect(answer.statusCode).toBe(201)
@@ -81,7 +81,7 @@ describe('a folder', () => {
     [{ name: '  ', category: 'creative' }, 'name'],
     [{ name: 'Summer' }, 'category'],
     [{ name: 'Summer', category: 'pictures' }, 'category'],
-  ])('is not made of %j', async (body, field) => {
+  ])('is not created from %j', async (body, field) => {
     const before = await portal.db.$count(resourceFolders)
     const answer = await staff.post(url, body)
     expect(answer.statusCode).toBe(400)
@@ -92,7 +92,7 @@ describe('a folder', () => {
     expect(await portal.db.$count(resourceFolders)).toBe(before)
   })
 
-  test('is renamed and described anew by staff', async () => {
+  test('is renamed and described by staff', async () => {
     const { id } = await createFolder(portal, { name: 'Old', description: 'Old' })
     const answer = await staff.put(`${url}/${id}`, { name: 'New' })
     expect(answer.json()).toMatchObject({ id, name: 'New', description: null, category: 'creative' })
@@ -103,14 +103,14 @@ describe('a folder', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'New', description: null })
   })
 
-  test('that is deleted leaves its files, in no folder', async () => {
+  test('that is deleted leaves its files without a folder', async () => {
     const { id } = await createFolder(portal)
     const file = await createResource(portal, { folderId: id })
     expect((await partner.remove(`${url}/${id}`)).statusCode).toBe(403)
     expect((await staff.remove(`${url}/${id}`)).statusCode).toBe(204)
     expect(await rowOf(id)).toBeUndefined()
-    const [kept] = await portal.db.select().from(resourceFiles).where(eq(resourceFiles.id, file.id))
-    expect(kept).toMatchObject({ folderId: null, isActive: true, title: file.title })
+    const [remaining] = await portal.db.select().from(resourceFiles).where(eq(resourceFiles.id, file.id))
+    expect(remaining).toMatchObject({ folderId: null, isActive: true, title: file.title })
     expect((await partner.get(`/objects/${file.filePath}`)).statusCode).toBe(200)
     expect((await staff.remove(`${url}/${id}`)).statusCode).toBe(404)
   })
@@ -120,7 +120,7 @@ describe('a folder as a zip', () => {
   const put = (folderId: string, title: string, content: string, more = {}) =>
     createResource(portal, { folderId, title, bytes: Buffer.from(content), ...more })
 
-  test('holds what the caller may see, under safe names that differ', async () => {
+  test('contains what the caller may see, under safe and distinct names', async () => {
     const { id } = await createFolder(portal, { name: 'Sommer / Größe' })
     await put(id, 'Poster', 'one')
     await put(id, 'poster', 'two')
@@ -138,14 +138,14 @@ describe('a folder as a zip', () => {
     expect([files['Poster.txt'], files['poster (2).txt']].sort()).toEqual(['one', 'two'])
   })
 
-  test('may be empty', async () => {
+  test('can be empty', async () => {
     const { id } = await createFolder(portal)
     const answer = await staff.get(`${url}/${id}/zip`)
     expect(answer.statusCode).toBe(200)
     expect(await unzip(answer.rawPayload)).toEqual({})
   })
 
-  test('breaks off when a file is missing, rather than being taken for whole', async () => {
+  test('breaks off when a file is missing, so that it is not mistaken for complete', async () => {
     const { id } = await createFolder(portal)
     await put(id, 'A', 'here')
     const { objectKey } = await put(id, 'B', 'not here')
@@ -154,7 +154,7 @@ describe('a folder as a zip', () => {
     expect(portal.log.takeErrors().length).toBeGreaterThan(0)
   })
 
-  test('is of nothing that is not there', async () => {
+  test('is not found for an unknown folder', async () => {
     expect((await partner.get(`${url}/${crypto.randomUUID()}/zip`)).statusCode).toBe(404)
     expect((await portal.visit().get(`${url}/${crypto.randomUUID()}/zip`)).statusCode).toBe(401)
   })

@@ -20,7 +20,7 @@ interface Order {
   limit?: number | undefined
 }
 
-/** A page of the files chosen, or all of them, and how many there are. */
+/** A page of the filtered files, or all of them, and their number. */
 export const findResources = async (db: Database, audience: Audience, filter: Filter, order: Order) => {
   const { sort, page = 1, limit } = order
   const { search } = filter

@@ -33,43 +33,43 @@ const found = async (search: string, browser = partner) => {
 describe('a search finds', () => {
   test.each([
     ['words in the title', 'winter poster', ['Winter poster']],
-    ['in any order and case', 'POSTER Winter', ['Winter poster']],
-    ['words that are begun', 'win po', ['Winter poster']],
+    ['words in any order and case', 'POSTER Winter', ['Winter poster']],
+    ['beginnings of words', 'win po', ['Winter poster']],
     ['words in the description', 'entrance', ['Summer poster']],
     ['words of the folder', 'beach', ['Wellness checklist']],
     ['words of title and folder together', 'checklist season', ['Wellness checklist']],
     ['words of the file’s name', 'guide 2026', ['Winter poster']],
-    ['its ending', 'final.pdf', ['Winter poster']],
+    ['the extension of the file’s name', 'final.pdf', ['Winter poster']],
     ['letters beyond ASCII', 'grö', ['Größe der Banner']],
-    ['through signs between', '  "winter" -- (poster)!', ['Winter poster']],
-  ])('%s: %s', async (_what, typed, titles) => {
+    ['words with punctuation between them', '  "winter" -- (poster)!', ['Winter poster']],
+  ])('a resource by %s: %s', async (_what, typed, titles) => {
     expect(await found(typed)).toEqual(titles)
   })
 
-  test('what has the word in its title before what has it elsewhere', async () => {
+  test('resources with the word in the title before others', async () => {
     expect(await found('summer')).toEqual(['Summer poster', 'Wellness checklist'])
   })
 
   test.each([
     ['a letter too few', 'wintr poster'],
     ['a letter too many', 'winterr poster'],
-    ['another letter', 'wimter poster'],
-    ['two that have changed places', 'wniter psoter'],
-  ])('in spite of %s: %s', async (_slip, typed) => {
+    ['a wrong letter', 'wimter poster'],
+    ['two swapped letters', 'wniter psoter'],
+  ])('a resource in spite of %s: %s', async (_slip, typed) => {
     expect(await found(typed)).toEqual(['Winter poster'])
   })
 
-  test('nothing for a word that is like none', async () => {
+  test('nothing for a word that resembles none', async () => {
     expect(await found('zzzzqqq')).toEqual([])
     expect(await found('poster zzzzqqq')).toEqual([])
   })
 
-  test('nothing for a number that is none of theirs: another one is not what was meant', async () => {
+  test('nothing for an unknown number, since a similar number is not what was meant', async () => {
     expect(await found('2026')).toEqual(['Winter poster'])
     expect(await found('2027')).toEqual([])
   })
 
-  test('as if words that only others’ files hold were nowhere', async () => {
+  test('nothing by words that only inaccessible files contain', async () => {
     await createResource(portal, { title: 'Zeppelim brochure' })
     expect(await found('zeppelin')).toEqual(['Zeppelim brochure'])
     await createResource(portal, { title: 'Zeppelin launch', assignedGroup: 'Inland' })
@@ -77,17 +77,17 @@ describe('a search finds', () => {
     expect(await found('zeppelin', staff)).toEqual(['Zeppelin launch'])
   })
 
-  test('everything when nothing but signs is typed', async () => {
+  test('everything when only punctuation is typed', async () => {
     expect(await found(' -- ')).toHaveLength(5)
   })
 
-  test('only what is theirs and there', async () => {
+  test('only active resources that the reader may see', async () => {
     expect(await found('poster')).toEqual(['Summer poster', 'Winter poster'])
     expect(await found('poster', staff)).toContain('Poster for the inland')
     expect(await found('withdrawn', staff)).toEqual([])
   })
 
-  test('page by page, the total the same on each and past the last', async () => {
+  test('resources page by page, with the same total on each page and past the last', async () => {
     const page = async (number: number) => {
       const answer = await partner.get(`/api/resources?search=summer&limit=1&page=${number}`)
       expect(answer.headers['x-total-count']).toBe('2')
@@ -98,7 +98,7 @@ describe('a search finds', () => {
     expect(await page(3)).toEqual([])
   })
 
-  test('and can be sorted and narrowed', async () => {
+  test('resources that can be sorted and filtered', async () => {
     const titles = async (query: string) =>
       (await partner.get(`/api/resources?search=summer&${query}`))
         .json()
@@ -119,12 +119,12 @@ test.each([
   '%',
   '_',
   'x'.repeat(200),
-])('what is typed is text and nothing else: %s', async (typed) => {
+])('a query is treated as plain text: %s', async (typed) => {
   const answer = await partner.get(`/api/resources?search=${encodeURIComponent(typed)}`)
   expect(answer.statusCode).toBe(200)
 })
 
-test('what changes is found by its new words, and not by its former ones', async () => {
+test('a changed resource is found by its new words and not by its old ones', async () => {
   const own = await createFolder(portal, { name: 'Albatross' })
   const { id } = await createResource(portal, { title: 'Cormorant', folderId: own.id })
   expect(await found('albatross')).toEqual(['Cormorant'])
@@ -140,7 +140,7 @@ test('what changes is found by its new words, and not by its former ones', async
   expect(await found('buzzard')).toEqual([])
 })
 
-test('words that no file has any more are forgotten', async () => {
+test('words that no resource contains any more are deleted', async () => {
   const { id } = await createResource(portal, { title: 'Eiderduck' })
   const isKnown = async (word: string) =>
     (await portal.db.$count(resourceWords, eq(resourceWords.word, word))) > 0

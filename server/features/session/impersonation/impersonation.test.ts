@@ -34,11 +34,11 @@ const letEnd = async ({ id }: { id: string }) => {
     .where(eq(sessions.userId, id))
 }
 
-const who = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
+const sessionOf = async ({ browser }: Pick<Awaited<ReturnType<typeof view>>, 'browser'>) =>
   (await browser.get('/api/auth/user')).json()
 
-describe('a member of staff who views the portal as a partner', () => {
-  test('reads what the partner reads, and is told who is viewed and by whom', async () => {
+describe('a staff member who views the portal as a partner', () => {
+  test('reads the partner’s data, and gets both the partner and themselves in the session', async () => {
     const viewing = await view()
     const { staff, user, profile, browser } = viewing
     const task = await createTask(portal, { partnerId: profile.id })
@@ -46,8 +46,8 @@ describe('a member of staff who views the portal as a partner', () => {
     const theirs = await createResource(portal, { assignedPartnerIds: [profile.id] })
     const others = await createResource(portal, { assignedPartnerIds: [crypto.randomUUID()] })
 
-    const told = await who(viewing)
-    expect(told).toMatchObject({
+    const session = await sessionOf(viewing)
+    expect(session).toMatchObject({
       id: user.id,
       role: 'user',
       email: user.email,
@@ -56,7 +56,7 @@ describe('a member of staff who views the portal as a partner', () => {
         partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
       },
     })
-    expect(Date.parse(told.viewing.until) - Date.now()).toBeGreaterThan(0)
+    expect(Date.parse(session.viewing.until) - Date.now()).toBeGreaterThan(0)
     const partner = await portal.signIn(user)
     for (const url of [
       '/api/partner/profile',
@@ -72,11 +72,11 @@ describe('a member of staff who views the portal as a partner', () => {
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('is staff again after stopping; both are in the audit log, and neither in the partner’s history', async () => {
+  test('is staff again after stopping, and start and stop are in the audit log but not in the partner’s activity', async () => {
     const viewing = await view('admin')
     const { staff, browser, profile } = viewing
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)
-    expect(await who(viewing)).toEqual({
+    expect(await sessionOf(viewing)).toEqual({
       id: staff.id,
       role: 'admin',
       firstName: staff.firstName,
@@ -95,20 +95,20 @@ describe('a member of staff who views the portal as a partner', () => {
   test.each([
     ['signing out', '/api/logout'],
     ['signing in as another', '/api/login?as=partner@demo.test'],
-  ])('who ends it by %s has stopped, and the audit log says so once', async (_how, url) => {
+  ])('ends the impersonation by %s, which the audit log records once', async (_how, url) => {
     const { staff, browser, profile } = await view()
-    const [former, deeds] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
+    const [former, events] = [browser.cookies.get('session'), () => auditEventsOf(portal, staff)]
     expect((await browser.get(url)).headers.location).toBe('/')
     expect(browser.cookies.get('session')).not.toBe(former)
-    expect(await deeds()).toHaveLength(2)
+    expect(await events()).toHaveLength(2)
     await browser.get('/api/logout')
-    expect(await deeds()).toMatchObject([
+    expect(await events()).toMatchObject([
       { action: 'view.started', subjectId: profile.id },
       { action: 'view.stopped', subjectId: profile.id, subjectName: profile.fullName },
     ])
   })
 
-  test('has stopped before signing out, or by time, and does so no second time', async () => {
+  test('is not recorded as stopping again when they sign out after stopping or after the time limit', async () => {
     const [stopped, ended] = [await view(), await view()]
     await stopped.browser.post(stop, undefined)
     await letEnd(ended.staff)
@@ -119,40 +119,40 @@ describe('a member of staff who views the portal as a partner', () => {
     expect(await actionsOf(ended)).toEqual(['view.started'])
   })
 
-  test('views in this session alone', async () => {
+  test('does so in this session only', async () => {
     const { staff, browser } = await view()
     const elsewhere = await portal.signIn(staff)
     expect((await elsewhere.get('/api/admin/stats')).statusCode).toBe(200)
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('is staff again after an hour, and signed out by signing out', async () => {
+  test('is staff again after an hour, and is signed out by signing out', async () => {
     const viewing = await view()
     const [row] = await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id))
     expect(Date.parse(row?.sess.viewing?.until ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
     await letEnd(viewing.staff)
     expect((await viewing.browser.get('/api/admin/stats')).statusCode).toBe(200)
-    expect((await who(viewing)).id).toBe(viewing.staff.id)
+    expect((await sessionOf(viewing)).id).toBe(viewing.staff.id)
 
     const other = await view()
     expect((await other.browser.get('/api/logout')).statusCode).toBe(302)
     expect((await other.browser.get('/api/auth/user')).statusCode).toBe(401)
   })
 
-  test('who is no staff any more is nobody’s eyes', async () => {
+  test('no longer views the partner after losing the staff role', async () => {
     const viewing = await view()
     await db.update(users).set({ role: 'user' }).where(eq(users.id, viewing.staff.id))
-    expect(await who(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
-    expect(await who(viewing)).not.toHaveProperty('viewing')
+    expect(await sessionOf(viewing)).toMatchObject({ id: viewing.staff.id, role: 'user' })
+    expect(await sessionOf(viewing)).not.toHaveProperty('viewing')
   })
 
-  test('keeps the short idle time of staff', async () => {
+  test('has the short idle time of staff', async () => {
     const viewing = await view()
     await db
       .update(sessions)
       .set({ expire: new Date(Date.now() + 10 * 60_000) })
       .where(eq(sessions.userId, viewing.staff.id))
-    await who(viewing)
+    await sessionOf(viewing)
     const expiry = async () =>
       (await db.select().from(sessions).where(eq(sessions.userId, viewing.staff.id)))[0]?.expire.getTime() ??
       0
@@ -161,7 +161,7 @@ describe('a member of staff who views the portal as a partner', () => {
   })
 })
 
-test('only partners can be viewed, and only one after the other', async () => {
+test('staff can view partners only, and only one at a time', async () => {
   const { browser } = await view()
   const { profile } = await createPartner(portal)
   const another = await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
@@ -177,7 +177,7 @@ test('only partners can be viewed, and only one after the other', async () => {
   await db.update(users).set({ role: 'user' }).where(eq(users.id, colleague.user.id))
   const viewing = await view('support', Promise.resolve(colleague))
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, colleague.user.id))
-  expect((await who(viewing)).id).toBe(viewing.staff.id)
+  expect((await sessionOf(viewing)).id).toBe(viewing.staff.id)
 })
 
 const addressOf = (url: string, { task, profile }: { task: { id: string }; profile: { id: string } }) =>
@@ -187,7 +187,7 @@ const addressOf = (url: string, { task, profile }: { task: { id: string }; profi
     .replace(/:\w+/, () => crypto.randomUUID())
     .replace('*', 'index.html')
 
-/** All but those that end a view. */
+/** All writes except those that end an impersonation. */
 const routes = portal.app.declaredRoutes
   .flatMap(({ method, url, config }) =>
     [method].flat().map((name) => ({ method: name as 'GET' | 'POST', url, access: config?.access })),
@@ -212,7 +212,7 @@ const writesLetThrough = async (
   return letThrough
 }
 
-test('every route: no write gets through, no staff’s read is open, and nothing is stored', async () => {
+test('an impersonation cannot write on any route or read staff routes, and stores nothing', async () => {
   const viewing = await view('admin')
   const { browser, profile } = viewing
   const writes = routes.filter(({ method }) => method !== 'GET')
@@ -232,7 +232,7 @@ test('every route: no write gets through, no staff’s read is open, and nothing
   expect((await browser.get('/api/auth/user')).json()).toHaveProperty('viewing')
 })
 
-test('every route: once the hour is over no write gets through until the browser has asked who it is', async () => {
+test('after the hour every write is refused until the browser has fetched the session', async () => {
   const viewing = await view('admin')
   const { browser, staff, profile } = viewing
   await letEnd(staff)
@@ -243,7 +243,7 @@ test('every route: once the hour is over no write gets through until the browser
 
   const write = async () =>
     (await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode
-  expect((await who(viewing)).id).toBe(staff.id)
+  expect((await sessionOf(viewing)).id).toBe(staff.id)
   expect(await write()).toBe(204)
   await letEnd(staff)
   expect(await write()).toBe(403)
@@ -251,7 +251,7 @@ test('every route: once the hour is over no write gets through until the browser
   expect(await write()).toBe(204)
 })
 
-test('signing in by a code does not wait for the browser to learn that a view is over', async () => {
+test('staff can sign in by a code even if the browser has not noticed the end of the impersonation', async () => {
   const { browser, staff } = await view()
   const ask = async () => (await browser.post('/api/sign-in/code', { email: staff.email })).statusCode
   expect(await ask()).toBe(403)

@@ -56,7 +56,7 @@ const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape)
     ({ table, conversation, matches }) =>
       sql`(select ${conversation} as id from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
   )
-  // As subselects, since a join would begin by collecting all matches. `is true` keeps the indexes out, which would collect them for
+  // As subselects, since a join would begin by collecting all matches. `is true` prevents the use of the indexes, which would collect them for
   // each conversation.
   const inOrder = sources.map(
     ({ table, conversation, matches }) =>
