@@ -88,6 +88,29 @@ test('a patch shows before the response, and the row of the response after it', 
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed', by: 'server' }])
 })
 
+test('a list that is read again before the response shows the patch all the same', async () => {
+  const client = clientWithThings()
+  const answer = Promise.withResolvers<never>()
+  const removed = run(
+    client,
+    () => answer.promise,
+    { failure: 'Failed to delete', patch: { lists: [path], id: () => 'a', change: () => null } },
+    null,
+  )
+  await new Promise((resolve) => setTimeout(resolve))
+  const rows = [
+    { id: 'a', status: 'pending' },
+    { id: 'b', status: 'pending' },
+  ]
+  const readAgain = () => client.fetchQuery({ queryKey: [path], queryFn: async () => rows })
+  await readAgain()
+  expect(client.getQueryData([path])).toEqual(rows.slice(1))
+  answer.reject(refusal(500, ''))
+  await removed.catch(() => {})
+  await readAgain()
+  expect(client.getQueryData([path])).toEqual(rows)
+})
+
 test('a patch that the server refuses is undone, and the list is read again', async () => {
   const client = clientWithThings()
   await run(

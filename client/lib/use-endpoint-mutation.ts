@@ -47,7 +47,14 @@ const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean 
 
 type Send<Variables, Result> = (variables: Variables, client: QueryClient) => Promise<Result>
 
-type Options<Variables, Result> = MutationOptions<Result, Error, Variables, (() => void) | undefined>
+type PendingPatch = {
+  /** Puts the row back as it was. */
+  undo: () => void
+  /** Lists that are read from now on show the row as the server has it. */
+  end: () => void
+}
+
+type Options<Variables, Result> = MutationOptions<Result, Error, Variables, PendingPatch | undefined>
 
 /** The same as options of TanStack Query, without React. */
 export const endpointMutation = <Variables, Result>(
@@ -65,9 +72,18 @@ export const endpointMutation = <Variables, Result>(
       await client.cancelQueries({
         predicate: ({ queryKey }) => patch.lists.some((list) => isBelow(queryKey, list)),
       })
-      return patchRow<Row>(client, patch.lists, patch.id(variables), (row) => patch.change(row, variables))
+      const apply = () =>
+        patchRow<Row>(client, patch.lists, patch.id(variables), (row) => patch.change(row, variables))
+      const undo = apply()
+      // A list that is read again before the server has answered shows the change, too.
+      const end = client.getQueryCache().subscribe((event) => {
+        const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+        if (isRead && patch.lists.some((list) => isBelow(event.query.queryKey, list))) apply()
+      })
+      return { undo, end }
     },
-    onSuccess: async (result, variables) => {
+    onSuccess: async (result, variables, pending) => {
+      pending?.end()
       if (success !== undefined) {
         const content = typeof success === 'string' ? { title: success } : success(result, variables)
         toast({ ...content, tone: 'positive' })
@@ -77,8 +93,9 @@ export const endpointMutation = <Variables, Result>(
       if (options.awaitsReads) await reads
       await options.onSuccess?.(result, variables)
     },
-    onError: (error, variables, undo) => {
-      undo?.()
+    onError: (error, variables, pending) => {
+      pending?.end()
+      pending?.undo()
       const isInForm = isShownInForm(error, inForm)
       if (!isInForm) {
         if (serverMessages === 'all') showRefusal(error, failure)
