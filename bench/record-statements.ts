@@ -13,9 +13,10 @@ export const recordStatements = async (
   const db = openDatabase({ connectionString }, () => {})
   const recorded: Statement[] = []
   const { query } = db.$client
-  db.$client.query = ((sent: Statement, values?: unknown[]) => {
-    recorded.push({ text: sent.text, values: values ?? sent.values })
-    return Reflect.apply(query, db.$client, [sent, values])
+  db.$client.query = ((sent: string | Statement, given?: unknown[]) => {
+    const { text, values } = typeof sent === 'string' ? { text: sent, values: [] } : sent
+    recorded.push({ text, values: given ?? values })
+    return Reflect.apply(query, db.$client, [sent, given])
   }) as typeof query
   try {
     await work(db)
