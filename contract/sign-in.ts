@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { Role } from './users/users.ts'
 
-export const notInvitedMessage = 'This email address has not been invited. Please ask your partner contact.'
+export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
 
 /** How long an emailed code or link works, and how often a code may be tried. */
 export const codeMinutes = 10

@@ -192,8 +192,8 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await field(dialog, 'First Name').fill('New')
   await field(dialog, 'Last Name').fill(lastName)
   await submit.click()
-  await expect(toast(page)).toContainText('A user with this email address already exists.')
-  await expect(dialog.getByText('A user with this email address already exists.')).toBeVisible()
+  await expect(toast(page)).toContainText('A user with this e-mail already exists.')
+  await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible()
   await expect(field(dialog, 'Email')).toBeFocused()
   // Typed values are discarded only after a question.
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -367,7 +367,7 @@ test('a change in one tab shows in the other, and logging out in one leads the o
   await other.getByRole('link', { name: 'Logout' }).click()
   await expect(other.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   await expect(page).toHaveURL('/sign-in')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
 })
 
 test('a further agreement added by staff is signed from the dashboard', async ({

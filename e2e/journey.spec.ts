@@ -31,8 +31,8 @@ const signIn = async (page: Page, { input, checkAccessibility }: Journey, { mail
 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await checkAccessibility()
-  await input.fill(page.getByLabel('E-mail'), email)
-  await input.press(page.getByRole('button', { name: 'Mail me a code' }))
+  await input.fill(page.getByLabel('Email'), email)
+  await input.press(page.getByRole('button', { name: 'Email me a code' }))
 
   await expect(page.getByLabel('Code')).toBeFocused()
   await checkAccessibility()

@@ -15,8 +15,8 @@ const invite = async (portal: Portal) => (await createPartner(portal, { status: 
 /** Asks for a code, and waits for the mail with it. */
 const askForCode = async (page: Page, { mail }: Portal, email: string, address = '/sign-in') => {
   await page.goto(address)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   return mail.mailTo(email)
 }
@@ -44,16 +44,16 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
 }) => {
   const { email } = await invite(portal)
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill('nobody@')
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Valid email is required')
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.getByLabel('Email').fill('nobody@')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
+  await expect(page.getByLabel('Email')).toBeFocused()
 
   await askForCode(page, portal, 'mistyped@example.test')
-  await page.getByRole('button', { name: 'Use another e-mail' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await page.getByRole('button', { name: 'Use another email address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
   await page.reload()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
 
   await askForCode(page, portal, email)
   await page.reload()
@@ -112,7 +112,7 @@ test('a link is refused in another browser, signs in once where it was asked for
   await signInButton(later).click()
   await expect(alertOf(later)).toContainText('This link has been used or has expired. Ask for a new one.')
   await later.getByRole('link', { name: 'Ask for a new code' }).click()
-  await expect(later.getByLabel('E-mail')).toBeVisible()
+  await expect(later.getByLabel('Email')).toBeVisible()
 })
 
 test('a demo account signs in with one click', async ({ page }) => {
@@ -135,10 +135,10 @@ test('the demo without a mail server shows its mail, whose code signs in', async
   const portal = await startPortal({ SMTP_URL: '' })
   const page = await openBrowser({ baseURL: portal.url })
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill('partner@demo.test')
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Email').fill('partner@demo.test')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: "See the demo's mail" }).click()
+  await page.getByRole('link', { name: 'See the demo mailbox' }).click()
   const mailbox = await opened
   // The page checks for new mail by itself.
   const email = mailbox.getByRole('article').filter({ hasText: 'partner@demo.test' })
@@ -154,8 +154,8 @@ test('a sign-in by code returns to the requested screen', async ({ page, portal 
   const { email } = await invite(portal)
   await page.goto('/resources?category=creative')
   await page.getByRole('link', { name: 'Partner Login' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await enter(page, codeIn(await portal.mail.mailTo(email)))
   await expect(page).toHaveURL('/resources?category=creative')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Resources')
@@ -215,7 +215,7 @@ test('the sign-in page shows an error when the portal cannot be reached, and Ret
   await expect(alert).toBeVisible()
   await page.unroute('/api/sign-in')
   await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
 })
 
 test('a signed-in user is sent on without signing in again', async ({ page, portal, signInAs }) => {

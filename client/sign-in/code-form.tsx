@@ -62,13 +62,13 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
       <div>
         <h1 className="text-20">Enter the code</h1>
         <p className="mt-1 text-muted">
-          If <strong className="break-words font-medium text-ink">{email}</strong> has been invited, a mail
+          If <strong className="break-words font-medium text-ink">{email}</strong> has been invited, an email
           with a six-digit code is on its way. It works for {codeMinutes} minutes, in this browser.
         </p>
         {demoMail && (
           <p className="mt-2">
             <a href="/demo/mail" target="_blank" rel="noreferrer" className="text-link">
-              See the demo's mail
+              See the demo mailbox
             </a>
           </p>
         )}
@@ -92,7 +92,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
           Send a new code
         </Button>
         <Button variant="quiet" onClick={onOtherEmail}>
-          Use another e-mail
+          Use another email address
         </Button>
       </div>
       <p role="status" className="text-13 text-muted empty:hidden">

@@ -12,7 +12,7 @@ export const DemoAccounts = ({
     <h2 id="demo-accounts" className="text-17">
       Demo accounts
     </h2>
-    <p className="text-13 text-muted">Sample data on this machine alone. Sign in as one with a click.</p>
+    <p className="text-13 text-muted">Sample data, stored only on this machine. Choose an account.</p>
     <ul className="mt-3 flex flex-col gap-2">
       {accounts.map(({ email, name, about }) => (
         <li key={email}>

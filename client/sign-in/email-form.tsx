@@ -41,9 +41,11 @@ export const EmailForm = ({
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <div>
         <h1 className="text-20">Sign in</h1>
-        <p className="mt-1 text-muted">Enter the e-mail you were invited with. We mail you a code.</p>
+        <p className="mt-1 text-muted">
+          Enter the email address you were invited with. We'll send you a code.
+        </p>
       </div>
-      <Field label="E-mail" error={error}>
+      <Field label="Email" error={error}>
         <TextInput
           type="email"
           name="email"
@@ -55,7 +57,7 @@ export const EmailForm = ({
         />
       </Field>
       <Button type="submit" variant="primary" size="large" pending={pending}>
-        Mail me a code
+        Email me a code
       </Button>
     </form>
   )

@@ -178,9 +178,7 @@ describe('an emailed code', () => {
     await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     const answer = await redeem(browser, code)
     expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe(
-      'This email address has not been invited. Please ask your partner contact.',
-    )
+    expect(answer.json().message).toBe('This e-mail has not been invited. Please ask your partner contact.')
     expect(await sessionsOf(user)).toBe(0)
   })
 

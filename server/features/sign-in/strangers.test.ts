@@ -52,7 +52,7 @@ describe('an email address without an active account', () => {
       await ask(browser, email)
       const mail = await mailServer.mailTo(email)
       expect(mail.subject).toBe('Signing in to the Partner Portal')
-      expect(mail.text).toContain('This email address has not been invited. Please ask your partner contact.')
+      expect(mail.text).toContain('This e-mail has not been invited. Please ask your partner contact.')
       expect(mail.text).not.toMatch(/\d{6}|token/)
       expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
       expect((await redeem(browser, '000000')).statusCode).toBe(400)

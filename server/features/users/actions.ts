@@ -25,7 +25,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUse
     if (form.role === 'admin') await requireAdmin(tx, actor)
     const id = await data.createUser(tx, form)
     if (!id) {
-      const message = 'A user with this email address already exists.'
+      const message = 'A user with this e-mail already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
     await recordAuditEvent(tx, actor, {

@@ -40,7 +40,7 @@ describe('creating a user', () => {
     await createUser(portal, { email: 'known@example.test' })
     const answer = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('A user with this email address already exists.')
+    expect(answer.json().message).toBe('A user with this e-mail already exists.')
     expect(await mailsTo('KNOWN@example.TEST')).toEqual([])
   })
 

@@ -29,11 +29,11 @@ export const mailPage = (mails: Email[]) => `<!doctype html>
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="4">
-<title>Mail of the demo</title>
+<title>Demo mailbox</title>
 <link rel="stylesheet" href="/demo/mail.css">
 </head>
 <body><main>
-<h1>Mail of the demo</h1>
+<h1>Demo mailbox</h1>
 <p class="muted">What the portal has mailed, the newest first. There is no mail server behind the demo.</p>
 ${mails.length ? mails.map(mailHtml).join('\n') : '<p>No mail yet.</p>'}
 </main></body>
