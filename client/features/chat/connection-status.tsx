@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import type { ChatState } from './chat-store.ts'
+import type { Chat } from './use-chat.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -13,14 +13,9 @@ export const replyTime = (replyBy: string, now: Date): string => {
   return `${weekday} ${formatTime(moment)}`
 }
 
-type ConnectionStatusProps = {
-  state: Pick<ChatState, 'connected' | 'present' | 'replyBy'>
-  otherSide: 'team' | 'partner'
-}
-
 /** Whether messages are sent now, and whether the other side is in the chat. */
-export function ConnectionStatus({ state, otherSide }: ConnectionStatusProps) {
-  const { connected, present, replyBy } = state
+export function ConnectionStatus({ chat }: { chat: Chat }) {
+  const { connected, present, replyBy } = chat.state
   return (
     <div className="flex flex-wrap gap-x-1 text-12 text-muted">
       <p role="status" className="flex shrink-0 items-center gap-1.5">
@@ -36,14 +31,14 @@ export function ConnectionStatus({ state, otherSide }: ConnectionStatusProps) {
         className={classNames('min-w-0', replyBy ? 'w-full' : 'truncate')}
       >
         {present !== null && !replyBy && <span aria-hidden>· </span>}
-        {present !== null && presenceText(present, replyBy, otherSide)}
+        {present !== null && presenceText(present, replyBy, chat.isStaff)}
       </p>
     </div>
   )
 }
 
-const presenceText = (present: boolean, replyBy: string | null, otherSide: 'team' | 'partner') => {
-  if (otherSide === 'partner') return present ? 'In the chat now' : 'Not in the chat now'
+const presenceText = (present: boolean, replyBy: string | null, isStaff: boolean) => {
+  if (isStaff) return present ? 'In the chat now' : 'Not in the chat now'
   if (present) return 'The team is here'
   return replyBy ? `We usually reply by ${replyTime(replyBy, new Date())}` : 'The team is away'
 }

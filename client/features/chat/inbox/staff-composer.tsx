@@ -14,59 +14,59 @@ type StaffComposerProps = {
   composer: ComposerProps
 }
 
-const modes = ['reply', 'note'] as const
-type Mode = (typeof modes)[number]
-const modeLabels: Record<Mode, string> = { reply: 'Reply', note: 'Note' }
-
 /** Replies and internal notes have fields of their own, so that neither is sent as the other. After a note, it is a reply again. */
 export function StaffComposer({ user, conversation, composer }: StaffComposerProps) {
-  const [mode, setMode] = useState<Mode>('reply')
+  const { fieldRef } = composer
+  const [mode, setMode] = useState<'Reply' | 'Note'>('Reply')
   const [isPicking, setPicking] = useState(false)
   const noteButtonRef = useRef<HTMLButtonElement>(null)
+  const isNote = mode === 'Note'
 
-  const chooseMode = (next: Mode) => {
+  const chooseMode = (next: typeof mode) => {
     flushSync(() => setMode(next))
-    if (next === 'reply') composer.fieldRef.current?.focus()
+    if (next === 'Reply') fieldRef.current?.focus()
   }
 
   const handleNoteSaved = () => {
-    flushSync(() => setMode('reply'))
+    flushSync(() => setMode('Reply'))
     // Not the reply field, where text meant for the team could be typed on.
     noteButtonRef.current?.focus()
   }
 
   return (
-    <div
-      className={classNames('border-t', mode === 'note' ? 'border-caution bg-caution-soft' : 'border-line')}
-    >
+    <div className={classNames('border-t', isNote ? 'border-caution bg-caution-soft' : 'border-line')}>
       <div className="flex flex-wrap items-center gap-1 px-3 pt-2">
         <fieldset className="flex gap-1">
-          <legend className="sr-only">What you write</legend>
-          {modes.map((each) => (
+          <legend className="sr-only">Reply or note</legend>
+          {(['Reply', 'Note'] as const).map((each) => (
             <button
               key={each}
               type="button"
               aria-pressed={mode === each}
-              ref={each === 'note' ? noteButtonRef : undefined}
+              ref={each === 'Note' ? noteButtonRef : undefined}
               onClick={() => chooseMode(each)}
               className={classNames(
                 'min-h-7 rounded-control px-2.5 font-medium text-13 touch:min-h-11',
                 mode === each ? 'bg-ink text-canvas' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >
-              {modeLabels[each]}
+              {each}
             </button>
           ))}
         </fieldset>
-        {mode === 'note' && (
+        {isNote && (
           <p className="ml-auto flex items-center gap-1.5 font-medium text-12 text-caution">
             <Lock aria-hidden className="size-3.5" />
             Only the team sees this
           </p>
         )}
       </div>
-      {mode === 'note' ? (
-        <NoteComposer user={user} conversationId={conversation.id} onSaved={handleNoteSaved} />
+      {isNote ? (
+        <NoteComposer
+          draftName={`note:${user.id}:${conversation.id}`}
+          conversationId={conversation.id}
+          onSaved={handleNoteSaved}
+        />
       ) : (
         <Composer
           {...composer}
@@ -75,11 +75,11 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
             <ReplyPicker
               user={user}
               conversation={conversation}
-              isDisabled={!composer.connected}
+              isDisabled={!composer.isReady}
               isOpen={isPicking}
               onOpenChange={setPicking}
               onInsert={insert}
-              onCancel={() => composer.fieldRef.current?.focus()}
+              onCancel={() => fieldRef.current?.focus()}
             />
           )}
         />

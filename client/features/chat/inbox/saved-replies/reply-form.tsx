@@ -1,4 +1,4 @@
-import { queryClient, readOf } from '#client/lib/query-client.ts'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -27,10 +27,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
       await saving.mutateAsync({ reply: record, body })
       onClose()
     },
-    reload: async ({ id }) => {
-      const replies = await queryClient.fetchQuery({ ...readOf(listSavedReplies), staleTime: 0 })
-      return replies.find((each) => each.id === id)
-    },
+    reload: async ({ id }) => (await call(listSavedReplies, {})).find((each) => each.id === id),
   })
   const { register, formState } = edit.form
   const { title, text } = formState.errors
@@ -51,7 +48,7 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
         <Field
           label="Text"
           required
-          hint={`Placeholders that are filled in: ${placeholderList}`}
+          hint={`Available placeholders: ${placeholderList}`}
           error={text?.message}
         >
           <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...register('text')} />

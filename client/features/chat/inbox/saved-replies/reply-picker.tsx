@@ -28,16 +28,19 @@ export function ReplyPicker(props: ReplyPickerProps) {
   const [isManaging, setManaging] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)
 
-  const handlePick = (reply: SavedReply) => {
-    onOpenChange(false)
+  const insertReply = (reply: SavedReply) => {
     const { text, missing, selected } = fillForPartner(reply.text, conversation, user)
     onInsert(text, selected)
-    if (missing.length > 0) {
-      toast({
-        title: 'Fill in the missing details',
-        description: `Unknown for this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
-      })
-    }
+    if (missing.length === 0) return
+    toast({
+      title: 'Fill in the missing details',
+      description: `Unknown for this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
+    })
+  }
+
+  const closeThen = (action: () => void) => {
+    onOpenChange(false)
+    action()
   }
 
   return (
@@ -72,19 +75,10 @@ export function ReplyPicker(props: ReplyPickerProps) {
               className="flex w-96 max-w-[calc(100vw-1rem)] flex-col overflow-clip rounded-card border border-line bg-raised shadow-float data-open:animate-rise-in"
             >
               <ReplySearch
-                onPick={handlePick}
-                onSlash={() => {
-                  onOpenChange(false)
-                  onInsert('/')
-                }}
-                onCancel={() => {
-                  onOpenChange(false)
-                  onCancel()
-                }}
-                onManage={() => {
-                  onOpenChange(false)
-                  setManaging(true)
-                }}
+                onPick={(reply) => closeThen(() => insertReply(reply))}
+                onSlash={() => closeThen(() => onInsert('/'))}
+                onCancel={() => closeThen(onCancel)}
+                onManage={() => closeThen(() => setManaging(true))}
               />
             </Popover.Popup>
           </Popover.Positioner>

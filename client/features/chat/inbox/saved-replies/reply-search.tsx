@@ -1,12 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type KeyboardEvent, useState } from 'react'
-import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { pageOf } from '#client/lib/query-client.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ComboboxItem } from '#client/ui/combobox.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import type { SavedReply } from '#contract/chat/saved-replies.ts'
+import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import { useSavedReplies } from './queries.ts'
 
 type ReplySearchProps = {
   onPick: (reply: SavedReply) => void
@@ -17,26 +17,28 @@ type ReplySearchProps = {
   onManage: () => void
 }
 
-const delayMs = 150
 const maxPreviewLength = 90
+const pageSize = '50'
 
 /** Searches saved replies; arrow keys and Enter choose one. */
 export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim(), delayMs)
-  const replies = useSavedReplies(search)
-  const { rows, total } = replies.data ?? { rows: [], total: 0 }
-  const isCurrent = search === typed.trim() && !replies.isPlaceholderData && !replies.isPending
+  const { rows, moreCount, isCurrent, onRetry } = useSearchResults(typed, (search) =>
+    pageOf(listSavedReplies, { query: { search, limit: pageSize } }),
+  )
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
-    if (key === 'Backspace' && typed === '') {
-      event.preventDefault()
-      onCancel()
-    } else if (key === '/' && typed === '') {
-      event.preventDefault()
-      onSlash()
-    }
+    const action = { Backspace: onCancel, '/': onSlash }[event.key]
+    if (!action || typed !== '') return
+    event.preventDefault()
+    action()
+  }
+
+  const status = () => {
+    if (onRetry) return 'The saved replies could not be loaded.'
+    if (!isCurrent) return 'Loading...'
+    if (rows?.length === 0) return typed ? 'No matching replies' : 'No saved replies yet'
+    return moreCount > 0 && `${moreCount} more. Type to search.`
   }
 
   return (
@@ -44,7 +46,7 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
       inline
       open
       mode="none"
-      items={rows}
+      items={rows ?? []}
       filter={null}
       autoHighlight="always"
       value={typed}
@@ -78,18 +80,10 @@ export function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearch
       </Autocomplete.List>
       <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
         <p role="status" className="text-13 text-muted">
-          {replies.isError
-            ? 'The saved replies could not be loaded.'
-            : !isCurrent
-              ? 'Loading...'
-              : rows.length === 0
-                ? typed
-                  ? 'No matching replies'
-                  : 'No saved replies yet'
-                : total > rows.length && `${total - rows.length} more. Type to search.`}
+          {status()}
         </p>
-        {replies.isError && (
-          <Button size="small" onClick={() => replies.refetch()}>
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
             Retry
           </Button>
         )}
