@@ -11,6 +11,8 @@ import {
 } from './messages.ts'
 import { createTypingSender, createTypingUsers, type TypingUser } from './typing.ts'
 
+type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; data: unknown }>['data']
+
 export interface ChatState {
   connected: boolean
   /** The conversation shown; null while staff have chosen none, and until a partner's own is loaded. */
@@ -25,9 +27,7 @@ export interface ChatState {
   unreadRange: SeqRange | null
   isLoadingOlder: boolean
   /** Whether the other side is in the chat; null until that is known. */
-  present: boolean | null
-  /** When partners can expect an answer, outside of office hours. */
-  replyBy: string | null
+  presence: FrameData<'presence'> | null
   /** In any conversation. */
   typingUsers: readonly TypingUser[]
 }
@@ -39,8 +39,7 @@ const notLoaded = {
   staffSeq: 0,
   unreadRange: null,
   isLoadingOlder: false,
-  present: null,
-  replyBy: null,
+  presence: null,
 }
 
 // A working connection answers within seconds; one that takes longer is dead.
@@ -69,7 +68,6 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
   /** A history that waits for its read marks, which follow right after it. */
   let pendingHistory: { conversationId: string; messages: readonly ChatMessage[] } | null = null
   const listeners = new Set<() => void>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
   let connection: ReturnType<typeof connect> | undefined
 
   const set = (change: Partial<ChatState>) => {
@@ -81,14 +79,6 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
   const typingSender = createTypingSender((conversationId, typing) =>
     connection?.send({ type: 'typing', conversationId, typing }),
   )
-
-  const schedule = (delayMs: number, work: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, delayMs)
-    timers.add(timer)
-  }
 
   const setFailure = (clientId: string, failure: string | null) =>
     set({
@@ -103,9 +93,9 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     const attached = file && { message: message || null, file: { filePath: file.filePath } }
     const by = connection
     if (!by?.send({ type: 'chat', message, clientId, isSupport: isStaff, ...receiver, ...attached })) return
-    schedule(answerTimeoutMs, () => {
+    setTimeout(() => {
       if (isSending(clientId) && by === connection) by.reconnect()
-    })
+    }, answerTimeoutMs)
   }
 
   const transmitAll = () => {
@@ -119,7 +109,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     set({ outgoing, ...(isShown && { messages: mergeMessages(state.messages, more) }) })
   }
 
-  const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: ReadMarks) => {
+  const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: FrameData<'chat_read'>) => {
     if (conversationId !== state.conversationId) return
     set({ partnerSeq, staffSeq })
     if (pendingHistory?.conversationId !== conversationId) return
@@ -160,10 +150,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       case 'typing':
         return typingUsers.update(frame.data)
       case 'presence':
-        if (frame.data.conversationId === state.conversationId) {
-          const { present, replyBy } = frame.data
-          set({ present, replyBy })
-        }
+        if (frame.data.conversationId === state.conversationId) set({ presence: frame.data })
         return
       case 'chat_error':
         if (frame.clientId) setFailure(frame.clientId, frame.message)
@@ -177,9 +164,9 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     const message = state.outgoing.find((each) => each.clientId === clientId)
     if (!message) return
     transmit(message)
-    schedule(sendTimeoutMs, () => {
+    setTimeout(() => {
       if (isSending(clientId)) setFailure(clientId, 'Not sent.')
-    })
+    }, sendTimeoutMs)
   }
 
   const requestMessages = () => {
@@ -213,7 +200,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
         onClose: () => {
           typingUsers.clear()
           typingSender.reset()
-          set({ connected: false, isLoadingOlder: false, present: null })
+          set({ connected: false, isLoadingOlder: false, presence: null })
           if (connection === own) onRefused()
         },
         onFrame: (frame) => {
@@ -226,8 +213,6 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
         connection = undefined
         own.close()
         typingUsers.clear()
-        for (const timer of timers) clearTimeout(timer)
-        timers.clear()
       }
     },
 
@@ -272,7 +257,5 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     },
   }
 }
-
-type ReadMarks = Extract<ServerFrame, { type: 'chat_read' }>['data']
 
 export type ChatStore = ReturnType<typeof createChatStore>

@@ -1,14 +1,22 @@
 import Paperclip from 'lucide-react/icons/paperclip'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { Attachments } from './attachments.tsx'
 import { MessageField, useDraftText } from './message-field.tsx'
 
-/** Replaces the selection by a text, and selects a part of it. */
-export type InsertText = (text: string, selected?: { from: number; to: number }) => void
+/** What a picker of texts beside the field needs. */
+export interface PickerProps {
+  isDisabled: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** Replaces the selection of the field by a text, and selects a part of it. */
+  onInsert: (text: string, selected?: { from: number; to: number }) => void
+  /** Closed without a choice. */
+  onCancel: () => void
+}
 
 export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
@@ -21,16 +29,15 @@ export interface ComposerProps {
   onSend: (message: string) => void
   /** At each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
-  /** Buttons before the field. */
-  tools?: (insert: InsertText) => ReactNode
-  /** Called instead of typing a slash into the empty field. */
-  onSlash?: () => void
+  /** A picker of texts, which a slash in the empty field opens. */
+  tools?: (picker: PickerProps) => ReactNode
 }
 
 /** The field of a message. */
 export function Composer(props: ComposerProps) {
-  const { fieldRef, draftName, isReady, attachments, onSend, onTyping, tools, onSlash } = props
+  const { fieldRef, draftName, isReady, attachments, onSend, onTyping, tools } = props
   const [typed, setTyped] = useDraftText(draftName)
+  const [isPicking, setPicking] = useState(false)
   const message = typed.trim()
   const canSend = isReady && !attachments.isBusy && (message !== '' || attachments.hasReady)
 
@@ -45,7 +52,7 @@ export function Composer(props: ComposerProps) {
     setTyped('')
   }
 
-  const insert: InsertText = (text, { from, to } = { from: text.length, to: text.length }) => {
+  const insert: PickerProps['onInsert'] = (text, { from, to } = { from: text.length, to: text.length }) => {
     const field = fieldRef.current
     if (!field) return
     const { selectionStart: start, selectionEnd: end } = field
@@ -58,7 +65,13 @@ export function Composer(props: ComposerProps) {
     <div className="flex items-end gap-2 py-3 pr-3 pl-2">
       <span className="flex shrink-0">
         <AttachButton disabled={!isReady} onFiles={attachments.add} />
-        {tools?.(insert)}
+        {tools?.({
+          isDisabled: !isReady,
+          isOpen: isPicking,
+          onOpenChange: setPicking,
+          onInsert: insert,
+          onCancel: () => fieldRef.current?.focus(),
+        })}
       </span>
       <MessageField
         ref={fieldRef}
@@ -66,7 +79,7 @@ export function Composer(props: ComposerProps) {
         placeholder="Type your message..."
         disabled={!isReady}
         text={typed}
-        onText={(text) => (onSlash && text === '/' && typed === '' ? onSlash() : changeText(text))}
+        onText={(text) => (tools && text === '/' && typed === '' ? setPicking(true) : changeText(text))}
         onBlur={() => onTyping(false)}
         onPasteFiles={attachments.add}
         sendKey="enter"

@@ -1,12 +1,16 @@
+import Clock from 'lucide-react/icons/clock'
+import Lock from 'lucide-react/icons/lock'
 import { Fragment } from 'react'
+import { personName } from '#client/domain/person-name.ts'
+import { formatDateTime, formatTime } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { teamName } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
-import { MessageContent } from './message-content.tsx'
+import { LinkedText, MessageContent, TextBubble } from './message-content.tsx'
 import type { Outgoing } from './messages.ts'
 import { entriesOf, groupByDay } from './timeline.ts'
-import { AutomaticReply, InternalNote, OutgoingMessage, Time, UnreadLine } from './timeline-entries.tsx'
 import type { Chat } from './use-chat.ts'
 
 interface Names {
@@ -82,6 +86,79 @@ function SentMessages({ chat, first, others, otherName, teamNames }: SentMessage
         <Time at={first.createdAt} />
         {lastOwn && sent.includes(lastOwn) && <span> · {seenSeq >= lastOwn.seq ? 'Seen' : 'Sent'}</span>}
       </p>
+    </div>
+  )
+}
+
+/** Hour and minute, with the date on hover. */
+function Time({ at, className }: { at: string; className?: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={className}>
+      {formatTime(at)}
+    </time>
+  )
+}
+
+/** Separates what was read when the conversation was opened from what was not. */
+function UnreadLine() {
+  return (
+    <p data-unread-line className="flex items-center gap-3 font-semibold text-12 text-accent">
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+      New
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+    </p>
+  )
+}
+
+function AutomaticReply({ message: { message, createdAt } }: { message: ChatMessage }) {
+  return (
+    <div className="flex gap-2.5 rounded-card border border-line px-3 py-2 text-13">
+      <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <span className="sr-only">{teamName}:</span>
+        <p className="break-words">{message}</p>
+        <p className="mt-0.5 text-12 text-muted">
+          Automatic reply · <Time at={createdAt} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Looks unlike every message, since partners never see it. */
+function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
+  return (
+    <div className="rounded-control border-caution border-l-4 bg-caution-soft px-3 py-2 text-13">
+      <p className="flex items-center gap-1.5 font-medium text-12 text-caution">
+        <Lock aria-hidden className="size-3.5 shrink-0" />
+        <span className="min-w-0 truncate">Note by {isOwn ? 'you' : personName(note.author)}</span>
+        <span className="sr-only">. Only the team sees this:</span>
+        <Time at={note.createdAt} className="ml-auto shrink-0 font-normal" />
+      </p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-15">
+        <LinkedText text={note.note} />
+      </p>
+    </div>
+  )
+}
+
+/** A message that is not stored yet. */
+function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat }) {
+  const { clientId, message, file, failure } = outgoing
+  return (
+    <div className="grid grid-cols-1 gap-1 pl-10">
+      <span className="sr-only">You:</span>
+      <TextBubble text={message || (file?.fileName ?? '')} isOwn />
+      {failure === null ? (
+        <p className="text-right text-12 text-muted">Sending</p>
+      ) : (
+        <p className="flex items-center justify-end gap-2 text-12 text-danger">
+          {failure}
+          <Button size="small" disabled={!chat.state.connected} onClick={() => chat.retry(clientId)}>
+            Retry
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

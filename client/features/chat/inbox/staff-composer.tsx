@@ -1,11 +1,14 @@
 import Lock from 'lucide-react/icons/lock'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { Composer, type ComposerProps } from '../composer.tsx'
+import { MessageField, useDraftText } from '../message-field.tsx'
+import { newClientId } from '../messages.ts'
 import type { OpenedConversation } from '../queries.ts'
-import { NoteComposer } from './note-composer.tsx'
+import { useAddNote } from './mutations.ts'
 import { ReplyPicker } from './saved-replies/reply-picker.tsx'
 
 type StaffComposerProps = {
@@ -16,15 +19,13 @@ type StaffComposerProps = {
 
 /** Replies and internal notes have fields of their own, so that neither is sent as the other. After a note, it is a reply again. */
 export function StaffComposer({ user, conversation, composer }: StaffComposerProps) {
-  const { fieldRef } = composer
   const [mode, setMode] = useState<'Reply' | 'Note'>('Reply')
-  const [isPicking, setPicking] = useState(false)
   const noteButtonRef = useRef<HTMLButtonElement>(null)
   const isNote = mode === 'Note'
 
   const chooseMode = (next: typeof mode) => {
     flushSync(() => setMode(next))
-    if (next === 'Reply') fieldRef.current?.focus()
+    if (next === 'Reply') composer.fieldRef.current?.focus()
   }
 
   const handleNoteSaved = () => {
@@ -70,20 +71,58 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
       ) : (
         <Composer
           {...composer}
-          onSlash={() => setPicking(true)}
-          tools={(insert) => (
-            <ReplyPicker
-              user={user}
-              conversation={conversation}
-              isDisabled={!composer.isReady}
-              isOpen={isPicking}
-              onOpenChange={setPicking}
-              onInsert={insert}
-              onCancel={() => fieldRef.current?.focus()}
-            />
-          )}
+          tools={(picker) => <ReplyPicker {...picker} user={user} conversation={conversation} />}
         />
       )}
+    </div>
+  )
+}
+
+type NoteComposerProps = {
+  /** The name of the draft, for one user and one conversation. */
+  draftName: string
+  conversationId: string
+  onSaved: () => void
+}
+
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus()
+
+/** The field of an internal note. */
+function NoteComposer({ draftName, conversationId, onSaved }: NoteComposerProps) {
+  const [typed, setTyped] = useDraftText(draftName)
+  const clientIdRef = useRef(newClientId())
+  const adding = useAddNote(conversationId)
+  const note = typed.trim()
+
+  const save = () => {
+    if (!note || adding.isPending) return
+    const handleSaved = () => {
+      setTyped('')
+      onSaved()
+    }
+    adding.mutate({ note, clientId: clientIdRef.current }, { onSuccess: handleSaved })
+  }
+
+  return (
+    <div className="flex items-end gap-2 p-3">
+      <MessageField
+        ref={focusField}
+        aria-label="Note to the team"
+        placeholder="Write a note to the team..."
+        text={typed}
+        onText={(text) => {
+          // A changed text is another note: the former may have been stored without an answer.
+          if (text.trim() !== note) clientIdRef.current = newClientId()
+          setTyped(text)
+        }}
+        readOnly={adding.isPending}
+        // Enter begins a new line: typing on after it must not continue in the field of a reply.
+        sendKey="ctrl-enter"
+        onSend={save}
+      />
+      <Button pending={adding.isPending} disabled={!note} onClick={save}>
+        Add note
+      </Button>
     </div>
   )
 }
