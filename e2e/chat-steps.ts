@@ -74,7 +74,7 @@ const inbox = (page: Page) => {
     field: opened.getByRole('textbox', { name: 'Message' }),
     note: opened.getByRole('textbox', { name: 'Note to the team' }),
     writeNote: opened.getByRole('button', { name: 'Note', exact: true }),
-    assign: opened.getByRole('button', { name: /^Assign/ }),
+    assign: opened.getByRole('combobox', { name: 'Assigned to' }),
     close: opened.getByRole('button', { name: 'Close conversation' }),
     reopen: opened.getByRole('button', { name: 'Reopen conversation' }),
     summary: place.getByRole('region', { name: 'Partner summary' }),

@@ -49,15 +49,15 @@ const sendTimeoutMs = 30_000
 
 interface Options {
   isStaff: boolean
-  /** Called after a frame was applied to the state. */
-  onFrame: (frame: ServerFrame) => void
+  /** Of any conversation. */
+  onPresence: (presence: FrameData<'presence'>) => void
   onConnected: () => void
   /** The connection was refused or closed by the server. */
   onRefused: () => void
 }
 
 /** The state of an open chat and its actions. `start` connects, and returns the function that disconnects. */
-export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Options) => {
+export const createChatStore = ({ isStaff, onPresence, onConnected, onRefused }: Options) => {
   let state: ChatState = {
     connected: false,
     conversationId: null,
@@ -65,8 +65,8 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     typingUsers: [],
     ...notLoaded,
   }
-  /** A history that waits for its read marks, which follow right after it. */
-  let pendingHistory: { conversationId: string; messages: readonly ChatMessage[] } | null = null
+  /** A history has arrived; its read marks follow right after it. */
+  let awaitsReadMarks = false
   const listeners = new Set<() => void>()
   let connection: ReturnType<typeof connect> | undefined
 
@@ -112,27 +112,23 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
   const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: FrameData<'chat_read'>) => {
     if (conversationId !== state.conversationId) return
     set({ partnerSeq, staffSeq })
-    if (pendingHistory?.conversationId !== conversationId) return
-    const { messages } = pendingHistory
-    pendingHistory = null
+    if (!awaitsReadMarks) return
+    awaitsReadMarks = false
     const readSeq = isStaff ? staffSeq : partnerSeq
-    const lastSeq = messages.at(-1)?.seq ?? 0
-    set({
-      messages: [],
-      isLoaded: true,
-      unreadRange: lastSeq > readSeq ? { first: readSeq + 1, last: lastSeq } : null,
-    })
-    addMessages(conversationId, messages)
+    const lastSeq = state.messages.at(-1)?.seq ?? 0
+    const unreadRange = lastSeq > readSeq ? { first: readSeq + 1, last: lastSeq } : null
+    set({ isLoaded: true, unreadRange })
     transmitAll()
   }
 
   const applyFrame = (frame: ServerFrame) => {
     switch (frame.type) {
       case 'chat_history': {
-        const { conversationId, data: messages } = frame
+        const { conversationId, data } = frame
         if (isStaff && conversationId !== state.conversationId) return
-        pendingHistory = conversationId === null ? null : { conversationId, messages }
-        return set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
+        awaitsReadMarks = conversationId !== null
+        set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
+        return addMessages(conversationId, data)
       }
       case 'chat_missed':
         addMessages(frame.conversationId, frame.data)
@@ -151,7 +147,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
         return typingUsers.update(frame.data)
       case 'presence':
         if (frame.data.conversationId === state.conversationId) set({ presence: frame.data })
-        return
+        return onPresence(frame.data)
       case 'chat_error':
         if (frame.clientId) setFailure(frame.clientId, frame.message)
         return set({ isLoadingOlder: false })
@@ -169,17 +165,19 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     }, sendTimeoutMs)
   }
 
+  /** After which message to continue; undefined for the newest ones. */
+  const since = () => (state.isLoaded ? lastWithoutGap(state.messages) : undefined)
+
   const requestMessages = () => {
-    if (!isStaff || !state.conversationId) return
-    const since = state.isLoaded ? lastWithoutGap(state.messages) : undefined
-    connection?.send({ type: 'chat_open', conversationId: state.conversationId, since })
+    const { conversationId } = state
+    if (isStaff && conversationId) connection?.send({ type: 'chat_open', conversationId, since: since() })
   }
 
   const address = () => {
     const url = new URL(chatPath, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
-    const since = isStaff ? undefined : lastWithoutGap(state.messages)
-    if (since !== undefined) url.searchParams.set('since', String(since))
+    const seq = isStaff ? undefined : since()
+    if (seq !== undefined) url.searchParams.set('since', String(seq))
     return url.href
   }
 
@@ -203,10 +201,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
           set({ connected: false, isLoadingOlder: false, presence: null })
           if (connection === own) onRefused()
         },
-        onFrame: (frame) => {
-          applyFrame(frame)
-          onFrame(frame)
-        },
+        onFrame: applyFrame,
       })
       connection = own
       return () => {
@@ -220,7 +215,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     open(conversationId: string | null) {
       if (conversationId === state.conversationId) return
       typingSender.stop()
-      pendingHistory = null
+      awaitsReadMarks = false
       set({ ...notLoaded, conversationId })
       requestMessages()
     },
@@ -257,5 +252,3 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     },
   }
 }
-
-export type ChatStore = ReturnType<typeof createChatStore>

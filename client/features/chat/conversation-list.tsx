@@ -54,7 +54,12 @@ export function ConversationList(props: ConversationListProps) {
       >
         <QueryState
           query={conversations}
-          loading={<RowSkeletons />}
+          loading={[1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className="flex h-19 items-center gap-3 border-line border-b px-4">
+              <Skeleton className="size-8 rounded-full" />
+              <Skeleton className="h-8 flex-1" />
+            </div>
+          ))}
           failure={{ title: 'The conversations cannot be loaded' }}
           failureClassName="p-3"
           empty={{
@@ -133,22 +138,6 @@ function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: Ch
           </li>
         )
       })}
-    </ul>
-  )
-}
-
-function RowSkeletons() {
-  return (
-    <ul aria-hidden className="divide-y divide-line">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <li key={row} className="flex h-19 items-center gap-3 px-4">
-          <Skeleton className="size-8 rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-3 w-full" />
-          </span>
-        </li>
-      ))}
     </ul>
   )
 }

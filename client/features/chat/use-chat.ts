@@ -1,23 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { invalidateInBackground } from '#client/lib/background-reads.ts'
+import { patchRow } from '#client/lib/cached-rows.ts'
 import { queryClient } from '#client/lib/query-client.ts'
-import { listConversations } from '#contract/chat/inbox.ts'
+import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
 import { type CurrentUser, getCurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { createChatStore } from './chat-store.ts'
-import { insertNote, patchConversation } from './queries.ts'
 
 const createUserChat = (user: CurrentUser) =>
   createChatStore({
     isStaff: isStaff(user.role),
-    // Ahead of the event stream, which does not announce presence at all.
-    onFrame: (frame) => {
-      if (frame.type === 'chat_conversation') patchConversation(frame.data)
-      if (frame.type === 'chat_note') insertNote(frame.data)
-      if (frame.type === 'presence')
-        patchConversation({ id: frame.data.conversationId, present: frame.data.present })
-    },
-    // Frames were missed while it was disconnected.
+    // The event stream announces all else that lists of conversations show.
+    onPresence: ({ conversationId, present }) =>
+      patchRow<ChatConversation>(queryClient, [listConversations.path], conversationId, (row) => ({
+        ...row,
+        present,
+      })),
+    // Presence was missed while it was disconnected.
     onConnected: () => {
       if (isStaff(user.role)) void invalidateInBackground(queryClient, { queryKey: [listConversations.path] })
     },

@@ -1,12 +1,35 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { ConversationList } from '../conversation-list.tsx'
 import { useChat } from '../use-chat.ts'
-import { InboxList } from './inbox-list.tsx'
 import { OpenedConversation } from './opened-conversation.tsx'
+
+const filters = {
+  open: { label: 'Open', empty: 'No open conversations' },
+  mine: { label: 'Assigned to me', empty: 'No conversations assigned to you' },
+  unassigned: { label: 'Unassigned', empty: 'No unassigned conversations' },
+  closed: { label: 'Closed', empty: 'No closed conversations' },
+}
+
+const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
+
+/** Which conversations an address lists, and in which order. Unknown values count as left out. */
+export const readInboxView = (get: (name: string) => string) => {
+  const show = get('show')
+  return {
+    filter: isFilter(show) ? show : 'open',
+    order: get('order') === 'unread' ? 'unread' : 'newest',
+    search: get('search').slice(0, limits.name),
+  } as const
+}
 
 type InboxProps = {
   user: CurrentUser
@@ -14,15 +37,45 @@ type InboxProps = {
   actions?: ReactNode
 }
 
-/** The conversations, the opened one and its partner's summary; on a phone one at a time. */
+/**
+ * The conversations, the opened one and its partner's summary; on a phone one at a time. The filter, order and search of the list
+ * are in the address.
+ */
 export function Inbox({ user, actions }: InboxProps) {
   const chat = useChat(user)
   const { open } = chat
+  const address = useAddressView()
+  const view = readInboxView(address.get)
   const { value: id, linkTo, close } = useAddressDialog('conversation')
   // A conversation opened by the address alone does not move the focus.
   const [chosenId, setChosenId] = useState<string | null>(null)
 
   useEffect(() => open(id), [open, id])
+
+  const controls = (
+    <>
+      <div className="flex gap-2">
+        <Select
+          aria-label="Show"
+          value={view.filter}
+          onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
+          className="min-w-0 flex-1"
+        >
+          {Object.entries(filters).map(([filter, { label }]) => (
+            <option key={filter} value={filter}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {actions}
+      </div>
+      <Checkbox
+        label={<span className="text-13">Unread first</span>}
+        checked={view.order === 'unread'}
+        onChange={({ target }) => address.change({ order: target.checked ? 'unread' : null })}
+      />
+    </>
+  )
 
   return (
     <section
@@ -35,11 +88,14 @@ export function Inbox({ user, actions }: InboxProps) {
       )}
     >
       <div className={classNames('flex min-h-0 min-w-0 flex-col', id && 'max-sm:hidden')}>
-        <InboxList
+        <ConversationList
           chat={chat}
-          openedId={id}
-          actions={actions}
+          query={view}
+          onSearch={(search) => address.change({ search }, { replace: true })}
+          controls={controls}
+          emptyLine={filters[view.filter].empty}
           linkTo={linkTo}
+          openedId={id}
           onChoose={(row) => setChosenId(row.id)}
         />
       </div>

@@ -3,7 +3,6 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { changeConversation, listConversations } from '#contract/chat/inbox.ts'
 import { addNote } from '#contract/chat/notes.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { insertNote, patchConversation } from '../queries.ts'
 
 /** Assigns, closes or reopens a conversation. */
 export const useChangeConversation = (conversationId: string) =>
@@ -14,7 +13,7 @@ export const useChangeConversation = (conversationId: string) =>
       failure: 'The conversation could not be changed. Check your connection and try again.',
       serverMessages: 'all',
       invalidates: [listConversations.path],
-      onSuccess: ({ id, assignedTo, closedAt }) => patchConversation({ id, assignedTo, closedAt }),
+      awaitsReads: true,
     },
   )
 
@@ -22,5 +21,9 @@ export const useChangeConversation = (conversationId: string) =>
 export const useAddNote = (conversationId: string) =>
   useEndpointMutation(
     (body: Sent<typeof addNote, 'body'>) => call(addNote, { params: { conversationId }, body }),
-    { failure: 'The note could not be saved. Your text is still here.', onSuccess: insertNote },
+    {
+      failure: 'The note could not be saved. Your text is still here.',
+      invalidates: [listConversations.path],
+      awaitsReads: true,
+    },
   )

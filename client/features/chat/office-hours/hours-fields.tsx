@@ -7,7 +7,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Weekday } from '#contract/chat/opening-times.ts'
 import { limits } from '#contract/fields.ts'
-import type { HoursValues } from './hours-values.ts'
+import { defaultDay, type HoursValues } from './hours-values.ts'
 
 // As in the contract.
 const maxPeriods = 4
@@ -68,9 +68,7 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
         size="small"
         variant="quiet"
         disabled={fields.length >= maxPeriods}
-        onClick={() =>
-          append(fields.length === 0 ? { from: '09:00', until: '17:00' } : { from: '', until: '' })
-        }
+        onClick={() => append(fields.length === 0 ? defaultDay : { from: '', until: '' })}
         className="self-start justify-self-start"
       >
         <Plus aria-hidden className="size-4" />

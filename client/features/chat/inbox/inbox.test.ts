@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInboxView } from './inbox-list.tsx'
+import { readInboxView } from './inbox.tsx'
 
 const read = (query: string) => {
   const params = new URLSearchParams(query)
