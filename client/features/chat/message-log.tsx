@@ -37,21 +37,16 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
     logRef.current?.scrollTo({ top: logRef.current.scrollHeight })
   }
 
-  // Messages added above must not move those being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may have become longer
   useLayoutEffect(() => {
     const element = logRef.current
     if (!element) return
-    const { firstSeq: formerFirst, height } = shapeRef.current
-    if (formerFirst > 0 && firstSeq < formerFirst) element.scrollTop += element.scrollHeight - height
-    shapeRef.current = { firstSeq, height: element.scrollHeight }
-  }, [firstSeq])
-
-  const follow = useEffectEvent(() => {
+    const former = shapeRef.current
     if (isAtEnd) scrollToEnd()
-    if (logRef.current) shapeRef.current.height = logRef.current.scrollHeight
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may have become longer
-  useLayoutEffect(() => follow(), [children])
+    // Messages added above must not move those being read.
+    else if (firstSeq < former.firstSeq) element.scrollTop += element.scrollHeight - former.height
+    shapeRef.current = { firstSeq, height: element.scrollHeight }
+  }, [children])
 
   useLayoutEffect(() => {
     const element = logRef.current
@@ -72,9 +67,9 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can mark messages as read
   useEffect(() => updateRead(), [lastSeq, isAtEnd, isLoaded])
   useEffect(() => {
-    const handleVisibility = () => updateRead()
-    document.addEventListener('visibilitychange', handleVisibility)
-    return () => document.removeEventListener('visibilitychange', handleVisibility)
+    const listeners = new AbortController()
+    document.addEventListener('visibilitychange', () => updateRead(), listeners)
+    return () => listeners.abort()
   }, [])
 
   const handleScroll = () => {

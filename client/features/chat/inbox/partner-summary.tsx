@@ -62,104 +62,84 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
         failure={{ title: 'The partner summary cannot be loaded' }}
         className="grid grid-cols-1 gap-5"
       >
-        {(data) => (
-          <>
-            <Contact card={data} email={conversation?.email} />
-            {data.partner && <Work card={data} />}
-            <Links partnerId={data.partner?.id} userId={id} />
-          </>
-        )}
+        {(data) => <Facts card={data} id={id} email={conversation?.email} />}
       </QueryState>
     </section>
   )
 }
 
-function Contact({ card, email }: { card: PartnerCard; email: string | undefined }) {
-  const { partner, lastSignInAt } = card
+function Facts({ card, id, email }: { card: PartnerCard; id: string; email: string | undefined }) {
+  const { partner, agreements, openTasks, openTaskCount, lastSignInAt } = card
   const status = partner && onboardingLabel(partner.onboardingStatus)
+  const more = openTaskCount - openTasks.length
+  const links = partner
+    ? {
+        'Open dashboard': `/?partner=${partner.id}`,
+        'Partner details': `/admin?tab=partners&partner=${partner.id}`,
+      }
+    : { 'Create partner': `/admin?tab=partners&add=${id}` }
   return (
     <>
       <Section title="Status">
-        {status ? <Badge tone={status.tone}>{status.label}</Badge> : <Muted>No profile yet</Muted>}
+        {status ? <Badge tone={status.tone}>{status.label}</Badge> : 'No profile yet'}
       </Section>
       <Section title="Contact">
         {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
         {partner?.phoneNumber && (
           <ContactLink href={`tel:${partner.phoneNumber}`}>{partner.phoneNumber}</ContactLink>
         )}
-        <Muted>
-          {lastSignInAt ? (
-            <>
-              Last sign-in <Day at={lastSignInAt} />
-            </>
-          ) : (
-            'No sign-in yet'
-          )}
-        </Muted>
+        <p>
+          {lastSignInAt ? 'Last sign-in ' : 'No sign-in yet'}
+          {lastSignInAt && <Day at={lastSignInAt} />}
+        </p>
       </Section>
-    </>
-  )
-}
-
-/** The partner's agreements, and the tasks that are due first. */
-function Work({ card: { agreements, openTasks, openTaskCount } }: { card: PartnerCard }) {
-  const more = openTaskCount - openTasks.length
-  return (
-    <>
-      <Section title="Agreements">
-        {agreements.length === 0 && <Muted>No agreements yet</Muted>}
-        {agreements.map(({ id, documentType, status, signedAt }) => (
-          <div key={id} className="text-13">
-            <p>{documentTitle({ documentType })}</p>
-            <p className="text-muted">
-              {status === 'signed' && signedAt ? `Signed: ${formatDate(signedAt)}` : 'Pending signature'}
-            </p>
-          </div>
+      {partner && (
+        <>
+          <Section title="Agreements">
+            {agreements.length === 0 && 'No agreements yet'}
+            {agreements.map(({ id, status, signedAt, ...document }) => (
+              <div key={id}>
+                <p className="text-ink">{documentTitle(document)}</p>
+                <p>
+                  {status === 'signed' && signedAt ? `Signed: ${formatDate(signedAt)}` : 'Pending signature'}
+                </p>
+              </div>
+            ))}
+          </Section>
+          <Section title={openTaskCount > 0 ? `Open tasks (${openTaskCount})` : 'Open tasks'}>
+            {openTaskCount === 0 && 'None'}
+            {openTasks.map(({ id, taskName, dueDate }) => {
+              const isOverdue = Date.parse(dueDate) < Date.now()
+              return (
+                <div key={id}>
+                  <p className="break-words text-ink">{taskName}</p>
+                  <p className={classNames(isOverdue && 'text-danger')}>
+                    {isOverdue ? 'Overdue: ' : 'Due '}
+                    {formatDate(dueDate)}
+                  </p>
+                </div>
+              )
+            })}
+            {more > 0 && <p>{more} more</p>}
+          </Section>
+        </>
+      )}
+      <div className="grid gap-2">
+        {Object.entries(links).map(([label, href]) => (
+          <Button key={label} asChild size="small">
+            <Link href={href}>{label}</Link>
+          </Button>
         ))}
-      </Section>
-      <Section title={openTaskCount > 0 ? `Open tasks (${openTaskCount})` : 'Open tasks'}>
-        {openTaskCount === 0 && <Muted>None</Muted>}
-        {openTasks.map(({ id, taskName, dueDate }) => {
-          const isOverdue = Date.parse(dueDate) < Date.now()
-          return (
-            <div key={id} className="text-13">
-              <p className="break-words">{taskName}</p>
-              <p className={isOverdue ? 'text-danger' : 'text-muted'}>
-                {isOverdue ? 'Overdue: ' : 'Due '}
-                {formatDate(dueDate)}
-              </p>
-            </div>
-          )
-        })}
-        {more > 0 && <Muted>{more} more</Muted>}
-      </Section>
+      </div>
     </>
-  )
-}
-
-function Links({ partnerId, userId }: { partnerId: string | undefined; userId: string }) {
-  const links = partnerId
-    ? [
-        { label: 'Open dashboard', href: `/?partner=${partnerId}` },
-        { label: 'Partner details', href: `/admin?tab=partners&partner=${partnerId}` },
-      ]
-    : [{ label: 'Create partner', href: `/admin?tab=partners&add=${userId}` }]
-  return (
-    <div className="grid gap-2">
-      {links.map(({ label, href }) => (
-        <Button key={label} asChild size="small">
-          <Link href={href}>{label}</Link>
-        </Button>
-      ))}
-    </div>
   )
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 justify-items-start gap-1.5">
-      <h4 id={id} className="font-medium text-12 text-muted">
+    <section aria-labelledby={id} className="grid grid-cols-1 justify-items-start gap-1.5 text-13 text-muted">
+      <h4 id={id} className="font-medium text-12">
         {title}
       </h4>
       {children}
@@ -167,13 +147,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Muted({ children }: { children: ReactNode }) {
-  return <p className="text-13 text-muted">{children}</p>
-}
-
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="block w-fit max-w-full break-words text-13 text-link touch:py-2">
+    <a href={href} className="block w-fit max-w-full break-words text-link touch:py-2">
       {children}
     </a>
   )
