@@ -14,8 +14,7 @@ import { pageSize, useUsers } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { useUsersView } from './users-view.ts'
+import { UserFilters, useUsersView } from './user-filters.tsx'
 
 /** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
