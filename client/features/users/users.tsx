@@ -60,13 +60,12 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
             label="Users"
             rowsLabel="users"
             columns={userColumns({ me, shown, selection, onEdit: setEdited })}
-            keyOf={({ id }) => id}
             rows={users.data?.users}
             total={users.data?.total}
             query={users}
             failure={{
               title: 'Failed to Load Users',
-              description: 'Unable to load user data. Please try refreshing the page.',
+              text: 'Unable to load user data. Please try refreshing the page.',
             }}
             empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
             page={view.page}
