@@ -63,7 +63,7 @@ export function DeleteRowDialog({ kind, id, name, partner, onConfirm, ...opening
       }This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={handleConfirm}
-      focusAfterConfirm={() => nextRef.current}
+      focusAfter={() => nextRef.current}
     />
   )
 }

@@ -44,6 +44,7 @@ export function AddPartner({ me, of, open, onClose }: AddPartnerProps) {
       open={open}
       onOpenChange={handleClose}
       isChanged={() => formHandle.current?.isChanged() === true}
+      hasDraft
     >
       {of === anyUser ? <AddForm user={null} {...form} /> : <AddFormOf userId={of} {...form} />}
     </FormDialog>

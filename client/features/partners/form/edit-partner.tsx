@@ -36,6 +36,7 @@ export function EditPartner({ me, partnerId, open, onClose }: EditPartnerProps) 
       open={open}
       onOpenChange={handleClose}
       isChanged={() => formHandle.current?.isChanged() === true}
+      hasDraft
     >
       <PartnerToEdit me={me} partnerId={partnerId} handleRef={formHandle} onDone={handleClose} />
     </FormDialog>
