@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type BaseSyntheticEvent, type RefObject, useEffect, useState } from 'react'
+import { type BaseSyntheticEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -7,7 +7,6 @@ import { ApiError } from './api.ts'
 import { clearDraft, typedValues, useDraft } from './draft.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
-import { useFocusInvalid } from './use-focus-invalid.ts'
 
 /** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
 type Stored = { updatedAt: string | null }
@@ -79,13 +78,16 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   const form = useForm<Values, unknown, Checked>({
     // biome-ignore lint/suspicious/noExplicitAny: react-hook-form asks for the deep partial of a type it cannot see
     defaultValues: draft.initial as any,
-    // useFocusInvalid also finds fields that are not registered; a summary takes the focus itself.
+    // Fields that are not registered are found, too; a summary takes the focus itself.
     shouldFocusError: false,
     resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
   })
-  const formRef = useFocusInvalid(hasSummary ? 0 : form.formState.submitCount)
-  // Read here, so that react-hook-form keeps it up to date.
-  const { isDirty } = form.formState
+  // Read here, so that react-hook-form keeps them up to date.
+  const { isDirty, submitCount } = form.formState
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (submitCount > 0 && !hasSummary) formRef.current?.querySelector<HTMLElement>(invalidControl)?.focus()
+  }, [submitCount, hasSummary])
 
   const { store } = draft
   const { subscribe } = form
@@ -163,6 +165,9 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     },
   }
 }
+
+// The first in the order of the page.
+const invalidControl = ':is(input, select, textarea)[aria-invalid=true]'
 
 const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
   (typeof name === 'function' ? name(record) : name) ?? ''

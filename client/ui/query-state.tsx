@@ -39,8 +39,7 @@ export function QueryState<T>({
   children,
 }: QueryStateProps<T>) {
   const regionRef = useRef<HTMLDivElement>(null)
-  const { data, isError, isPlaceholderData, refetch } = query
-  const hasFailed = data === undefined && isError
+  const { data, isError, error, isPlaceholderData, refetch } = query
 
   const handleRetry = () => {
     // The button goes away with the message.
@@ -50,8 +49,8 @@ export function QueryState<T>({
 
   const content = () => {
     if (data !== undefined) return empty?.when(data) ? empty.show : children(data)
-    if (!hasFailed) return loading
-    if (missing && query.error instanceof ApiError && query.error.status === 404) return missing
+    if (!isError) return loading
+    if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
         <Alert title={failure.title} onRetry={handleRetry}>
