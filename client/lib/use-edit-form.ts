@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type BaseSyntheticEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from './api.ts'
 import { clearDraft, typedValues, useDraft } from './draft.ts'
@@ -37,28 +37,9 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   hasSummary?: boolean
 }
 
-export type EditForm<Values extends FieldValues, Checked, Item> = {
-  form: UseFormReturn<Values, unknown, Checked>
-  /** Of the form element. */
-  formRef: RefObject<HTMLFormElement | null>
-  /** The state that the form was filled from; null for something new. */
-  record: Item | null
-  submit: (event?: BaseSyntheticEvent) => Promise<void>
-  /** Whether something in it is not saved. */
-  isChanged: () => boolean
-  /** The server's message when another user has changed the record meanwhile. */
-  conflict: string | undefined
-  /** The record was deleted meanwhile. */
-  isGone: boolean
-  /** Replaces what was typed by what is there now. */
-  loadCurrent: () => Promise<void>
-  /** Fills the form from another state, such as the one just saved. */
-  restart: (record: Item) => void
-  /** Expects another state from now on, and leaves what was typed. */
-  rebase: (record: Item) => void
-  /** Whether what was typed is stored in this tab, and whether the form began with it. */
-  draft: { isSaved: boolean; wasRestored: boolean; discard: () => void; forget: () => void }
-}
+export type EditForm<Values extends FieldValues, Checked, Item extends Stored = Stored> = ReturnType<
+  typeof useEditForm<Values, Checked, Item>
+>
 
 /**
  * A form that creates or edits something by a schema of the contract: its values, the state it began with, the fields that
@@ -67,7 +48,7 @@ export type EditForm<Values extends FieldValues, Checked, Item> = {
  */
 export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
   options: EditFormOptions<Values, Checked, Item>,
-): EditForm<Values, Checked, Item> => {
+) => {
   const { schema, valuesOf, save, reload, fieldNames, conflictField, hasSummary } = options
   const [record, setRecord] = useState(options.record)
   const draftName = nameOf(options.draftName, record)
@@ -148,17 +129,27 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
 
   return {
     form,
+    /** Of the form element. */
     formRef,
     submit,
+    /** The state that the form was filled from; null for something new. */
     record,
+    /** Whether something in it is not saved. */
     isChanged: () => (draftName ? Object.keys(typedValues(form.getValues(), begun)).length > 0 : isDirty),
+    /** The server's message when another user has changed the record meanwhile. */
     conflict,
+    /** The record was deleted meanwhile. */
     isGone,
+    /** Replaces what was typed by what is there now. */
     loadCurrent,
+    /** Fills the form from another state, such as the one just saved. */
     restart,
+    /** Expects another state from now on, and leaves what was typed. */
     rebase: setRecord,
     draft: {
+      /** Whether what was typed is stored in this tab. */
       isSaved: draft.isSaved,
+      /** Whether the form began with what was stored. */
       wasRestored: draft.wasRestored,
       discard: () => form.reset(begun),
       forget: () => clearDraft(draftName),

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Alert } from './alert.tsx'
 import { classNames } from './class-names.ts'
@@ -38,14 +38,7 @@ export function QueryState<T>({
   failureClassName,
   children,
 }: QueryStateProps<T>) {
-  const regionRef = useRef<HTMLDivElement>(null)
   const { data, isError, error, isPlaceholderData, refetch } = query
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    regionRef.current?.focus()
-    refetch()
-  }
 
   const content = () => {
     if (data !== undefined) return empty?.when(data) ? empty.show : children(data)
@@ -53,7 +46,7 @@ export function QueryState<T>({
     if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
-        <Alert title={failure.title} onRetry={handleRetry}>
+        <Alert title={failure.title} onRetry={refetch}>
           {failure.text ?? 'Check your connection and try again.'}
         </Alert>
       </div>
@@ -62,7 +55,7 @@ export function QueryState<T>({
 
   return (
     <div
-      ref={regionRef}
+      // Takes the focus of the Retry button.
       tabIndex={-1}
       aria-busy={(data === undefined && !isError) || isPlaceholderData}
       className={classNames('outline-none', className)}
