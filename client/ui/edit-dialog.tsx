@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import type { EditForm } from '#client/lib/use-edit-form.ts'
+import type { EditForm, Stored } from '#client/lib/use-edit-form.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { FormDialog, SubmitFooter } from './form-dialog.tsx'
 
-type DialogFormProps<Values extends FieldValues, Checked, Item> = Pick<
+type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> = Pick<
   ComponentProps<typeof EditConflict>,
   'what' | 'gone'
 > & {
@@ -16,7 +16,7 @@ type DialogFormProps<Values extends FieldValues, Checked, Item> = Pick<
 }
 
 /** The form of a dialog: its fields, the way out of a conflict, and its buttons. */
-export function DialogForm<Values extends FieldValues, Checked, Item>(
+export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
   props: DialogFormProps<Values, Checked, Item>,
 ) {
   const { edit, submitLabel, isPending, children, ...conflict } = props
@@ -31,14 +31,14 @@ export function DialogForm<Values extends FieldValues, Checked, Item>(
   )
 }
 
-type EditDialogProps<Values extends FieldValues, Checked, Item> = Omit<
+type EditDialogProps<Values extends FieldValues, Checked, Item extends Stored> = Omit<
   ComponentProps<typeof FormDialog>,
   'isGuarded' | 'isChanged' | 'children'
 > &
   DialogFormProps<Values, Checked, Item>
 
 /** A dialog that creates or edits something: it asks before it closes with unsaved changes. */
-export function EditDialog<Values extends FieldValues, Checked, Item>(
+export function EditDialog<Values extends FieldValues, Checked, Item extends Stored>(
   props: EditDialogProps<Values, Checked, Item>,
 ) {
   return (

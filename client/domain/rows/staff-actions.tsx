@@ -82,7 +82,7 @@ function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: Dialog
       }This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={handleConfirm}
-      focusAfterConfirm={() => nextRef.current}
+      focusAfter={() => nextRef.current}
     />
   )
 }

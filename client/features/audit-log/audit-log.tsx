@@ -46,13 +46,11 @@ export default function AuditLog() {
           detailsId,
           onToggle: ({ id }) => setOpen(open.symmetricDifference(new Set([id]))),
         })}
-        keyOf={({ id }) => id}
         rows={events.data?.rows}
         total={events.data?.total}
         query={events}
         failure={{
           title: 'The audit log could not be loaded',
-          description: 'Check your connection and try again.',
         }}
         empty={
           <EmptyState

@@ -59,13 +59,12 @@ export default function Partners({ user, actions }: PartnersProps) {
         label="Partners"
         rowsLabel="partners"
         columns={partnerColumns(details.linkTo)}
-        keyOf={({ id }) => id}
         rows={partners.data?.rows}
         total={total}
         query={partners}
         failure={{
           title: 'Failed to Load Partners',
-          description: 'Unable to load partner data. Please try refreshing the page.',
+          text: 'Unable to load partner data. Please try refreshing the page.',
         }}
         empty={
           <EmptyState

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FormChoices, FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
+import { FormChoices, FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import {
   type CommunicationMethod,
@@ -93,16 +93,19 @@ function ProfileInput({ by, field, stored }: ProfileInputProps) {
             {...(by === 'staff' && { placeholder: 'Select a state' })}
           />
         )
-      case 'web-address':
-        return <FormWebAddress {...props} maxLength={maxLength} />
       default:
-        return <FormInput {...props} type={inputTypes[kind]} maxLength={maxLength} />
+        return <FormInput {...inputProps[kind]} {...props} maxLength={maxLength} />
     }
   }
   return wide ? <div className="sm:col-span-2">{input()}</div> : input()
 }
 
-const inputTypes = { text: 'text', email: 'email', phone: 'tel' }
+const inputProps = {
+  text: {},
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  'web-address': { type: 'url', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
+}
 
 const stateOptions = stateCodes.map((code) => ({ value: code, label: states[code] }))
 

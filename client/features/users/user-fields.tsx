@@ -1,8 +1,5 @@
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
-import { Field } from '#client/ui/field.tsx'
-import { FormSelect } from '#client/ui/form-fields.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
@@ -32,21 +29,22 @@ type GroupInputProps = { hint?: string }
 export function GroupInput({ hint = 'Choose or type a group. Leave empty for none.' }: GroupInputProps) {
   const listId = useId()
   const groups = usePartnerGroups()
-  const { register, formState } = useFormContext<{ partnerGroup: string }>()
   return (
-    <Field label="Partner Group" hint={hint} error={formState.errors.partnerGroup?.message}>
-      <TextInput
+    <>
+      <FormInput
+        name="partnerGroup"
+        label="Partner Group"
+        hint={hint}
         list={listId}
         autoComplete="off"
         maxLength={limits.group}
         placeholder="None"
-        {...register('partnerGroup')}
       />
       <datalist id={listId}>
         {groups.data?.map((group) => (
           <option key={group} value={group} />
         ))}
       </datalist>
-    </Field>
+    </>
   )
 }

@@ -60,6 +60,7 @@ function PartnerDialog({ me, title, open, onClose, children }: PartnerDialogProp
       open={open}
       onOpenChange={handleClose}
       isChanged={() => handleRef.current?.isChanged() === true}
+      hasDraft
     >
       {children({ me, handleRef, onDone: handleClose })}
     </FormDialog>
