@@ -56,7 +56,13 @@ export default function AuditLog() {
           <EmptyState
             icon={ScrollText}
             line={view.isFiltered ? 'No entries match these filters' : 'No changes recorded yet'}
-            action={view.isFiltered && <AllEntries>Show all entries</AllEntries>}
+            action={
+              view.isFiltered && (
+                <Button asChild>
+                  <Link href="/admin?tab=audit">Show all entries</Link>
+                </Button>
+              )
+            }
           />
         }
         page={view.page}
@@ -69,12 +75,6 @@ export default function AuditLog() {
     </Card>
   )
 }
-
-const AllEntries = ({ children }: { children: string }) => (
-  <Button asChild>
-    <Link href="/admin?tab=audit">{children}</Link>
-  </Button>
-)
 
 /** Names the item whose history is shown, and links back to all items. */
 function SubjectFilter({ view, event }: { view: AuditView; event: AuditEvent | undefined }) {

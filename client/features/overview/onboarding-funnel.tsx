@@ -1,7 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { Card } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
 
 type Funnel = AdminOverview['funnel']
@@ -40,24 +39,16 @@ export const percent = (share: number): string => {
   return `${Math.round(share * 100)}%`
 }
 
-const stepClassName = 'flex h-17 items-center gap-3 px-4 sm:px-5'
-
 /** How many users and partners are at each step of onboarding, with links to them. */
-export function OnboardingFunnel({ funnel }: { funnel: Funnel | undefined }) {
+export function OnboardingFunnel({ funnel }: { funnel: Funnel }) {
   return (
     <Card title="Onboarding" description="Partners by step" flush>
       <ol aria-label="Steps of onboarding" className="divide-y divide-line">
-        {funnel
-          ? funnelSteps(funnel).map((step) => (
-              <li key={step.id}>
-                <Step {...step} />
-              </li>
-            ))
-          : [1, 2, 3, 4].map((step) => (
-              <li key={step} className={stepClassName}>
-                <Skeleton className="h-9 grow" />
-              </li>
-            ))}
+        {funnelSteps(funnel).map((step) => (
+          <li key={step.id}>
+            <Step {...step} />
+          </li>
+        ))}
       </ol>
     </Card>
   )
@@ -67,7 +58,10 @@ type StepProps = ReturnType<typeof funnelSteps>[number]
 
 function Step({ label, about, href, count, share }: StepProps) {
   return (
-    <Link href={href} className={`${stepClassName} hover:bg-sunken/60 focus-visible:-outline-offset-2`}>
+    <Link
+      href={href}
+      className="flex h-17 items-center gap-3 px-4 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
+    >
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
         <span className="truncate">
           <span className="font-medium">{label}</span> <span className="text-13 text-muted">{about}</span>

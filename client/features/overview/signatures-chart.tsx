@@ -3,7 +3,6 @@ import { formatCount, formatDate, formatDay } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
 
 type Week = AdminOverview['signaturesByWeek'][number]
@@ -20,19 +19,17 @@ const parts = [
 const totalOf = (week: Week) => week.nda + week.venue_partnership_agreement
 
 /** How many agreements were signed in each of the last weeks. */
-export function SignaturesChart({ weeks }: { weeks: Week[] | undefined }) {
-  const sum = weeks?.reduce((all, week) => all + totalOf(week), 0) ?? 0
+export function SignaturesChart({ weeks }: { weeks: Week[] }) {
+  const sum = weeks.reduce((all, week) => all + totalOf(week), 0)
   return (
     <Card title="Signatures by week" description="Last 12 weeks, starting Mondays">
       <div className="flex min-h-59 flex-col">
-        {!weeks ? (
-          <Skeleton className="grow" />
-        ) : sum === 0 ? (
+        {sum > 0 ? (
+          <Chart weeks={weeks} sum={sum} />
+        ) : (
           <div className="my-auto">
             <EmptyState icon={FilePenLine} line="No signatures in the last 12 weeks" />
           </div>
-        ) : (
-          <Chart weeks={weeks} sum={sum} />
         )}
       </div>
     </Card>
