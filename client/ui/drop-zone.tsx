@@ -1,15 +1,11 @@
 import Upload from 'lucide-react/icons/upload'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError, FieldHint, fieldParts, RequiredMark } from './field.tsx'
+import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'
 
-type DropZoneProps = {
-  label: string
-  id?: string
-  required?: boolean
+type DropZoneProps = FieldTexts & {
   /** Describes the accepted files. */
   hint: string
-  error?: string | undefined
   /** Endings with a dot, commas between: what the browser offers to choose. A drop brings anything. */
   accept: string
   multiple?: boolean
@@ -21,11 +17,15 @@ type DropZoneProps = {
 const readFiles = async (dropped: DataTransfer) => [...dropped.files]
 
 /** Takes files that are chosen or dropped. The browser's own control lies over all of it, unseen. */
-export function DropZone({ label, id: givenId, required, hint, error, ...zone }: DropZoneProps) {
-  const { accept, multiple = false, onFiles, readDrop = readFiles } = zone
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const { hintId, errorId, describedBy } = fieldParts(id, { hint, error })
+export function DropZone({
+  accept,
+  multiple = false,
+  onFiles,
+  readDrop = readFiles,
+  ...field
+}: DropZoneProps) {
+  const { label, required, hint, error } = field
+  const { id, labelId, hintId, errorId, describedBy } = useFieldIds(field)
   const [over, setOver] = useState(false)
   useMissedDrops()
 
@@ -51,10 +51,7 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <span id={`${id}-label`} className="font-medium text-13">
-        {label}
-        {required && <RequiredMark />}
-      </span>
+      <GroupLabel id={labelId} label={label} required={required} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the input takes all the others. */}
       <div
         onDragOver={handleDragOver}
@@ -84,7 +81,7 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
           type="file"
           accept={accept}
           multiple={multiple}
-          aria-labelledby={`${id}-label`}
+          aria-labelledby={labelId}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           required={required}
