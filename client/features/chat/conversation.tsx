@@ -1,5 +1,5 @@
-import { type DragEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { carriesFiles, useMissedDrops } from '#client/ui/drop-zone.tsx'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { ChatNote } from '#contract/chat/notes.ts'
 import { AttachmentList, useAttachments } from './attachments.tsx'
@@ -32,6 +32,7 @@ export function Conversation(props: ConversationProps) {
   const isEmpty = isLoaded && state.messages.length + outgoing.length + notes.length === 0
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const attachments = useAttachments()
+  const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
 
   // Before the browser takes the focus from the disabled field.
   useLayoutEffect(() => {
@@ -49,7 +50,7 @@ export function Conversation(props: ConversationProps) {
   }
 
   return (
-    <FileDrop isDisabled={!state.connected} onFiles={attachments.add}>
+    <div {...dropProps} className="relative flex min-h-0 flex-1 flex-col">
       <MessageLog
         chat={chat}
         typing={typingText(state.typingUsers.filter((each) => each.conversationId === conversationId))}
@@ -79,50 +80,6 @@ export function Conversation(props: ConversationProps) {
         onSend: handleSend,
         onTyping: chat.setTyping,
       })}
-    </FileDrop>
-  )
-}
-
-const plainComposer = (props: ComposerProps) => (
-  <div className="border-line border-t">
-    <Composer {...props} />
-  </div>
-)
-
-type FileDropProps = { isDisabled: boolean; onFiles: (files: File[]) => void; children: ReactNode }
-
-/** Accepts files dropped anywhere on the conversation. */
-function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
-  const [isOver, setOver] = useState(false)
-  useMissedDrops()
-
-  const handleDragOver = (event: DragEvent) => {
-    if (isDisabled || !carriesFiles(event)) return
-    event.preventDefault()
-    // Prevents useMissedDrops from refusing the drop.
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-
-  const handleDrop = (event: DragEvent) => {
-    setOver(false)
-    if (isDisabled || !carriesFiles(event)) return
-    event.preventDefault()
-    onFiles([...event.dataTransfer.files])
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the attach button is for everyone
-    <div
-      onDragOver={handleDragOver}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      }}
-      onDrop={handleDrop}
-      className="relative flex min-h-0 flex-1 flex-col"
-    >
-      {children}
       {isOver && (
         <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-card border border-accent border-dashed bg-accent-soft font-medium">
           Drop to attach
@@ -131,3 +88,9 @@ function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
     </div>
   )
 }
+
+const plainComposer = (props: ComposerProps) => (
+  <div className="border-line border-t">
+    <Composer {...props} />
+  </div>
+)

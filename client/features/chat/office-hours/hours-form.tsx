@@ -1,12 +1,10 @@
 import type { RefObject } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
 import { weekdays } from '#contract/chat/opening-times.ts'
@@ -53,31 +51,31 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const values = edit.form.watch()
 
   return (
-    <FormProvider {...edit.form}>
-      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
-        <EditConflict edit={edit} />
-        <div role="status">
-          <Alert
-            tone="info"
-            title={
-              describeHours(hoursOf(values), new Date()) ?? 'Complete the hours to preview what partners see.'
-            }
-          />
-        </div>
-        <Checkbox label="Show partners when the team is back" {...edit.form.register('isOn')} />
-        {values.isOn && (
-          <>
-            <FormSelect name="timeZone" label="Time zone" required options={zoneOptions(values.timeZone)} />
-            <section aria-label="Week" className="grid grid-cols-1 divide-y divide-line border-line border-y">
-              {weekdays.map((weekday) => (
-                <DayHours key={weekday} weekday={weekday} />
-              ))}
-            </section>
-            <Holidays />
-          </>
-        )}
-        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
-      </form>
-    </FormProvider>
+    <DialogForm
+      edit={edit}
+      submitLabel={saving.isPending ? 'Saving...' : 'Save'}
+      isPending={saving.isPending}
+    >
+      <div role="status">
+        <Alert
+          tone="info"
+          title={
+            describeHours(hoursOf(values), new Date()) ?? 'Complete the hours to preview what partners see.'
+          }
+        />
+      </div>
+      <Checkbox label="Show partners when the team is back" {...edit.form.register('isOn')} />
+      {values.isOn && (
+        <>
+          <FormSelect name="timeZone" label="Time zone" required options={zoneOptions(values.timeZone)} />
+          <section aria-label="Week" className="grid grid-cols-1 divide-y divide-line border-line border-y">
+            {weekdays.map((weekday) => (
+              <DayHours key={weekday} weekday={weekday} />
+            ))}
+          </section>
+          <Holidays />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -94,6 +94,13 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
 function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
   const itemRef = useRef<HTMLLIElement>(null)
   const deleting = useDeleteReply()
+
+  const handleDelete = () => {
+    const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
+    // The item with the focused button is removed.
+    deleting.mutate(reply.id, { onSuccess: () => dialog?.focus() })
+  }
+
   return (
     <li ref={itemRef} className="flex items-start gap-3 py-3">
       <div className="min-w-0 flex-1">
@@ -113,8 +120,7 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
           title={`Delete ${reply.title}?`}
           description="Your team can't use it any more. Messages already sent stay."
           confirmLabel="Delete"
-          onConfirm={() => deleting.mutate(reply.id)}
-          focusAfterConfirm={() => itemRef.current?.closest<HTMLElement>('[role=dialog]') ?? null}
+          onConfirm={handleDelete}
         />
       </span>
     </li>
