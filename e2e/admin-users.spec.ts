@@ -414,3 +414,44 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await expect(count).toHaveText('4 total users')
   await expect(select(nameOf(12))).not.toBeChecked()
 })
+
+test('a form with unsaved changes asks before Back or a reload leaves it', async ({ page, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'User Management' }).click()
+  const add = page.getByRole('button', { name: 'Add User' })
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  const goBack = () => page.evaluate(() => history.back())
+
+  // Nothing is typed yet, so there is nothing to ask.
+  await add.click()
+  await expect(dialog).toBeVisible()
+  await goBack()
+  await expect(page).toHaveURL('/admin')
+  await expect(dialog).toHaveCount(0)
+  await page.goForward()
+
+  await add.click()
+  await field(dialog, 'First Name').fill('Nadia')
+  for (const _ of [1, 2]) {
+    await goBack()
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL('/admin?tab=users')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(field(dialog, 'First Name')).toHaveValue('Nadia')
+  }
+
+  const reloadQuestion = page.waitForEvent('dialog')
+  page.reload().catch(() => {})
+  const asked = await reloadQuestion
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(field(dialog, 'First Name')).toHaveValue('Nadia')
+
+  await goBack()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(dialog).toHaveCount(0)
+})

@@ -60,7 +60,7 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await expect(page.getByRole('status')).toHaveText(
-    'A new code is on its way. The former one no longer works.',
+    'We sent a new code. The previous one no longer works.',
   )
   const code = codeIn(await portal.mail.mailTo(email, 2))
   await enter(page, otherThan(code))

@@ -1,47 +1,34 @@
-import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** The state of a part of the screen that is in the query of the address. */
-export type AddressView = {
-  /** The value of a name in the query; empty where it is left out. */
-  get: (name: string) => string
-  /** From 1; anything that is not a page number counts as 1. */
-  page: number
-  /** The address with some names changed; empty or null leaves one out. */
-  with: (changes: Record<string, string | null>) => string
-  /** Goes there: as a step that Back undoes, or replacing the current address. */
-  change: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
-}
+type Changes = Record<string, string | null>
+
+export type AddressView = ReturnType<typeof useAddressView>
 
 /**
- * State in the address, so that reload, Back and a copied link restore it. Changing anything but the page goes to the first
- * page, since the list is a different one then.
+ * The state of a part of the screen that is in the query of the address, so that reload, Back and a copied link restore it.
+ * Changing anything but the page goes to the first page, since the list is a different one then.
  */
-export const useAddressView = (): AddressView => {
+export const useAddressView = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
-
-  const change = useCallback<AddressView['change']>(
-    (changes, how) => {
+  const query = new URLSearchParams(search)
+  return {
+    /** The value of a name in the query; empty where it is left out. */
+    get: (name: string) => query.get(name)?.trim() ?? '',
+    /** From 1; anything that is not a page number counts as 1. */
+    page: readPageNumber(query.get('page')),
+    /** The address with some names changed; empty or null leaves one out. */
+    with: (changes: Changes) => addressWith(path, search, changes),
+    /** Goes there: as a step that Back undoes, or replacing the current address. */
+    change: (changes: Changes, how?: { replace?: boolean }) => {
       // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
       navigate(addressWith(location.pathname, location.search, changes), how)
     },
-    [navigate],
-  )
-
-  return useMemo(() => {
-    const query = new URLSearchParams(search)
-    return {
-      get: (name) => query.get(name)?.trim() ?? '',
-      page: readPageNumber(query.get('page')),
-      with: (changes) => addressWith(path, search, changes),
-      change,
-    }
-  }, [search, path, change])
+  }
 }
 
 /** The address with some names of its query changed. */
-export const addressWith = (path: string, search: string, changes: Record<string, string | null>): string => {
+export const addressWith = (path: string, search: string, changes: Changes): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')
   for (const [name, value] of Object.entries(changes)) {

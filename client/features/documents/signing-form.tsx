@@ -63,11 +63,13 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
           </div>
         </div>
         <SigningFoot
+          consent={{
+            ref: agreedRef,
+            checked: hasAgreed,
+            onChange: ({ target }) => setAgreed(target.checked),
+            error: isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined,
+          }}
           problem={problemOf(errors, agreement)}
-          hasAgreed={hasAgreed}
-          onAgreed={setAgreed}
-          agreedError={isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined}
-          agreedRef={agreedRef}
           isSaved={draft.isSaved}
           isPending={sign.isPending}
           onSign={() => submit()}

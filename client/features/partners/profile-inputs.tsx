@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FormChoices, FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
+import { FormChoices, FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import {
   type CommunicationMethod,
@@ -77,10 +77,10 @@ function AskedInput({ field, askedFor: { method, is } }: AskedInputProps) {
 type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
 
 function ProfileInput({ by, field, stored }: ProfileInputProps) {
-  const { name, label, kind, required, maxLength, wide } = field
+  const { name, label, kind, required, maxLength, wide, hint } = field
   // Staff enter the data of a partner, so their browser must not fill in their own.
   const autoComplete = by === 'staff' ? 'off' : field.autoComplete
-  const props = { name, label, required, ...(field.hint && { hint: field.hint }) }
+  const props = { name, label, required, ...(hint && { hint }), ...(autoComplete && { autoComplete }) }
   const input = () => {
     switch (kind) {
       case 'method':
@@ -90,27 +90,22 @@ function ProfileInput({ by, field, stored }: ProfileInputProps) {
           <FormSelect
             {...props}
             options={stateOptions}
-            {...(autoComplete && { autoComplete })}
             {...(by === 'staff' && { placeholder: 'Select a state' })}
           />
         )
-      case 'web-address':
-        return <FormWebAddress {...props} maxLength={maxLength} {...(autoComplete && { autoComplete })} />
       default:
-        return (
-          <FormInput
-            {...props}
-            type={inputTypes[kind]}
-            maxLength={maxLength}
-            {...(autoComplete && { autoComplete })}
-          />
-        )
+        return <FormInput {...inputProps[kind]} {...props} maxLength={maxLength} />
     }
   }
   return wide ? <div className="sm:col-span-2">{input()}</div> : input()
 }
 
-const inputTypes = { text: 'text', email: 'email', phone: 'tel' }
+const inputProps = {
+  text: {},
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  'web-address': { type: 'url', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
+}
 
 const stateOptions = stateCodes.map((code) => ({ value: code, label: states[code] }))
 

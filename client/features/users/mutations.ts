@@ -4,6 +4,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import {
+  type AdminUser,
   createUser,
   disableUser,
   enableUser,
@@ -44,16 +45,11 @@ export const useSetGroup = (userId: string) =>
     },
   )
 
-export const useDisableUser = (userId: string) =>
-  useUserMutation(() => call(disableUser, { params: { userId } }), {
-    success: 'User disabled successfully',
-    failure: 'Failed to disable user',
-  })
-
-export const useEnableUser = (userId: string) =>
-  useUserMutation(() => call(enableUser, { params: { userId } }), {
-    success: 'User enabled successfully',
-    failure: 'Failed to enable user',
+/** Disables a user, or enables one who is disabled. */
+export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
+  useUserMutation(() => call(disabledAt ? enableUser : disableUser, { params: { userId: id } }), {
+    success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
+    failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
   })
 
 export const useSetGroupOfUsers = () =>
