@@ -125,7 +125,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
       name={name}
       label={label}
       required={required}
-      hint={asksForEmail ? 'We'll use the email address above.' : undefined}
+      hint={asksForEmail ? "We'll use the email address above." : undefined}
       options={offeredMethods(by, stored).map((value) => ({
         value,
         label: communicationMethodLabels[value],
