@@ -39,7 +39,7 @@ export function PartnerPicker({
     <Combobox
       label="Partner"
       placeholder={placeholder}
-      emptyText="No partner of that name"
+      emptyText="No matching partners"
       value={value && { id: value.id, label: partnerLabel(value) }}
       onChange={({ id }) => onChange(partners?.find((partner) => partner.id === id) ?? null)}
       search={search}

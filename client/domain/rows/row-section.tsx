@@ -73,7 +73,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
               ))}
             </RowList>
           }
-          failure={{ title: `${title} could not be loaded`, text: 'Nothing that was saved is lost.' }}
+          failure={{ title: `${title} could not be loaded`, text: 'Your saved work is safe.' }}
           failureClassName="p-4 sm:p-5"
           empty={{
             when: (rows) => rows.length === 0,
