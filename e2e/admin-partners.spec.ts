@@ -379,7 +379,7 @@ test('a partner changed meanwhile is not overwritten, and the form can load the 
   await expect(conflict).toBeInViewport()
   await expect(field(dialog, 'Business Name')).toHaveValue('Mine')
   await expectNoAxeViolations(page, dialog)
-  await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+  await conflict.getByRole('button', { name: 'Load latest version' }).click()
   await expect(field(dialog, 'Business Name')).toHaveValue('Theirs')
   await field(dialog, 'Main Marketing Contact').fill('Both of us')
   await save.click()

@@ -243,7 +243,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await expect(editing.getByRole('alert')).toContainText('Someone else changed this after you opened it.')
   await expect(field(editing, 'Partner Group')).toHaveValue('Mine')
   await expectNoAxeViolations(page, editing)
-  await editing.getByRole('button', { name: 'Load what is there now' }).click()
+  await editing.getByRole('button', { name: 'Load latest version' }).click()
   await expect(field(editing, 'Partner Group')).toHaveValue('Theirs')
   await expect(field(editing, 'Role')).toBeFocused()
   await field(editing, 'Partner Group').fill('Mine')

@@ -51,7 +51,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
   await expectNoAxeViolations(page, dialog)
   expect(await stored(portal, renamed)).toMatchObject({ description: 'Changed meanwhile' })
 
-  await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+  await conflict.getByRole('button', { name: 'Load latest version' }).click()
   await expect(conflict).toHaveCount(0)
   await expect(field(dialog, 'Title')).toBeFocused()
   await expect(field(dialog, 'Title')).toHaveValue(renamed)

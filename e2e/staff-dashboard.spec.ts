@@ -32,7 +32,7 @@ test('a partner is found by typing, and stays chosen after a reload, Back and by
   await expect(page.getByRole('option', { name: 'All Partners' })).toHaveAttribute('aria-selected', 'true')
   await expectNoAxeViolations(page)
   await picker(page).fill('nobody is called that')
-  await expect(page.getByText('No partner of that name')).toBeVisible()
+  await expect(page.getByText('No matching partners')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 
@@ -395,7 +395,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
     await expect(conflict).toContainText(words)
     await expect(field(mine, label)).toHaveValue('Mine')
     if (kind === 'task') await expectNoAxeViolations(page, mine)
-    await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+    await conflict.getByRole('button', { name: 'Load latest version' }).click()
     await expect(field(mine, label)).toHaveValue(renamed)
     await expect(field(mine, label)).toBeFocused()
     await field(mine, label).fill(`${renamed}, and mine`)
@@ -425,7 +425,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await field(dialog, 'Task name').fill('Too late')
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This task is not there any more')
+  await expect(dialog.getByRole('alert')).toContainText('This task no longer exists')
   await expect(field(dialog, 'Task name')).toHaveValue('Too late')
 })
 
