@@ -73,7 +73,7 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-page p-4 sm:p-6">
     <h1 className="sr-only">Partner Portal</h1>
     <Alert title="The portal cannot be reached" onRetry={onRetry}>
-      Check your connection. Nothing that was saved is lost.
+      Check your connection. Your saved work is safe.
     </Alert>
   </main>
 )
