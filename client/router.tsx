@@ -5,7 +5,7 @@ import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
-import { NotFoundPage } from '#client/pages/not-found-page.tsx'
+import { NotFoundPage } from '#client/pages/notice.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -73,7 +73,7 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-page p-4 sm:p-6">
     <h1 className="sr-only">Partner Portal</h1>
     <Alert title="The portal cannot be reached" onRetry={onRetry}>
-      Check your connection. Nothing that was saved is lost.
+      Check your connection. Your saved work is safe.
     </Alert>
   </main>
 )

@@ -135,7 +135,7 @@ test('saved replies are managed in a dialog and inserted by typing a slash', asy
   await expect(form.getByText('{{name}} is not a placeholder.')).toBeVisible()
   await form.getByLabel('Text').fill('Hello {{first_name}} of {{business_name}}, we have.\n{{staff_name}}')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Another reply has this title.')).toBeVisible()
+  await expect(form.getByText('A reply with this title already exists.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel' }).last().click()
   await form.getByLabel('Title').fill('Maple posters')

@@ -8,8 +8,7 @@ import { Field } from '#client/ui/field.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { limits } from '#contract/fields.ts'
 import { listPartners } from '#contract/partners/partners.ts'
-import { partnerLabel } from './partner-label.ts'
-import type { RowPartner } from './rows/rows.ts'
+import { partnerLabel, type RowPartner } from './rows/rows.ts'
 
 type PartnerPickerProps = {
   /** Null while none is chosen. */
@@ -40,7 +39,7 @@ export function PartnerPicker({
     <Combobox
       label="Partner"
       placeholder={placeholder}
-      emptyText="No partner of that name"
+      emptyText="No matching partners"
       value={value && { id: value.id, label: partnerLabel(value) }}
       onChange={({ id }) => onChange(partners?.find((partner) => partner.id === id) ?? null)}
       search={search}

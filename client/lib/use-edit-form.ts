@@ -122,7 +122,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
       focusFirstField(formRef.current)
       options.onReloaded?.(current)
     } catch {
-      const description = 'It could not be loaded. Check your connection and try again.'
+      const description = 'The latest version could not be loaded. Check your connection and try again.'
       toast({ title: 'Error', description, tone: 'danger' })
     }
   }

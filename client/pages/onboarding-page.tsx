@@ -74,7 +74,7 @@ function CompleteStep() {
   return (
     <Card
       title="Onboarding complete"
-      description="Your profile is confirmed and both agreements are signed. Keep a copy of what you signed."
+      description="Your profile is confirmed and both agreements are signed. Keep a copy for your records."
     >
       <div className="border-line border-y">
         <SignedAgreements />

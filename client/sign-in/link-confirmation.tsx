@@ -21,7 +21,7 @@ export const LinkConfirmation = ({ token }: { token: string }) => {
         Sign in
       </Button>
       <a href="/sign-in" className="text-link self-center">
-        Ask for a new code
+        Request a new code
       </a>
     </>
   )

@@ -102,7 +102,7 @@ export function MultiPicker({
               ? 'Loading...'
               : shown.length === 0
                 ? emptyText
-                : found.length > shown.length && `${found.length - shown.length} more: type to find them`}
+                : found.length > shown.length && `${found.length - shown.length} more. Type to search.`}
           </BaseCombobox.Status>
         </div>
       </div>

@@ -4,52 +4,52 @@ import { type Column, DataTable } from './data-table.tsx'
 import { Pagination } from './pagination.tsx'
 import { QueryState } from './query-state.tsx'
 
-type PagedTableProps<R> = {
-  label: string
+type PagesProps = {
   /** The name of the rows, in the plural. */
   rowsLabel: string
-  columns: Column<R>[]
-  /** Undefined while they load. */
-  rows: R[] | undefined
+  page: number
+  pageSize: number
+  /** Undefined while loading. */
   total: number | undefined
+  isPlaceholderData: boolean
+  /** The address of a page. */
+  addressOf: (page: number) => string
+}
+
+type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
+  label: string
+  columns: Column<R>[]
+  /** Undefined while loading. */
+  rows: R[] | undefined
   query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
   failure: { title: string; text?: string }
   empty: ReactNode
-  page: number
-  pageSize: number
-  /** The address of a page. */
-  addressOf: (page: number) => string
   isSelected?: (row: R) => boolean
   detailOf?: (row: R) => ReactNode
 }
 
-/**
- * A page of a list in each of its states: loading, failed, empty, loaded. A page beyond the end, such as from an old link,
- * leads to the last one.
- */
+/** A page of a list in each of its states: loading, failed, empty, loaded. */
 export function PagedTable<R extends { id: string }>({
   rowsLabel,
+  page,
+  pageSize,
+  total,
+  addressOf,
   rows,
-  total = 0,
   query: { isError, isPlaceholderData, refetch },
   failure,
   empty,
-  page,
-  pageSize,
-  addressOf,
   ...table
 }: PagedTableProps<R>) {
-  const { containerRef, shownPage } = useShownPage(page, isPlaceholderData)
+  const paging = { rowsLabel, page, pageSize, total, isPlaceholderData, addressOf }
+  const { containerRef, pages } = usePages(paging)
   // Nothing was found before: what is found now is not known yet.
   const data = isPlaceholderData && total === 0 ? undefined : rows
-  const lastPage = Math.ceil(total / pageSize)
-  const isBeyond = !isPlaceholderData && lastPage > 0 && page > lastPage
   const show = (shown?: R[]) => (
     <DataTable {...table} rows={shown} skeletonRows={pageSize} isStale={isPlaceholderData} />
   )
   return (
     <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
-      {isBeyond && <Redirect to={addressOf(lastPage)} replace />}
       <QueryState
         query={{ data, isError, refetch }}
         loading={show()}
@@ -59,24 +59,25 @@ export function PagedTable<R extends { id: string }>({
       >
         {show}
       </QueryState>
-      <Pagination
-        what={rowsLabel}
-        page={page}
-        shownPage={shownPage}
-        pageSize={pageSize}
-        total={total}
-        addressOf={addressOf}
-      />
+      {pages}
     </div>
   )
 }
 
 /**
- * The page whose rows are shown: while another one loads, the one before. A new page begins at its top, with the focus on
- * its rows, which are marked `data-rows`, unless the focus is elsewhere, as in a search. `containerRef` is for the element
- * around the rows.
+ * The pages of a list. A new page begins at its top, with the focus on its rows, which are marked `data-rows`, unless the
+ * focus is elsewhere, as in a search. A page beyond the end, such as from an old link, leads to the last one.
+ * @returns `containerRef` for the element around the rows, and `pages`, which leads from one page to another
  */
-export const useShownPage = (page: number, isPlaceholderData: boolean) => {
+export const usePages = ({
+  rowsLabel,
+  page,
+  pageSize,
+  total = 0,
+  isPlaceholderData,
+  addressOf,
+}: PagesProps) => {
+  // While another page loads, the one before is shown.
   const [shownPage, setShownPage] = useState(page)
   if (!isPlaceholderData && shownPage !== page) setShownPage(page)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -89,5 +90,20 @@ export const useShownPage = (page: number, isPlaceholderData: boolean) => {
     containerRef.current?.scrollIntoView()
     containerRef.current?.querySelector<HTMLElement>('[data-rows]')?.focus({ preventScroll: true })
   }, [shownPage])
-  return { containerRef, shownPage }
+
+  const lastPage = Math.ceil(total / pageSize)
+  const isBeyond = !isPlaceholderData && lastPage > 0 && page > lastPage
+  const pages = isBeyond ? (
+    <Redirect to={addressOf(lastPage)} replace />
+  ) : (
+    <Pagination
+      what={rowsLabel}
+      page={page}
+      shownPage={shownPage}
+      pageSize={pageSize}
+      total={total}
+      addressOf={addressOf}
+    />
+  )
+  return { containerRef, pages }
 }

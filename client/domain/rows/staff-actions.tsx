@@ -7,8 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { partnerLabel } from '../partner-label.ts'
-import type { RowPartner } from './rows.ts'
+import { partnerLabel, type RowPartner } from './rows.ts'
 
 /** In the head of a section: creates a row. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {

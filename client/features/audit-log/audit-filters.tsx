@@ -82,7 +82,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
       <Field label="From">
         <Day view={view} name="from" />
       </Field>
-      <Field label="Until" error={isBackwards(view) ? 'Before the first day' : undefined}>
+      <Field label="Until" error={isBackwards(view) ? 'Earlier than the first day' : undefined}>
         <Day view={view} name="until" />
       </Field>
     </div>

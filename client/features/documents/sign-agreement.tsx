@@ -29,7 +29,7 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
         line={
           <Link href={back} className="text-link inline-flex items-center gap-1.5 touch:py-2.5">
             <ArrowLeft aria-hidden className="size-4" />
-            Back to the dashboard
+            Back to dashboard
           </Link>
         }
       />

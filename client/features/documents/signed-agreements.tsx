@@ -20,7 +20,7 @@ export function SignedAgreements() {
       }
       failure={{
         title: 'Your agreements could not be loaded',
-        text: 'They are signed and safe. Check your connection.',
+        text: 'What you signed is safe. Check your connection.',
       }}
     >
       {(documents) => (

@@ -82,7 +82,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
 const problemOf = (errors: Record<string, { message?: string } | undefined>, agreement: Agreement) => {
   const messages = Object.values(errors).map((error) => error?.message)
   if (messages.includes(agreement.missingMessage)) return agreement.missingMessage
-  return messages.length > 0 ? 'Correct the marked fields above' : undefined
+  return messages.length > 0 ? 'Correct the highlighted fields above' : undefined
 }
 
 type LivePaperProps = {

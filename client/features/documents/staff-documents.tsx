@@ -1,7 +1,11 @@
 import FileSignature from 'lucide-react/icons/file-pen-line'
 import { documentTitle } from '#client/domain/document-title.ts'
-import { partnerLabel } from '#client/domain/partner-label.ts'
-import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
+import {
+  allPartnersDescription,
+  type DocumentRow,
+  partnerLabel,
+  type StaffSectionProps,
+} from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'

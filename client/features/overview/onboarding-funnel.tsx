@@ -12,11 +12,16 @@ const steps: { id: keyof Funnel; label: string; about: string; href: string }[] 
     about: 'No profile yet',
     href: '/admin?tab=users&role=user&profile=none',
   },
-  { id: 'profile', label: 'Profile', about: 'To be confirmed', href: '/admin?tab=partners&status=profile' },
+  {
+    id: 'profile',
+    label: 'Profile',
+    about: 'Awaiting confirmation',
+    href: '/admin?tab=partners&status=profile',
+  },
   {
     id: 'documents',
     label: 'Documents',
-    about: 'To be signed',
+    about: 'Awaiting signatures',
     href: '/admin?tab=partners&status=documents',
   },
   { id: 'completed', label: 'Completed', about: 'Approved', href: '/admin?tab=partners&status=completed' },

@@ -73,7 +73,7 @@ export default function Partners({ user, actions }: PartnersProps) {
             action={
               isNarrowed(filter) && (
                 <Button asChild>
-                  <Link href={view.with({ search: null, status: null })}>Clear the filters</Link>
+                  <Link href={view.with({ search: null, status: null })}>Clear filters</Link>
                 </Button>
               )
             }

@@ -26,13 +26,13 @@ const headings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
     contact: { heading: 'Basic Information' },
     business: { heading: 'Business Information' },
     marketing: { heading: 'Marketing Contact Information' },
-    social: { heading: 'Social Media', note: 'Optional. Addresses of their pages.' },
+    social: { heading: 'Social Media', note: 'Optional. Links to their pages.' },
   },
   partner: {
     contact: { heading: 'Your contact details', note: 'Who we contact, and how' },
     business: { heading: 'Your business', note: 'As it should appear in your agreements' },
     marketing: { heading: 'Marketing contact', note: 'Who handles promotion on your side' },
-    social: { heading: 'Social media', note: 'Optional. Addresses of your pages.' },
+    social: { heading: 'Social media', note: 'Optional. Links to your pages.' },
   },
 }
 
@@ -125,7 +125,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
       name={name}
       label={label}
       required={required}
-      hint={asksForEmail ? 'We will write to the email address above.' : undefined}
+      hint={asksForEmail ? "We'll use the email address above." : undefined}
       options={offeredMethods(by, stored).map((value) => ({
         value,
         label: communicationMethodLabels[value],

@@ -1,12 +1,10 @@
 import type { ComponentProps } from 'react'
-import { Redirect } from 'wouter'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { useShownPage } from '#client/ui/paged-table.tsx'
-import { Pagination } from '#client/ui/pagination.tsx'
+import { usePages } from '#client/ui/paged-table.tsx'
 import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskMenu } from './task-menu.tsx'
@@ -39,31 +37,22 @@ function NewestTasks(section: Section) {
 function OverdueTasks(section: Section) {
   const { page, addressOfPage } = useDashboardView()
   const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
-  const { containerRef, shownPage } = useShownPage(page, isPlaceholderData)
-
-  const total = data?.total ?? 0
-  const lastPage = Math.max(1, Math.ceil(total / overduePageSize))
+  const { containerRef, pages } = usePages({
+    rowsLabel: 'tasks',
+    page,
+    pageSize: overduePageSize,
+    total: data?.total,
+    isPlaceholderData,
+    addressOf: addressOfPage,
+  })
   return (
     <div ref={containerRef} className="scroll-mt-20">
-      {/* The tasks of the last page may have been completed meanwhile. */}
-      {data && !isPlaceholderData && page > lastPage && <Redirect to={addressOfPage(lastPage)} replace />}
       <TasksSection
         {...section}
         query={{ data: data?.rows, isError, isPlaceholderData, refetch }}
         description="All partners, longest overdue first"
         emptyLine="No tasks are overdue"
-        foot={
-          <div className="border-line border-t empty:hidden">
-            <Pagination
-              what="tasks"
-              page={page}
-              shownPage={shownPage}
-              pageSize={overduePageSize}
-              total={total}
-              addressOf={addressOfPage}
-            />
-          </div>
-        }
+        foot={<div className="border-line border-t empty:hidden">{pages}</div>}
       />
     </div>
   )

@@ -118,7 +118,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       onOpenChange={handleOpenChange}
       isBusy={file.picker.isBusy}
       isChanged={edit.isChanged() || file.isChanged}
-      whatStays={task ? 'The task stays as it is.' : 'The task is not created.'}
+      whatStays={task ? "The task won't be changed." : "The task won't be created."}
     >
       <DialogForm
         edit={edit}

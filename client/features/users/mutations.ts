@@ -55,9 +55,9 @@ export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
 export const useSetGroupOfUsers = () =>
   useUserMutation((body: Sent<typeof setGroupOfUsers, 'body'>) => call(setGroupOfUsers, { body }), {
     success: ({ changed }, { userIds }) => ({
-      title: `${formatCount(changed, 'user')} changed`,
+      title: `${formatCount(changed, 'user')} updated`,
       ...(changed < userIds.length && {
-        description: `${formatCount(userIds.length - changed, 'user')} had this group already.`,
+        description: `No change for ${formatCount(userIds.length - changed, 'user')}.`,
       }),
     }),
     failure: 'Failed to update user partner group',
@@ -66,7 +66,7 @@ export const useSetGroupOfUsers = () =>
 export const useInviteUsers = () =>
   useUserMutation((userIds: string[]) => call(inviteUsers, { body: { userIds } }), {
     success: ({ queued, skipped }) => ({
-      title: `${formatCount(queued, 'invitation')} queued`,
+      title: `${formatCount(queued, 'invitation')} on the way`,
       ...(skipped > 0 && {
         description: `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,
       }),

@@ -48,7 +48,7 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
         {ids.length > 0 ? (
           <>
             <span className="font-medium text-ink">{ids.length} selected</span>
-            {isFull && ', the most at a time'}
+            {isFull && ' (maximum)'}
           </>
         ) : (
           total !== undefined && totalLabel(total)
@@ -103,7 +103,7 @@ function SetGroup({ ids, onSaved, onClose }: SetGroupProps) {
       open
       onOpenChange={onClose}
       edit={edit}
-      title={`Set group of ${formatCount(ids.length, 'user')}`}
+      title={`Set group for ${formatCount(ids.length, 'user')}`}
       isPending={isPending}
       submitLabel={isPending ? 'Saving...' : 'Set group'}
     >

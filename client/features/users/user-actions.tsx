@@ -85,7 +85,7 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Disable ${name}?`}
-        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures stay."
+        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept."
         confirmLabel="Disable"
         onConfirm={toggleAccess}
       />

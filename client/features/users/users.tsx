@@ -43,7 +43,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           // The earlier rows stay on the screen, so the failure is shown above them.
           <div className="border-line border-b p-4 sm:p-5">
             <Alert title="Failed to fetch users" onRetry={users.refetch}>
-              What is shown may be out of date.
+              This list may be out of date.
             </Alert>
           </div>
         )}

@@ -42,7 +42,7 @@ const states = {
     mark: 'border-accent bg-accent-soft text-accent inset-ring inset-ring-accent',
     title: 'font-semibold text-ink',
   },
-  coming: { spoken: 'Coming: ', mark: 'border-control bg-surface text-muted', title: 'text-muted' },
+  upcoming: { spoken: 'Upcoming: ', mark: 'border-control bg-surface text-muted', title: 'text-muted' },
 }
 
 /** All steps: a rail beside the step on a desktop, a row above it on a phone. */
@@ -57,7 +57,7 @@ function Stepper({ current }: { current: OnboardingStep }) {
     >
       {onboardingSteps.map((step) => {
         const isDone = stepNumber(step) < stepNumber(current)
-        const { spoken, mark, title } = states[isDone ? 'done' : step === current ? 'current' : 'coming']
+        const { spoken, mark, title } = states[isDone ? 'done' : step === current ? 'current' : 'upcoming']
         return (
           <li
             key={step}

@@ -89,7 +89,7 @@ function AddForm({ userId, ...slot }: FormSlot & { userId: string }) {
         if (!user.disabledAt) return <PartnerForm partner={null} user={user} {...slot} />
         return (
           <Alert tone="caution" title="This user is disabled">
-            Enable them first.
+            Enable the user first.
           </Alert>
         )
       }}
@@ -101,7 +101,7 @@ const HasProfile = ({ partnerId }: { partnerId: string }) => (
   <Alert tone="info" title="This user already has a partner profile">
     <Button asChild size="small" className="mt-2">
       <Link replace href={`/admin?tab=partners&partner=${partnerId}`}>
-        View the partner
+        View partner
       </Link>
     </Button>
   </Alert>

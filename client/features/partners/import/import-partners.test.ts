@@ -5,9 +5,7 @@ import { problemLabel, usersLabel } from './outcome.tsx'
 
 test('a problem names its column by the heading in the file', () => {
   expect(problemLabel({ field: 'state', message: 'State is required' })).toBe('State: State is required')
-  expect(problemLabel({ field: 'row', message: '2 cells, where the heading has 3' })).toBe(
-    '2 cells, where the heading has 3',
-  )
+  expect(problemLabel({ field: 'row', message: '2 cells instead of 3' })).toBe('2 cells instead of 3')
 })
 
 test.each([

@@ -17,7 +17,7 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
   return (
     <Dialog
       title="Import partners"
-      description="All rows of the file are added, or none."
+      description="Every row is added, or none."
       size="wide"
       isGuarded
       open={open}

@@ -12,7 +12,7 @@ const pageSize = 50
 const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }> = {
   new_user: { label: 'New user', tone: 'positive' },
   existing_user: { label: 'Existing user', tone: 'info' },
-  refused: { label: 'Refused', tone: 'danger' },
+  refused: { label: 'Error', tone: 'danger' },
 }
 
 /** The result of the check of each row of a file. */
@@ -34,7 +34,7 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
       <Verdict rows={rows} refusedCount={refused.length} />
       {refused.length > 0 && (
         <Checkbox
-          label="Only refused"
+          label="Only rows with errors"
           checked={onlyRefused}
           onChange={({ target }) => {
             setOnlyRefused(target.checked)
@@ -73,7 +73,7 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
     const others = rows.length - refusedCount
     return (
       <Alert title={`${refusedCount.toLocaleString('en-US')} of ${total} cannot be imported`}>
-        {others > 0 && `The other ${others.toLocaleString('en-US')} are fine. `}
+        {others > 0 && `The other ${others.toLocaleString('en-US')} are valid. `}
         Nothing was saved. Correct the file and choose it again.
       </Alert>
     )
@@ -84,7 +84,7 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
         tone="positive"
         title={rows.length === 1 ? 'The row can be imported' : `All ${total} can be imported`}
       >
-        {`${usersLabel(rows)}. No emails are sent: invite them from User Management.`}
+        {`${usersLabel(rows)}. No emails are sent. Invite them from User Management.`}
       </Alert>
     </div>
   )
