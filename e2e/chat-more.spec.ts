@@ -12,7 +12,7 @@ const noHours = {
   sunday: [],
 }
 
-test('a returning partner sees a line above the new messages, and an automatic reply while the team is away', async ({
+test('a returning partner sees a line above the new messages, and an automatic reply while the team is away; the team sees when the partner was last there', async ({
   page,
   portal,
   signInAs,
@@ -59,6 +59,8 @@ test('a returning partner sees a line above the new messages, and an automatic r
     await expect(partnerChat.bubble(away)).toBeVisible()
     await expect(partnerChat.log.getByText('Automatic reply')).toBeVisible()
     await expect(team.bubble(away)).toBeVisible()
+    await partnerChat.close.click()
+    await expect(team.opened.getByText('Last seen 1 min ago')).toBeVisible()
   } finally {
     await setHours(null)
   }

@@ -212,7 +212,7 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await team.place.getByRole('button', { name: 'Clear the search' }).last().click()
   await expect(team.rows.first()).toBeVisible()
   await page.goto('/admin?tab=inbox&conversation=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This conversation cannot be loaded')).toBeVisible()
+  await expect(page.getByText('This conversation could not be loaded')).toBeVisible()
 })
 
 test('the summary describes the partner, a phone shows one part at a time, and all pass axe', async ({
@@ -272,7 +272,7 @@ test('an admin sets office hours and sees whether the office is open now', async
   const open = () => page.getByRole('button', { name: 'Office hours' }).click()
   await open()
   await expect(dialog.getByText('Office hours are off.')).toBeVisible()
-  await dialog.getByLabel('Show partners when the team is back').check()
+  await dialog.getByLabel("Show partners when you're back").check()
   await dialog.getByRole('button', { name: 'Add hours on Sunday' }).click()
   await dialog.getByLabel('Sunday until').fill('08:00')
   await dialog.getByRole('button', { name: 'Add holiday' }).click()
@@ -294,7 +294,7 @@ test('an admin sets office hours and sees whether the office is open now', async
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
     await dialog.getByRole('button', { name: `Remove these hours on ${day}` }).click()
   await expect(dialog.getByText('The office is closed, with no opening in the next year.')).toBeVisible()
-  await dialog.getByLabel('Show partners when the team is back').uncheck()
+  await dialog.getByLabel("Show partners when you're back").uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
 })

@@ -60,7 +60,7 @@ export function ConversationList(props: ConversationListProps) {
               <Skeleton className="h-8 flex-1" />
             </div>
           ))}
-          failure={{ title: 'The conversations cannot be loaded' }}
+          failure={{ title: 'The conversations could not be loaded' }}
           failureClassName="p-3"
           empty={{
             when: (found) => found.length === 0,

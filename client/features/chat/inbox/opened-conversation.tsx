@@ -53,7 +53,7 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
         <QueryState
           query={conversation}
           failure={{
-            title: 'This conversation cannot be loaded',
+            title: 'This conversation could not be loaded',
             text: 'It may have been deleted, or the connection was lost.',
           }}
           failureClassName="p-4"

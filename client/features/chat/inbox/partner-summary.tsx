@@ -59,7 +59,7 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
         loading={['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
           <Skeleton key={width} className={classNames('h-4', width)} />
         ))}
-        failure={{ title: 'The partner summary cannot be loaded' }}
+        failure={{ title: 'The partner summary could not be loaded' }}
         className="grid grid-cols-1 gap-5"
       >
         {(data) => <Facts card={data} id={id} email={conversation?.email} />}

@@ -64,7 +64,7 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
           }
         />
       </div>
-      <Checkbox label="Show partners when the team is back" {...edit.form.register('isOn')} />
+      <Checkbox label="Show partners when you're back" {...edit.form.register('isOn')} />
       {values.isOn && (
         <>
           <FormSelect name="timeZone" label="Time zone" required options={zoneOptions(values.timeZone)} />

@@ -40,7 +40,7 @@ function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       isChanged={() => isChangedRef.current()}
     >
-      <QueryState query={hours} failure={{ title: 'The office hours cannot be loaded' }}>
+      <QueryState query={hours} failure={{ title: 'The office hours could not be loaded' }}>
         {(saved) => (
           <Suspense fallback={<Loading />}>
             <HoursForm saved={saved} isChangedRef={isChangedRef} onDone={onClose} />
