@@ -374,7 +374,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await signInAs(other, 'admin@demo.test')
   await blockLiveUpdates(other)
   await other.goto(page.url())
-  const words = 'Someone else has changed this meanwhile. Reload to see it as it is now.'
+  const words = 'Someone else changed this after you opened it. Reload to see the latest version.'
 
   for (const { kind, title, label } of [
     { kind: 'task', title: task.taskName, label: 'Task name' },
@@ -414,7 +414,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await sign(portal, user, 'nda')
   await chooseAction(page, 'NDA Agreement', 'Mark Signed')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Signed' }).click()
-  await expect(page.getByText('This agreement is signed already.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
   await expect(row(page, 'NDA Agreement')).toContainText('Signed: ')
 
   // Deleted by the other while it was edited.

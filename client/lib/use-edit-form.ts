@@ -9,7 +9,7 @@ import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
 
 /** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
-type Stored = { updatedAt: string | null }
+export type Stored = { updatedAt: string | null }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema, which validates the values of the form and converts them for the request. */

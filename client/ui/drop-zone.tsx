@@ -26,41 +26,17 @@ export function DropZone({
 }: DropZoneProps) {
   const { label, required, hint, error } = field
   const { id, labelId, hintId, errorId, describedBy } = useFieldIds(field)
-  const [over, setOver] = useState(false)
-  useMissedDrops()
-
-  const handleDragOver = (event: DragEvent) => {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    // Prevents useMissedDrops from refusing the drop.
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-
-  const handleDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
-
-  const handleDrop = async (event: DragEvent) => {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    setOver(false)
-    onFiles(await readDrop(event.dataTransfer))
-  }
+  const { isOver, dropProps } = useFileDrop(async (dropped) => onFiles(await readDrop(dropped)))
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <GroupLabel id={labelId} label={label} required={required} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the input takes all the others. */}
       <div
-        onDragOver={handleDragOver}
-        onDragLeave={handleDragLeave}
-        onDrop={handleDrop}
+        {...dropProps}
         className={classNames(
           'relative grid place-items-center gap-2 rounded-card border border-dashed px-4 py-6 text-center',
           'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-          over
+          isOver
             ? 'border-accent bg-accent-soft'
             : error
               ? 'border-danger bg-surface'
@@ -103,21 +79,49 @@ export function DropZone({
   )
 }
 
-export const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** Ignores files that are dropped beside the zone: the browser would open them in place of the page. */
-export const useMissedDrops = () =>
+/**
+ * Files that are dropped on an element: its props, and whether some are over it. Those dropped beside it are ignored, since the
+ * browser would open them in place of the page.
+ */
+export const useFileDrop = (onDrop: (dropped: DataTransfer) => void, isDisabled = false) => {
+  const [isOver, setOver] = useState(false)
+  const isAccepted = (event: DragEvent) => !isDisabled && carriesFiles(event)
+
   useEffect(() => {
-    const stop = (event: globalThis.DragEvent) => {
+    const ignore = (event: globalThis.DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
       if (event.dataTransfer && event.type === 'dragover') event.dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', stop)
-    window.addEventListener('drop', stop)
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
     return () => {
-      window.removeEventListener('dragover', stop)
-      window.removeEventListener('drop', stop)
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
     }
   }, [])
+
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      if (!isAccepted(event)) return
+      event.preventDefault()
+      // The window would ignore it.
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!isAccepted(event)) return
+      event.preventDefault()
+      onDrop(event.dataTransfer)
+    },
+  }
+  return { isOver, dropProps }
+}

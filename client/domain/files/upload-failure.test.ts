@@ -27,19 +27,23 @@ describe('a failed upload', () => {
     expect(failureOf('register', answer(415, 'This file is not a png.')).canRetry).toBe(false)
     expect(failureOf('send', answer(413, 'The file is too large. At most 50 MB.')).canRetry).toBe(false)
     expect(
-      failureOf('register', answer(400, 'The file has not arrived whole. Upload it again.')).canRetry,
+      failureOf('register', answer(400, 'The upload was incomplete. Upload the file again.')).canRetry,
     ).toBe(true)
   })
 
   test.each<[UploadStep, unknown, UploadStep]>([
     ['send', new TypeError('Failed to fetch'), 'send'],
-    ['send', answer(409, 'The time for this upload is over. Choose the file again.'), 'send'],
+    ['send', answer(409, 'This upload has expired. Choose the file again.'), 'send'],
     ['register', new TypeError('Failed to fetch'), 'register'],
     ['register', answer(500, ''), 'register'],
-    ['register', answer(409, 'This file is being checked at the moment.'), 'register'],
-    ['register', answer(400, 'The file has not arrived. Upload it again.'), 'send'],
+    ['register', answer(409, 'This file is still being checked.'), 'register'],
+    ['register', answer(400, 'The file was not received. Upload it again.'), 'send'],
     ['use', new TypeError('Failed to fetch'), 'use'],
-    ['use', answer(400, 'There is no such folder.', { folderId: 'There is no such folder.' }), 'use'],
+    [
+      'use',
+      answer(400, 'This folder no longer exists.', { folderId: 'This folder no longer exists.' }),
+      'use',
+    ],
     ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), 'send'],
   ])('at "%s" by %s begins again with "%s"', (step, error, from) => {
     expect(failureOf(step, error).from).toBe(from)

@@ -1,11 +1,12 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'
 import type { UploadPlace } from '#client/domain/files/upload-place.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import type { createUploader, Files } from '#client/domain/files/uploader.ts'
-import { isUnderWay, type Upload, uploadsOf } from '#client/domain/files/use-uploads.ts'
+import { isUnderWay, uploadsOf } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -23,48 +24,48 @@ const chatUploads: UploadPlace = {
   register: async (resourceURL) => (await call(registerChatUpload, { body: { resourceURL } })).filePath,
 }
 
+type Uploader = ReturnType<typeof createUploader>
+
 const noFiles: Files = {}
 const subscribeToNothing = () => () => {}
+
+/** The file of a completed upload. */
+const readyFile = ({ name, size, meta }: Files[string]): ChatFile | null => {
+  const fileType = fileTypeOf(name)
+  if (meta.stage !== 'done' || !meta.filePath || !fileType) return null
+  return { filePath: meta.filePath, fileName: name, fileType, fileSize: size ?? 0 }
+}
 
 /**
  * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one, and
  * unfinished uploads are canceled when the conversation closes.
  */
 export const useAttachments = () => {
-  const [uploader, setUploader] = useState<ReturnType<typeof createUploader> | null>(null)
-  const [ready, setReady] = useState<ReadonlyMap<string, ChatFile>>(new Map())
+  const [uploader, setUploader] = useState<Uploader | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const files = useSyncExternalStore(
     uploader?.subscribe ?? subscribeToNothing,
     uploader?.read ?? (() => noFiles),
   )
   const uploads = useMemo(() => uploadsOf(files), [files])
-  const closeRef = useRef<() => void>(undefined)
-  useEffect(() => () => closeRef.current?.(), [])
+  useEffect(() => uploader?.open(), [uploader])
 
   const loadUploader = async () => {
     if (uploader) return uploader
     const { createUploader } = await import('#client/domain/files/uploader.ts')
     const created = createUploader(maxFiles, chatUploads)
-    closeRef.current = created.open()
-    setUploader(created)
+    // Which also opens it.
+    flushSync(() => setUploader(created))
     return created
   }
 
-  const start = (by: NonNullable<typeof uploader>, id: string, fileName: string) =>
-    by.run([id], async (file) => {
-      setReady((known) => new Map(known).set(id, { ...file, fileName }))
-    })
-
-  const remove = (id: string) => {
-    uploader?.remove(id)
-    setReady((known) => new Map([...known].filter(([each]) => each !== id)))
-  }
+  // The message refers to the file, so that nothing is left to do once it is there.
+  const start = (by: Uploader, id: string) => void by.run([id], async () => {})
 
   return {
     uploads,
     isBusy: uploads.some(isUnderWay),
-    hasReady: uploads.some(({ id }) => ready.has(id)),
+    hasReady: Object.values(files).some(readyFile),
     /** Why a chosen file was refused. */
     refusal,
 
@@ -74,22 +75,22 @@ export const useAttachments = () => {
       for (const file of chosen) {
         const reason = refusalOf(file, maxChatFileSize)
         if (reason) setRefusal(`${file.name}: ${reason}`)
-        else if (Object.keys(by.read()).length >= maxFiles) setRefusal(`At most ${maxFiles} files at once.`)
+        else if (Object.keys(by.read()).length >= maxFiles)
+          setRefusal(`Attach at most ${maxFiles} files at once.`)
         else {
           const id = by.add(file)
-          if (id) void start(by, id, file.name)
+          if (id) start(by, id)
         }
       }
     },
-    retry: ({ id, fileName }: Upload) => uploader && void start(uploader, id, fileName),
-    remove,
+    retry: (id: string) => uploader && start(uploader, id),
+    remove: (id: string) => uploader?.remove(id),
     /** Returns the uploaded files to be sent, and removes them here. */
     takeReady: (): ChatFile[] =>
       uploads.flatMap(({ id }) => {
-        const file = ready.get(id)
-        if (!file) return []
-        remove(id)
-        return [file]
+        const file = files[id] && readyFile(files[id])
+        if (file) uploader?.remove(id)
+        return file ?? []
       }),
   }
 }
@@ -104,7 +105,7 @@ type AttachmentListProps = {
 
 /** The files of the next message with their progress. */
 export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) {
-  const { uploads, refusal } = attachments
+  const { uploads, refusal, retry, remove } = attachments
   if (uploads.length === 0 && refusal === null) return null
   return (
     <div data-attachments className="max-h-40 overflow-y-auto border-line border-t px-3 py-2">
@@ -113,48 +114,37 @@ export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) 
           {refusal}
         </p>
       )}
-      <ul aria-label="Files of the next message" className="grid grid-cols-1 gap-2">
-        {uploads.map((upload) => (
-          <AttachmentRow
-            key={upload.id}
-            upload={upload}
-            onRetry={() => attachments.retry(upload)}
-            onRemove={() => {
-              attachments.remove(upload.id)
-              onRemoved()
-            }}
-          />
-        ))}
+      <ul aria-label="Attached files" className="grid grid-cols-1 gap-2">
+        {uploads.map((upload) => {
+          const { id, fileName, fileSize, stage, failure } = upload
+          return (
+            <li key={id} className="flex items-center gap-2">
+              <FileIcon fileType={fileTypeOf(fileName) ?? 'txt'} />
+              <div className="min-w-0 flex-1">
+                <p className="flex gap-2 text-13">
+                  <span className="min-w-0 truncate font-medium">{fileName}</span>
+                  <span className="shrink-0 text-muted">{formatSize(fileSize)}</span>
+                </p>
+                {stage !== 'done' && <UploadStatus upload={upload} />}
+              </div>
+              {failure?.canRetry && (
+                <IconButton label={`Retry ${fileName}`} onClick={() => retry(id)}>
+                  <RotateCcw aria-hidden className="size-4" />
+                </IconButton>
+              )}
+              <IconButton
+                label={stage === 'done' || failure ? `Remove ${fileName}` : `Cancel ${fileName}`}
+                onClick={() => {
+                  remove(id)
+                  onRemoved()
+                }}
+              >
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </li>
+          )
+        })}
       </ul>
     </div>
-  )
-}
-
-type AttachmentRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void }
-
-function AttachmentRow({ upload, onRetry, onRemove }: AttachmentRowProps) {
-  const { fileName, fileSize, stage, failure } = upload
-  return (
-    <li className="flex items-center gap-2">
-      <FileIcon fileType={fileTypeOf(fileName) ?? 'txt'} />
-      <div className="min-w-0 flex-1">
-        <p className="flex gap-2 text-13">
-          <span className="min-w-0 truncate font-medium">{fileName}</span>
-          <span className="shrink-0 text-muted">{formatSize(fileSize)}</span>
-        </p>
-        {stage !== 'done' && <UploadStatus upload={upload} />}
-      </div>
-      {failure?.canRetry && (
-        <IconButton label={`Retry ${fileName}`} onClick={onRetry}>
-          <RotateCcw aria-hidden className="size-4" />
-        </IconButton>
-      )}
-      <IconButton
-        label={stage === 'done' || failure ? `Remove ${fileName}` : `Cancel ${fileName}`}
-        onClick={onRemove}
-      >
-        <X aria-hidden className="size-4" />
-      </IconButton>
-    </li>
   )
 }

@@ -14,8 +14,7 @@ import { pageSize, useUsers } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { useUsersView } from './users-view.ts'
+import { UserFilters, useUsersView } from './user-filters.tsx'
 
 /** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
@@ -44,7 +43,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           // The earlier rows stay on the screen, so the failure is shown above them.
           <div className="border-line border-b p-4 sm:p-5">
             <Alert title="Failed to fetch users" onRetry={users.refetch}>
-              What is shown may be out of date.
+              This list may be out of date.
             </Alert>
           </div>
         )}
