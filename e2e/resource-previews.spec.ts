@@ -250,7 +250,7 @@ test('a link to a missing or hidden file shows an error', async ({
   ]) {
     await page.goto(`/resources?file=${id}`)
     const preview = page.getByRole('dialog')
-    await expect(preview).toContainText('This file is not here.')
+    await expect(preview).toContainText('This file is not available.')
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
     await expect(page).toHaveURL('/resources')

@@ -5,13 +5,17 @@ import { useLocation, useSearch } from 'wouter'
 export type AddressView = {
   /** The value of a name in the query; empty where it is left out. */
   get: (name: string) => string
+  /** The values of a name that may come several times. */
+  getAll: (name: string) => string[]
   /** From 1; anything that is not a page number counts as 1. */
   page: number
   /** The address with some names changed; empty or null leaves one out. */
-  with: (changes: Record<string, string | null>) => string
-  /** Goes there: as a step that Back undoes, or replacing the current address. */
-  change: (changes: Record<string, string | null>, how?: { replace?: boolean }) => void
+  with: (changes: AddressChanges) => string
+  /** Goes there: as a step that Back undoes, or replacing the current address, whose state in the history stays. */
+  change: (changes: AddressChanges, how?: { replace?: boolean }) => void
 }
+
+export type AddressChanges = Record<string, string | readonly string[] | null>
 
 /**
  * State in the address, so that reload, Back and a copied link restore it. Changing anything but the page goes to the first
@@ -24,7 +28,8 @@ export const useAddressView = (): AddressView => {
   const change = useCallback<AddressView['change']>(
     (changes, how) => {
       // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
-      navigate(addressWith(location.pathname, location.search, changes), how)
+      const state = how?.replace ? history.state : undefined
+      navigate(addressWith(location.pathname, location.search, changes), { ...how, state })
     },
     [navigate],
   )
@@ -33,6 +38,7 @@ export const useAddressView = (): AddressView => {
     const query = new URLSearchParams(search)
     return {
       get: (name) => query.get(name)?.trim() ?? '',
+      getAll: (name) => query.getAll(name),
       page: readPageNumber(query.get('page')),
       with: (changes) => addressWith(path, search, changes),
       change,
@@ -41,12 +47,12 @@ export const useAddressView = (): AddressView => {
 }
 
 /** The address with some names of its query changed. */
-export const addressWith = (path: string, search: string, changes: Record<string, string | null>): string => {
+export const addressWith = (path: string, search: string, changes: AddressChanges): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')
   for (const [name, value] of Object.entries(changes)) {
-    if (value) query.set(name, value)
-    else query.delete(name)
+    query.delete(name)
+    for (const each of [value].flat()) if (each) query.append(name, each)
   }
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -12,9 +12,9 @@ export const failureReason = (error: unknown): string | undefined => {
  * Shows that something could not be saved: with the server's reason where it gave one, else with the given message. A lost
  * session already shows a toast of its own.
  */
-export const showFailure = (error: unknown, message: string) => {
+export const showFailure = (error: unknown, message: string, title = 'Error') => {
   if (error instanceof ApiError && error.status === 401) return
-  toast({ title: 'Error', description: failureReason(error) ?? message, tone: 'danger' })
+  toast({ title, description: failureReason(error) ?? message, tone: 'danger' })
 }
 
 /**

@@ -1,11 +1,10 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'
-import type { UploadPlace } from '#client/domain/files/upload-place.ts'
+import { isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
-import type { createUploader, Files } from '#client/domain/files/uploader.ts'
-import { isUnderWay, type Upload, uploadsOf } from '#client/domain/files/use-uploads.ts'
+import type { createUploader, UploadPlace } from '#client/domain/files/uploader.ts'
 import { call } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -18,12 +17,11 @@ import { fileTypeOf, maxChatFileSize } from '#contract/files/file-types.ts'
 const maxFiles = 5
 
 const chatUploads: UploadPlace = {
-  maxFileSize: maxChatFileSize,
   request: async (body) => (await call(requestChatUpload, { body })).uploadURL,
   register: async (resourceURL) => (await call(registerChatUpload, { body: { resourceURL } })).filePath,
 }
 
-const noFiles: Files = {}
+const noUploads: Upload[] = []
 const subscribeToNothing = () => () => {}
 
 /**
@@ -34,18 +32,17 @@ export const useAttachments = () => {
   const [uploader, setUploader] = useState<ReturnType<typeof createUploader> | null>(null)
   const [ready, setReady] = useState<ReadonlyMap<string, ChatFile>>(new Map())
   const [refusal, setRefusal] = useState<string | null>(null)
-  const files = useSyncExternalStore(
+  const uploads = useSyncExternalStore(
     uploader?.subscribe ?? subscribeToNothing,
-    uploader?.read ?? (() => noFiles),
+    uploader?.read ?? (() => noUploads),
   )
-  const uploads = useMemo(() => uploadsOf(files), [files])
   const closeRef = useRef<() => void>(undefined)
   useEffect(() => () => closeRef.current?.(), [])
 
   const loadUploader = async () => {
     if (uploader) return uploader
     const { createUploader } = await import('#client/domain/files/uploader.ts')
-    const created = createUploader(maxFiles, chatUploads)
+    const created = createUploader(chatUploads)
     closeRef.current = created.open()
     setUploader(created)
     return created
@@ -74,7 +71,7 @@ export const useAttachments = () => {
       for (const file of chosen) {
         const reason = refusalOf(file, maxChatFileSize)
         if (reason) setRefusal(`${file.name}: ${reason}`)
-        else if (Object.keys(by.read()).length >= maxFiles) setRefusal(`At most ${maxFiles} files at once.`)
+        else if (by.read().length >= maxFiles) setRefusal(`At most ${maxFiles} files at once.`)
         else {
           const id = by.add(file)
           if (id) void start(by, id, file.name)

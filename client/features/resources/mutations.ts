@@ -37,7 +37,7 @@ export const useUpdateFolder = (id: string) =>
     },
   )
 
-/** @param onDeleted once the lists no longer show the folder */
+/** @param onDeleted called when the lists no longer show the folder */
 export const useDeleteFolder = (id: string, onDeleted: () => void) =>
   useLibraryMutation(() => call(deleteResourceFolder, { params: { id } }), {
     success: 'Folder deleted successfully!',

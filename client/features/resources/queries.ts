@@ -28,7 +28,7 @@ const joined = ({ pages }: FilePages): Rows<Resource> => ({
 })
 
 /** A list of files, page by page. The former rows stay while another order or search is loading. */
-export const useFiles = (list: FileList) =>
+export const useFiles = (list: FileQuery) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),
     select: joined,
@@ -62,34 +62,32 @@ export const useFile = (id: string) => {
     queryKey,
     queryFn: () => readKey<Resource>(queryKey, { nullOn: [404] }),
     initialData: () => listedFile(client, id),
-    gcTime: 0,
   })
 }
 
-/** The query of a list of files. */
-export type FileList = NonNullable<Sent<typeof listResources, 'query'>>
+type FileQuery = NonNullable<Sent<typeof listResources, 'query'>>
 
-type Sorted = Pick<LibraryView, 'sort'>
+type View = Pick<LibraryView, 'category' | 'search' | 'sort'>
 
-const sortOf = ({ sort }: Sorted) => (sort ? { sort } : {})
-
-export const filesOfFolder = (folder: string, view: Sorted): FileList => ({ folder, ...sortOf(view) })
-
-/** The files of a category that lie in no folder. */
-export const looseFiles = (category: ResourceCategory, view: Sorted): FileList => ({
-  category,
-  folder: 'none',
-  ...sortOf(view),
+export const filesOfFolder = (folder: string, { sort }: View): FileQuery => ({
+  folder,
+  sort: sort ?? undefined,
 })
 
-export const foundFiles = ({ category, search, ...view }: LibraryView): FileList => ({
-  ...(category && { category }),
+/** The files of a category that lie in no folder. */
+export const looseFiles = (category: ResourceCategory, view: View): FileQuery => ({
+  ...filesOfFolder('none', view),
+  category,
+})
+
+export const foundFiles = ({ category, search, sort }: View): FileQuery => ({
+  category: category ?? undefined,
   search,
-  ...sortOf(view),
+  sort: sort ?? undefined,
 })
 
 /** The list that shows a file on the page, with its neighbors before and after it. */
-export const listAround = ({ folderId, category }: Resource, view: LibraryView): FileList => {
+export const listAround = ({ folderId, category }: Resource, view: View): FileQuery => {
   if (view.search) return foundFiles(view)
   return folderId ? filesOfFolder(folderId, view) : looseFiles(category, view)
 }

@@ -1,11 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { formatCount } from '#client/lib/format.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type Audience, type AudienceKind, missingPartners, usesGroup, usesPartners } from './audience.ts'
-import { useAudienceCount, useGroups, usePartnerChoices } from './queries.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { countAudience, maxAssignedPartners } from '#contract/resources/resources.ts'
+import {
+  type Audience,
+  type AudienceKind,
+  audienceProblems,
+  missingPartners,
+  sentAudience,
+  usesGroup,
+  usesPartners,
+} from './audience.ts'
+
+const kindLabels: Record<AudienceKind, string> = {
+  everyone: 'Everyone',
+  group: 'A group',
+  partners: 'Chosen partners',
+  both: 'A group and chosen partners',
+}
 
 type AudienceChooserProps = {
   value: Audience
@@ -15,24 +35,19 @@ type AudienceChooserProps = {
   problems: { group?: string; partners?: string }
 }
 
-/** Chooses the audience of a file, and shows how many partners it has. */
+/** Chooses the audience of a file, and shows how many partners are in it. */
 export function AudienceChooser({ value, onChange, canBeBoth = false, problems }: AudienceChooserProps) {
   const name = useId()
   const count = useAudienceCount(value)
-  const choices: [AudienceKind, string][] = [
-    ['everyone', 'Everyone'],
-    ['group', 'A group'],
-    ['partners', 'Chosen partners'],
-    ...(canBeBoth ? [['both', 'A group and chosen partners'] as [AudienceKind, string]] : []),
-  ]
+  const kinds = (Object.keys(kindLabels) as AudienceKind[]).filter((kind) => canBeBoth || kind !== 'both')
   return (
     <div className="grid grid-cols-1 gap-3">
       <ChoiceGroup label="Who can see it" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
-        {choices.map(([kind, label]) => (
+        {kinds.map((kind) => (
           <Choice
             key={kind}
             name={name}
-            label={label}
+            label={kindLabels[kind]}
             checked={value.kind === kind}
             onChange={() => onChange({ ...value, kind })}
           />
@@ -54,22 +69,37 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
       )}
       {/* As high while it is empty. */}
       <p role="status" className="min-h-5 text-13 text-muted">
-        {count !== undefined && countLabel(count)}
+        {count !== undefined &&
+          (count === 0 ? 'No partner will see this yet' : `${formatCount(count, 'partner')} will see this`)}
       </p>
     </div>
   )
 }
 
-const countLabel = (count: number) => {
-  if (count === 0) return 'No partner will see this yet'
-  return count === 1 ? '1 partner will see this' : `${count} partners will see this`
+// Several partners chosen in a row are counted once.
+const delayMs = 300
+
+/** How many partners an audience has; undefined while that is unknown or nothing is chosen yet. */
+const useAudienceCount = (audience: Audience): number | undefined => {
+  const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
+  const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
+  const byPartners = usesPartners(audience) && assignedPartnerIds.length > 0
+  const isComplete = Object.keys(audienceProblems(audience)).length === 0 && byPartners === (partners !== '')
+  const { data, isPlaceholderData } = useQuery({
+    ...readOf(countAudience, { query: { partners, group: assignedGroup } }),
+    ...notInEventStream,
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  })
+  // The former count stays only while further partners are counted.
+  return isComplete && (byPartners || !isPlaceholderData) ? data?.partners : undefined
 }
 
 type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
 
 /** One of the groups of partners. A stored group without partners stays a choice. */
 function GroupChooser({ value, onChange, error }: GroupChooserProps) {
-  const groups = useGroups()
+  const groups = useQuery({ ...readOf(countAudience), ...notInEventStream })
   if (groups.isError && !groups.data) {
     return (
       <Alert title="The groups could not be loaded" onRetry={() => groups.refetch()}>
@@ -86,16 +116,13 @@ function GroupChooser({ value, onChange, error }: GroupChooserProps) {
         {!isKnown && <option value={value}>{groups.data ? `${value} (no partners)` : value}</option>}
         {known.map(({ name, partners }) => (
           <option key={name} value={name}>
-            {name} ({partners === 1 ? '1 partner' : `${partners} partners`})
+            {name} ({formatCount(partners, 'partner')})
           </option>
         ))}
       </Select>
     </Field>
   )
 }
-
-// As many as the server takes.
-const maxPartners = 200
 
 type PartnerChooserProps = {
   value: string[]
@@ -104,7 +131,7 @@ type PartnerChooserProps = {
 }
 
 function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
-  const partners = usePartnerChoices()
+  const partners = useQuery(readOf(listPartners))
   const missing = new Set(missingPartners(value, partners.data))
   if (partners.isError && !partners.data) {
     return (
@@ -119,7 +146,7 @@ function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
         label="Partners"
         chosenLabel="Chosen partners"
         placeholder="Search by name or business"
-        emptyText="No partner of that name"
+        emptyText="No matching partner"
         options={partners.data?.map(({ id, businessName, fullName }) => ({
           id,
           label: businessName,
@@ -127,14 +154,14 @@ function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
         }))}
         value={value.filter((id) => !missing.has(id))}
         onChange={onChange}
-        maxChosen={maxPartners}
-        fullText={`At most ${maxPartners} partners. Use a group for more.`}
+        maxChosen={maxAssignedPartners}
+        fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
         error={error}
       />
       {missing.size > 0 && (
         <p className="text-13 text-muted">
-          {missing.size === 1 ? '1 chosen partner is' : `${missing.size} chosen partners are`} no longer
-          there, and will be left out.
+          {missing.size === 1 ? '1 chosen partner was' : `${missing.size} chosen partners were`} deleted and
+          will be left out.
         </p>
       )}
     </div>

@@ -1,18 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ApiError, call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
+import { snapshotOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { EditConflict } from '#client/ui/edit-conflict.tsx'
 import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { getResource, type Resource } from '#contract/resources/resources.ts'
 import { useUpdateResource } from '../mutations.ts'
-import { AudienceField, DetailsFields } from './details-fields.tsx'
-import { detailsOf, sentDetails, useDetailsForm } from './details-values.ts'
+import { DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 import type { FileDialogProps } from './file-history.tsx'
-import { useFileSnapshot } from './queries.ts'
 
 /** Edits a file's details, folder and audience. */
 export function EditResource({ file, open, onOpenChange }: FileDialogProps) {
@@ -37,9 +36,8 @@ type FormProps = { isChangedRef: Ref<() => boolean>; onDone: () => void }
 function FileToEdit({ id, ...form }: FormProps & { id: string }) {
   return (
     <QueryState
-      query={useFileSnapshot(id)}
+      query={useQuery(snapshotOf(getResource, { params: { id } }))}
       className="min-h-96"
-      loading={<FormSkeleton />}
       failure={{ title: 'The file could not be loaded' }}
       missing={<Alert title="This file is not there any more">It was deleted meanwhile.</Alert>}
     >
@@ -50,9 +48,8 @@ function FileToEdit({ id, ...form }: FormProps & { id: string }) {
 
 function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }) {
   const update = useUpdateResource(file.id)
-  const edit = useDetailsForm<Resource>({
+  const edit = useDetailsForm({
     record: file,
-    valuesOf: detailsOf,
     save: async (details, record) => {
       try {
         await update.mutateAsync({ ...sentDetails(details), updatedAt: record?.updatedAt })
@@ -71,8 +68,7 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
     <FormProvider {...form}>
       <div ref={focusFirstField}>
         <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          <DetailsFields />
-          <AudienceField canBeBoth={detailsOf(record).audience.kind === 'both'} />
+          <DetailsFields canBeBoth={detailsOf(record).audience.kind === 'both'} />
           <EditConflict edit={edit} what="This file" />
           <SubmitFooter isPending={update.isPending} label="Save changes" />
         </form>
@@ -80,14 +76,3 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
     </FormProvider>
   )
 }
-
-const FormSkeleton = () => (
-  <div className="grid grid-cols-1 gap-5">
-    {['title', 'place', 'description', 'audience'].map((field) => (
-      <div key={field} className="grid grid-cols-1 gap-2">
-        <Skeleton className="h-3.5 w-24" />
-        <Skeleton className="h-9" />
-      </div>
-    ))}
-  </div>
-)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
-import { failureOf, type UploadStep } from './upload-failure.ts'
+import { failureOf, type UploadStep } from './upload.ts'
 
 const answer = (status: number, message: string, fields?: Record<string, string>) =>
   new ApiError(status, JSON.stringify({ message, code: 'bad_request', fields }))
@@ -31,17 +31,17 @@ describe('a failed upload', () => {
     ).toBe(true)
   })
 
-  test.each<[UploadStep, unknown, UploadStep]>([
-    ['send', new TypeError('Failed to fetch'), 'send'],
-    ['send', answer(409, 'The time for this upload is over. Choose the file again.'), 'send'],
-    ['register', new TypeError('Failed to fetch'), 'register'],
-    ['register', answer(500, ''), 'register'],
-    ['register', answer(409, 'This file is being checked at the moment.'), 'register'],
-    ['register', answer(400, 'The file has not arrived. Upload it again.'), 'send'],
-    ['use', new TypeError('Failed to fetch'), 'use'],
-    ['use', answer(400, 'There is no such folder.', { folderId: 'There is no such folder.' }), 'use'],
-    ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), 'send'],
-  ])('at "%s" by %s begins again with "%s"', (step, error, from) => {
-    expect(failureOf(step, error).from).toBe(from)
+  test.each<[UploadStep, unknown, boolean]>([
+    ['send', new TypeError('Failed to fetch'), true],
+    ['send', answer(409, 'The time for this upload is over. Choose the file again.'), true],
+    ['register', new TypeError('Failed to fetch'), false],
+    ['register', answer(500, ''), false],
+    ['register', answer(409, 'This file is being checked at the moment.'), false],
+    ['register', answer(400, 'The file has not arrived. Upload it again.'), true],
+    ['use', new TypeError('Failed to fetch'), false],
+    ['use', answer(400, 'There is no such folder.', { folderId: 'There is no such folder.' }), false],
+    ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), true],
+  ])('at "%s" by %s sends the bytes again: %s', (step, error, again) => {
+    expect(failureOf(step, error).mustSendAgain).toBe(again)
   })
 })
