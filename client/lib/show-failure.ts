@@ -2,7 +2,7 @@ import { ApiError } from './api.ts'
 import { toast } from './toast.ts'
 
 /** The reason that the server gave for a refusal, where it is more than a missing permission. */
-export const failureReason = (error: unknown): string | undefined => {
+const failureReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
   return hasReason ? error.serverMessage : undefined

@@ -4,13 +4,13 @@ import FolderDown from 'lucide-react/icons/folder-down'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { ApiError, call } from '#client/lib/api.ts'
+import { patchRow } from '#client/lib/cached-rows.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { type ResourceFolder, recordFolderDownload } from '#contract/resources/folders.ts'
 import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
-import { writeDownloadCount } from './queries.ts'
 
 type Download = {
   /** For the user. */
@@ -57,7 +57,8 @@ const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
     name: title || `resource.${fileType}`,
     record: async (client) => {
       const { downloadCount } = await call(recordDownload, { params: { id } })
-      writeDownloadCount(client, id, downloadCount)
+      // All else in the lists stays as old as it is.
+      patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
     },
   })
   const showMissing = () =>

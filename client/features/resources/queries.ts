@@ -1,14 +1,12 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type Query,
-  type QueryClient,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Rows } from '#client/lib/api.ts'
-import { patchRow } from '#client/lib/cached-rows.ts'
+import { cachedRow } from '#client/lib/cached-rows.ts'
 import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
@@ -19,10 +17,8 @@ import type { LibraryView } from './library-view.ts'
 /** All folders that the reader may see, by name. */
 export const useFolders = () => useQuery(readOf(listResourceFolders))
 
-type FilePages = InfiniteData<Rows<Resource>>
-
 /** The files loaded so far. One that moved while the next page was loading comes in both pages and counts once. */
-const joined = ({ pages }: FilePages): Rows<Resource> => ({
+const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
   rows: [...new Map(pages.flatMap(({ rows }) => rows).map((file) => [file.id, file])).values()],
   total: pages.at(-1)?.total ?? 0,
 })
@@ -35,25 +31,6 @@ export const useFiles = (list: FileQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** The cached lists of files, without the versions and downloads of one. */
-const readLists = {
-  queryKey: [listResources.path],
-  predicate: ({ queryKey }: Query) => typeof queryKey[1] === 'object' && queryKey.at(-1) === 'pages',
-}
-
-/** The file as a cached list has it. */
-const listedFile = (client: QueryClient, id: string): Resource | undefined =>
-  client
-    .getQueriesData<FilePages>(readLists)
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ rows }) => rows)
-    .find((file) => file.id === id)
-
-/** Writes how often a file was downloaded into the cached lists; all else in them stays as old as it is. */
-export const writeDownloadCount = (client: QueryClient, id: string, downloadCount: number) => {
-  patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
-}
-
 /** One file by its id, null when there is none for the reader. Mostly it is in the list from which it was opened. */
 export const useFile = (id: string) => {
   const client = useQueryClient()
@@ -61,7 +38,7 @@ export const useFile = (id: string) => {
   return useQuery<Resource | null>({
     queryKey,
     queryFn: () => readKey<Resource>(queryKey, { nullOn: [404] }),
-    initialData: () => listedFile(client, id),
+    initialData: () => cachedRow<Resource>(client, [listResources.path], id),
   })
 }
 

@@ -132,7 +132,7 @@ type PartnerChooserProps = {
 
 function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
   const partners = useQuery(readOf(listPartners))
-  const missing = new Set(missingPartners(value, partners.data))
+  const missing = missingPartners(value, partners.data)
   if (partners.isError && !partners.data) {
     return (
       <Alert title="The partners could not be loaded" onRetry={() => partners.refetch()}>
@@ -152,16 +152,16 @@ function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
           label: businessName,
           detail: fullName,
         }))}
-        value={value.filter((id) => !missing.has(id))}
+        value={value.filter((id) => !missing.includes(id))}
         onChange={onChange}
         maxChosen={maxAssignedPartners}
         fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
         error={error}
       />
-      {missing.size > 0 && (
+      {missing.length > 0 && (
         <p className="text-13 text-muted">
-          {missing.size === 1 ? '1 chosen partner was' : `${missing.size} chosen partners were`} deleted and
-          will be left out.
+          {missing.length === 1 ? '1 chosen partner was' : `${missing.length} chosen partners were`} deleted
+          and will be left out.
         </p>
       )}
     </div>

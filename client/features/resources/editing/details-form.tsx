@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FieldErrors, useController, useFormContext } from 'react-hook-form'
+import { type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type EditFormOptions, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -92,7 +92,7 @@ type DetailsFieldsProps = {
 export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
   const { register, setValue, formState } = useFormContext<DetailsValues>()
   const { errors } = formState
-  const { field: chosenCategory } = useController<DetailsValues, 'category'>({ name: 'category' })
+  const chosenCategory = useWatch<DetailsValues, 'category'>({ name: 'category' })
   const { field: audience } = useController<DetailsValues, 'audience'>({ name: 'audience' })
   const problems = errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
   return (
@@ -107,12 +107,10 @@ export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           <Select
-            {...chosenCategory}
-            onChange={(event) => {
-              chosenCategory.onChange(event)
+            {...register('category', {
               // A folder is of one category.
-              setValue('folderId', '', { shouldDirty: true })
-            }}
+              onChange: () => setValue('folderId', '', { shouldDirty: true }),
+            })}
           >
             <option value="">Choose a category</option>
             {resourceCategories.map((name) => (
@@ -122,7 +120,7 @@ export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
             ))}
           </Select>
         </Field>
-        <FolderField category={chosenCategory.value} />
+        <FolderField category={chosenCategory} />
       </div>
       <Field label="Description" error={errors.description?.message}>
         <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />

@@ -5,7 +5,6 @@ import Link from 'lucide-react/icons/link'
 import Pencil from 'lucide-react/icons/pencil'
 import Replace from 'lucide-react/icons/replace'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentType } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
@@ -15,16 +14,20 @@ import type { Resource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
 import { useDeleteResource } from '../mutations.ts'
 import { EditResource } from './edit-resource.tsx'
-import { type FileDialogProps, FileDownloads, FileVersions } from './file-history.tsx'
+import { FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
+
+const dialogs = [
+  { label: 'Edit', icon: Pencil, Dialog: EditResource },
+  { label: 'Replace file', icon: Replace, Dialog: ReplaceResourceFile },
+  { label: 'Versions', icon: History, Dialog: FileVersions },
+  { label: 'Downloads', icon: Download, Dialog: FileDownloads },
+]
 
 /** The menu of actions of staff for a file. */
 export function FileActions({ file }: { file: Resource }) {
   const openDialog = useOpenDialog()
   const { mutate: deleteFile } = useDeleteResource(file.id, () => leaveRow(file.id))
-
-  const show = (Chosen: ComponentType<FileDialogProps>) => () =>
-    openDialog((opening) => <Chosen {...opening} file={file} />)
 
   const handleDelete = () =>
     openDialog((opening) => (
@@ -45,22 +48,12 @@ export function FileActions({ file }: { file: Resource }) {
         </IconButton>
       }
     >
-      <MenuItem onSelect={show(EditResource)}>
-        <Pencil aria-hidden />
-        Edit
-      </MenuItem>
-      <MenuItem onSelect={show(ReplaceResourceFile)}>
-        <Replace aria-hidden />
-        Replace file
-      </MenuItem>
-      <MenuItem onSelect={show(FileVersions)}>
-        <History aria-hidden />
-        Versions
-      </MenuItem>
-      <MenuItem onSelect={show(FileDownloads)}>
-        <Download aria-hidden />
-        Downloads
-      </MenuItem>
+      {dialogs.map(({ label, icon: Icon, Dialog }) => (
+        <MenuItem key={label} onSelect={() => openDialog((opening) => <Dialog {...opening} file={file} />)}>
+          <Icon aria-hidden />
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem onSelect={() => copyLink(file)}>
         <Link aria-hidden />
         Copy link

@@ -20,13 +20,11 @@ import {
 export type FileDialogProps = DialogOpening & { file: Resource }
 
 /** The versions of a file, the current one first. */
-export function FileVersions({ file, open, onOpenChange }: FileDialogProps) {
-  return (
-    <Dialog title="Versions" description={file.title} open={open} onOpenChange={onOpenChange}>
-      <Versions file={file} />
-    </Dialog>
-  )
-}
+export const FileVersions = ({ file, ...opening }: FileDialogProps) => (
+  <Dialog {...opening} title="Versions" description={file.title}>
+    <Versions file={file} />
+  </Dialog>
+)
 
 function Versions({ file }: { file: Resource }) {
   const versions = useQuery(readOf(listResourceVersions, { params: { id: file.id } }))
@@ -73,13 +71,11 @@ function VersionRow({ version, filePath, isCurrent }: VersionRowProps) {
 }
 
 /** The downloads of a file, the latest first, with how many there are in all. */
-export function FileDownloads({ file, open, onOpenChange }: FileDialogProps) {
-  return (
-    <Dialog title="Downloads" description={file.title} open={open} onOpenChange={onOpenChange}>
-      <Downloads file={file} />
-    </Dialog>
-  )
-}
+export const FileDownloads = ({ file, ...opening }: FileDialogProps) => (
+  <Dialog {...opening} title="Downloads" description={file.title}>
+    <Downloads file={file} />
+  </Dialog>
+)
 
 function Downloads({ file }: { file: Resource }) {
   const downloads = useInfiniteQuery({

@@ -21,7 +21,7 @@ import {
   UpdateResourceFolder,
 } from '#contract/resources/folders.ts'
 import { cardId, folderButtonId } from '../focus-targets.ts'
-import { useCreateFolder, useDeleteFolder, useUpdateFolder } from '../mutations.ts'
+import { useDeleteFolder, useSaveFolder } from '../mutations.ts'
 
 /** Creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
@@ -89,9 +89,7 @@ type FolderDialogProps = DialogOpening & {
 
 /** Creates a folder, or edits one. */
 function FolderDialog({ folder, category, open, onOpenChange }: FolderDialogProps) {
-  const create = useCreateFolder()
-  const update = useUpdateFolder(folder?.id ?? '')
-  const isSaving = create.isPending || update.isPending
+  const { mutateAsync: saveFolder, isPending: isSaving } = useSaveFolder(folder?.id)
   const { form, formRef, submit, isChanged } = useEditForm<
     FolderValues,
     Sent<typeof createResourceFolder, 'body'>
@@ -99,9 +97,8 @@ function FolderDialog({ folder, category, open, onOpenChange }: FolderDialogProp
     schema: folder ? CreateResourceFolder.extend(UpdateResourceFolder.shape) : CreateResourceFolder,
     record: null,
     valuesOf: () => ({ name: folder?.name ?? '', description: folder?.description ?? '', category }),
-    save: async ({ name, description, category: chosen }) => {
-      if (folder) await update.mutateAsync({ name, description })
-      else await create.mutateAsync({ name, description, category: chosen })
+    save: async (values) => {
+      await saveFolder(values)
       onOpenChange(false)
     },
   })

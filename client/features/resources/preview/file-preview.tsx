@@ -44,7 +44,7 @@ function FoundFile({ file: found }: { file: Resource }) {
   const file = neighbors.file ?? found
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // A film is wound with these keys, and what is wider than the window is moved.
+    // Players seek with these keys, and what is wider than the window scrolls.
     const isTaken = event.target instanceof Element && event.target.closest('video, audio, [data-scrolls]')
     if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key === 'ArrowLeft') neighbors.goToPrevious?.()

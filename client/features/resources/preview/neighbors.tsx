@@ -30,35 +30,30 @@ export const useNeighbors = (file: Resource) => {
   }
 }
 
-const atEndClassName =
-  'aria-disabled:cursor-default! aria-disabled:text-muted aria-disabled:hover:bg-transparent'
-
 /** Buttons, which stay where they are at either end of the list, so that the focus does. */
 export function Neighbors({
   goToPrevious,
   goToNext,
 }: Pick<ReturnType<typeof useNeighbors>, 'goToPrevious' | 'goToNext'>) {
+  const buttons = [
+    { label: 'Previous file', icon: ChevronLeft, go: goToPrevious },
+    { label: 'Next file', icon: ChevronRight, go: goToNext },
+  ]
   if (!goToPrevious && !goToNext) return null
   return (
     <div className="flex gap-1 max-sm:mr-auto">
-      <IconButton
-        label="Previous file"
-        title="Previous file"
-        className={atEndClassName}
-        aria-disabled={!goToPrevious || undefined}
-        onClick={() => goToPrevious?.()}
-      >
-        <ChevronLeft aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton
-        label="Next file"
-        title="Next file"
-        className={atEndClassName}
-        aria-disabled={!goToNext || undefined}
-        onClick={() => goToNext?.()}
-      >
-        <ChevronRight aria-hidden className="size-5" />
-      </IconButton>
+      {buttons.map(({ label, icon: Icon, go }) => (
+        <IconButton
+          key={label}
+          label={label}
+          title={label}
+          className="aria-disabled:cursor-default! aria-disabled:text-muted aria-disabled:hover:bg-transparent"
+          aria-disabled={!go || undefined}
+          onClick={go}
+        >
+          <Icon aria-hidden className="size-5" />
+        </IconButton>
+      ))}
     </div>
   )
 }
