@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { formatCount } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { listPartners } from '#contract/partners/partners.ts'
 import { countAudience, maxAssignedPartners } from '#contract/resources/resources.ts'
@@ -95,32 +95,31 @@ const useAudienceCount = (audience: Audience): number | undefined => {
   return isComplete && (byPartners || !isPlaceholderData) ? data?.partners : undefined
 }
 
+const failureText = 'What you entered is still here.'
+
 type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
 
 /** One of the groups of partners. A stored group without partners stays a choice. */
 function GroupChooser({ value, onChange, error }: GroupChooserProps) {
-  const groups = useQuery({ ...readOf(countAudience), ...notInEventStream })
-  if (groups.isError && !groups.data) {
-    return (
-      <Alert title="The groups could not be loaded" onRetry={() => groups.refetch()}>
-        What you entered is still here.
-      </Alert>
-    )
-  }
-  const known = groups.data?.groups ?? []
-  const isKnown = value === '' || known.some(({ name }) => name === value)
+  const counts = useQuery({ ...readOf(countAudience), ...notInEventStream })
   return (
-    <Field label="Group" required error={error}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{groups.data ? 'Choose a group' : 'Loading...'}</option>
-        {!isKnown && <option value={value}>{groups.data ? `${value} (no partners)` : value}</option>}
-        {known.map(({ name, partners }) => (
-          <option key={name} value={name}>
-            {name} ({formatCount(partners, 'partner')})
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <QueryState query={counts} failure={{ title: 'The groups could not be loaded', text: failureText }}>
+      {({ groups }) => (
+        <Field label="Group" required error={error}>
+          <Select value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="">Choose a group</option>
+            {value && groups.every(({ name }) => name !== value) && (
+              <option value={value}>{value} (no partners)</option>
+            )}
+            {groups.map(({ name, partners }) => (
+              <option key={name} value={name}>
+                {name} ({formatCount(partners, 'partner')})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </QueryState>
   )
 }
 
@@ -133,37 +132,34 @@ type PartnerChooserProps = {
 function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
   const partners = useQuery(readOf(listPartners))
   const missing = missingPartners(value, partners.data)
-  if (partners.isError && !partners.data) {
-    return (
-      <Alert title="The partners could not be loaded" onRetry={() => partners.refetch()}>
-        What you entered is still here.
-      </Alert>
-    )
-  }
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <MultiPicker
-        label="Partners"
-        chosenLabel="Chosen partners"
-        placeholder="Search by name or business"
-        emptyText="No matching partner"
-        options={partners.data?.map(({ id, businessName, fullName }) => ({
-          id,
-          label: businessName,
-          detail: fullName,
-        }))}
-        value={value.filter((id) => !missing.includes(id))}
-        onChange={onChange}
-        maxChosen={maxAssignedPartners}
-        fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
-        error={error}
-      />
-      {missing.length > 0 && (
-        <p className="text-13 text-muted">
-          {missing.length === 1 ? '1 chosen partner was' : `${missing.length} chosen partners were`} deleted
-          and will be left out.
-        </p>
+    <QueryState query={partners} failure={{ title: 'The partners could not be loaded', text: failureText }}>
+      {(all) => (
+        <div className="grid grid-cols-1 gap-2">
+          <MultiPicker
+            label="Partners"
+            chosenLabel="Chosen partners"
+            placeholder="Search by name or business"
+            emptyText="No matching partner"
+            options={all.map(({ id, businessName, fullName }) => ({
+              id,
+              label: businessName,
+              detail: fullName,
+            }))}
+            value={value.filter((id) => !missing.includes(id))}
+            onChange={onChange}
+            maxChosen={maxAssignedPartners}
+            fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
+            error={error}
+          />
+          {missing.length > 0 && (
+            <p className="text-13 text-muted">
+              {formatCount(missing.length, 'chosen partner')} {missing.length === 1 ? 'was' : 'were'} deleted
+              and will be left out.
+            </p>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }
