@@ -36,16 +36,17 @@ export const useAttachments = () => {
     uploader?.subscribe ?? subscribeToNothing,
     uploader?.read ?? (() => noUploads),
   )
+  const uploaderRef = useRef<NonNullable<typeof uploader>>(undefined)
   const closeRef = useRef<() => void>(undefined)
   useEffect(() => () => closeRef.current?.(), [])
 
   const loadUploader = async () => {
-    if (uploader) return uploader
     const { createUploader } = await import('#client/domain/files/uploader.ts')
-    const created = createUploader(chatUploads)
-    closeRef.current = created.open()
-    setUploader(created)
-    return created
+    // Files that are chosen while it loads go to the same one.
+    uploaderRef.current ??= createUploader(chatUploads)
+    closeRef.current ??= uploaderRef.current.open()
+    setUploader(uploaderRef.current)
+    return uploaderRef.current
   }
 
   const start = (by: NonNullable<typeof uploader>, id: string, fileName: string) =>
