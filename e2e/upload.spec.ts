@@ -321,7 +321,7 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
   await expect(form.section.getByRole('button', { name: 'Remove anything.pdf' })).toBeFocused()
   await input.fill(form.title, title)
   await input.selectOption(form.category, 'Creative Assets')
-  await input.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
+  await input.choose(form.section.getByRole('radiogroup', { name: 'Visible to' }), 'Chosen partners')
   const search = form.section.getByRole('combobox', { name: 'Partners' })
   for (const name of names) {
     await input.fill(search, name)

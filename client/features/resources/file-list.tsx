@@ -70,7 +70,7 @@ export function FileList({ label, files, skeletonRows, empty, locationOf }: File
           </ul>
           {files.isFetchNextPageError && (
             <div className="px-4 pb-4 sm:px-5">
-              <Alert title="The next files could not be loaded">Check your connection and try again.</Alert>
+              <Alert title="More files could not be loaded">Check your connection and try again.</Alert>
             </div>
           )}
           {files.hasNextPage && (

@@ -42,7 +42,7 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
   const kinds = (Object.keys(kindLabels) as AudienceKind[]).filter((kind) => canBeBoth || kind !== 'both')
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ChoiceGroup label="Who can see it" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
+      <ChoiceGroup label="Visible to" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
         {kinds.map((kind) => (
           <Choice
             key={kind}
@@ -140,7 +140,7 @@ function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
             label="Partners"
             chosenLabel="Chosen partners"
             placeholder="Search by name or business"
-            emptyText="No matching partner"
+            emptyText="No matching partners"
             options={all.map(({ id, businessName, fullName }) => ({
               id,
               label: businessName,
