@@ -1,39 +1,34 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useCurrentUser, viewerKey } from '#client/domain/current-user.ts'
 import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
-import { NotFoundPage } from '#client/pages/not-found-page.tsx'
+import { NotFoundPage } from '#client/pages/notice.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 
+type PageProps = { user: CurrentUser }
+
 /** A screen in a file of its own. Zod is set up before any of it runs; visitors load neither. */
-const page = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
+const page = (load: () => Promise<{ default: ComponentType<PageProps> }>) =>
   lazy(async () => {
     const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
     return loaded
   })
 
-const DashboardPage = page(() => import('#client/pages/dashboard-page.tsx'))
-const WelcomePage = page(() => import('#client/pages/welcome-page.tsx'))
-const PreOnboardingPage = page(() => import('#client/pages/pre-onboarding-page.tsx'))
-const OnboardingPage = page(() => import('#client/pages/onboarding-page.tsx'))
-const ResourcesPage = page(() => import('#client/pages/resources-page.tsx'))
-const AdminPage = page(() => import('#client/pages/admin-page.tsx'))
-
-const pages: Record<Exclude<Screen, 'landing'>, (user: CurrentUser) => ReactNode> = {
-  dashboard: (user) => <DashboardPage user={user} />,
-  welcome: () => <WelcomePage />,
-  'pre-onboarding': () => <PreOnboardingPage />,
-  onboarding: (user) => <OnboardingPage user={user} />,
-  resources: () => <ResourcesPage />,
-  admin: (user) => <AdminPage user={user} />,
-  'not-found': () => <NotFoundPage />,
+const pages: Record<Exclude<Screen, 'landing'>, ComponentType<PageProps>> = {
+  dashboard: page(() => import('#client/pages/dashboard-page.tsx')),
+  welcome: page(() => import('#client/pages/welcome-page.tsx')),
+  'pre-onboarding': page(() => import('#client/pages/pre-onboarding-page.tsx')),
+  onboarding: page(() => import('#client/pages/onboarding-page.tsx')),
+  resources: page(() => import('#client/pages/resources-page.tsx')),
+  admin: page(() => import('#client/pages/admin-page.tsx')),
+  'not-found': NotFoundPage,
 }
 
 /** The last user of this page, where the session has ended without a logout; goes to sign in. */
@@ -63,10 +58,13 @@ export const Router = () => {
   const screen = screenOf(stageOf(user, profile.data ?? null), path)
   if (import.meta.env.DEV) console.debug('router', { path, screen })
   if (!user || screen === 'landing') return <LandingPage />
+  const Page = pages[screen]
   // Nothing on the screen survives a change of the user.
   return (
     <AppFrame key={viewerKey(user)} user={user} screen={screen}>
-      <Suspense fallback={<Loading />}>{pages[screen](user)}</Suspense>
+      <Suspense fallback={<Loading />}>
+        <Page user={user} />
+      </Suspense>
     </AppFrame>
   )
 }
@@ -75,7 +73,7 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-page p-4 sm:p-6">
     <h1 className="sr-only">Partner Portal</h1>
     <Alert title="The portal cannot be reached" onRetry={onRetry}>
-      Check your connection. Nothing that was saved is lost.
+      Check your connection. Your saved work is safe.
     </Alert>
   </main>
 )

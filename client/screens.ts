@@ -24,32 +24,20 @@ export const stageOf = (
   return profile.onboardingStatus === 'completed' ? 'onboarded' : 'onboarding'
 }
 
-const everyScreen: Record<string, Screen> = {
-  '/': 'dashboard',
-  '/dashboard': 'dashboard',
-  '/welcome': 'welcome',
-  '/pre-onboarding': 'pre-onboarding',
-  '/onboarding': 'onboarding',
-  '/resources': 'resources',
-  '/admin': 'admin',
-}
+const onboardingScreens: Screen[] = ['pre-onboarding', 'onboarding']
+const allScreens: Screen[] = [...onboardingScreens, 'dashboard', 'welcome', 'resources', 'admin']
 
-const onboardingScreens: Record<string, Screen> = {
-  '/pre-onboarding': 'pre-onboarding',
-  '/onboarding': 'onboarding',
-}
-
-const table: Record<Stage, { listed: Record<string, Screen>; other: Screen }> = {
-  visitor: { listed: {}, other: 'landing' },
-  staff: { listed: everyScreen, other: 'not-found' },
-  onboarded: { listed: everyScreen, other: 'not-found' },
+const table: Record<Stage, { listed: Screen[]; other: Screen }> = {
+  visitor: { listed: [], other: 'landing' },
+  staff: { listed: allScreens, other: 'not-found' },
+  onboarded: { listed: allScreens, other: 'not-found' },
   onboarding: { listed: onboardingScreens, other: 'onboarding' },
   'no-profile': { listed: onboardingScreens, other: 'pre-onboarding' },
 }
 
-/** The screen of a path at a stage: a listed path has its own, and every other path the stage's default. */
+/** The screen of a path at a stage: the listed one that the path names, and for every other path the stage's default. */
 export const screenOf = (stage: Stage, path: string): Screen => {
   const { listed, other } = table[stage]
-  const plain = path.replace(/(?<=.)\/+$/, '')
-  return (Object.hasOwn(listed, plain) && listed[plain]) || other
+  const name = path.replace(/^\/|\/+$/g, '') || 'dashboard'
+  return listed.find((screen) => screen === name) ?? other
 }

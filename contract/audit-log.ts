@@ -76,8 +76,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'saved_reply.changed': 'Saved reply edited',
   'saved_reply.deleted': 'Saved reply deleted',
   'office_hours.changed': 'Office hours changed',
-  'view.started': 'View as partner begun',
-  'view.stopped': 'View as partner ended',
+  'view.started': 'Viewing as partner started',
+  'view.stopped': 'Viewing as partner stopped',
 }
 
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never

@@ -12,8 +12,8 @@ export const codeTries = 5
 /** Why the browser came back to the sign-in page without being signed in: `/sign-in?error=…` */
 export const signInErrors = {
   not_invited: notInvitedMessage,
-  provider: 'Signing in did not work: the identity provider could not be reached or refused. Try again.',
-  expired: 'This sign-in took too long or was begun in another browser. Try again.',
+  provider: 'Sign-in failed: the identity provider could not be reached or refused. Try again.',
+  expired: 'This sign-in took too long or started in another browser. Try again.',
 } as const
 export type SignInError = keyof typeof signInErrors
 
@@ -105,7 +105,7 @@ export const redeemCode = endpoint({
         .optional(),
       token: z
         .string()
-        .regex(/^[\w-]{43}$/, 'This link is not whole')
+        .regex(/^[\w-]{43}$/, 'This link is incomplete')
         .optional(),
     })
     .refine(({ code, token }) => (code === undefined) !== (token === undefined), {

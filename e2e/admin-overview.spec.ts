@@ -40,7 +40,22 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
 
   const sum = signaturesByWeek.reduce((total, week) => total + week.nda + week.venue_partnership_agreement, 0)
   expect(sum).toBeGreaterThan(0)
-  await expect(page.getByRole('img', { name: `${sum} signatures in the last 12 weeks.` })).toBeVisible()
+  const chart = page.getByRole('img', { name: `${sum} signatures in the last 12 weeks.` })
+  await expect(chart).toBeVisible()
+  const totals = signaturesByWeek.map((week) => week.nda + week.venue_partnership_agreement)
+  const heights = await chart
+    .locator('> *')
+    .evaluateAll((bars) =>
+      bars.map((bar) =>
+        [...bar.querySelectorAll('[data-part]')].reduce(
+          (sum, part) => sum + part.getBoundingClientRect().height,
+          0,
+        ),
+      ),
+    )
+  for (const [index, height] of heights.entries()) {
+    expect(height / Math.max(...heights)).toBeCloseTo((totals[index] ?? 0) / Math.max(...totals), 1)
+  }
   await page.getByText('Show the numbers').click()
   const rows = page.getByRole('table', { name: 'Signatures by week' }).getByRole('row')
   await expect(rows).toHaveCount(13)

@@ -90,7 +90,7 @@ test('the address of the partner list contains search, filter, order and page', 
 
   await list.search.fill(`${word} nobody`)
   await expect(list.card.getByText('No partner applications found')).toBeVisible()
-  await list.card.getByRole('link', { name: 'Clear the filters' }).click()
+  await list.card.getByRole('link', { name: 'Clear filters' }).click()
   await expect(list.search).toHaveValue('')
   await expect(list.rows).toHaveCount(20)
 })
@@ -194,7 +194,7 @@ test('the details of a partner have an address and show all fields and the activ
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/search=nobody$/)
   await openPartners(page, '&partner=nobody')
-  await expect(page.getByRole('dialog').getByText('There is no such partner.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('This partner no longer exists.')).toBeVisible()
 })
 
 const addErrors = [
@@ -333,7 +333,7 @@ test('an address opens Add Partner for one user, and a refusal does not lose the
   await expect(page).toHaveURL(/\/admin\?tab=partners$/)
 
   await openPartners(page, `&add=${user.id}`)
-  await dialog.getByRole('link', { name: 'View the partner' }).click()
+  await dialog.getByRole('link', { name: 'View partner' }).click()
   await expect(page.getByRole('dialog', { name: profileForm.fullName })).toBeVisible()
 })
 
@@ -375,11 +375,11 @@ test('a partner changed meanwhile is not overwritten, and the form can load the 
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await save.click()
   const conflict = dialog.getByRole('alert')
-  await expect(conflict).toContainText('Someone else has changed this meanwhile.')
+  await expect(conflict).toContainText('Someone else changed this after you opened it.')
   await expect(conflict).toBeInViewport()
   await expect(field(dialog, 'Business Name')).toHaveValue('Mine')
   await expectNoAxeViolations(page, dialog)
-  await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+  await conflict.getByRole('button', { name: 'Load latest version' }).click()
   await expect(field(dialog, 'Business Name')).toHaveValue('Theirs')
   await field(dialog, 'Main Marketing Contact').fill('Both of us')
   await save.click()
@@ -462,8 +462,8 @@ test('a file of partners is imported whole or not at all', async ({
 
   for (const [name, content, words] of [
     ['partners.xlsx', 'PK', 'partners.xlsx is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
-    ['partners.csv', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
-    ['partners.csv', headings, 'The file has no rows below its heading.'],
+    ['partners.csv', 'Name,Mail\nAnn,ann@example.test', 'Unknown column "Name".'],
+    ['partners.csv', headings, 'The file has no rows below the headings.'],
   ] as const) {
     await picker.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     await expect(dialog.getByText(words)).toBeVisible()
@@ -475,12 +475,12 @@ test('a file of partners is imported whole or not at all', async ({
   const rows = dialog.getByRole('list', { name: 'Rows of the file' }).locator('> li')
   await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be imported')
   await expect(rows).toHaveText([
-    new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredRefused`),
-    new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredRefused`),
+    new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredError`),
+    new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredError`),
   ])
   await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectNoAxeViolations(page, dialog)
-  await dialog.getByRole('checkbox', { name: 'Only refused' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Only rows with errors' }).uncheck()
   await expect(rows).toHaveCount(50)
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(rows.first()).toContainText('Row 52')

@@ -181,7 +181,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Add User' })
   await expect(dialog).toContainText("We'll email them a sign-in link.")
-  await expect(dialog).toContainText('Only an admin can make somebody an admin.')
+  await expect(dialog).toContainText('Only admins can grant the admin role.')
   await expect(field(dialog, 'Role').getByRole('option')).toHaveText(['User', 'Support'])
   const submit = dialog.getByRole('button', { name: 'Add User' })
   await submit.click()
@@ -240,10 +240,10 @@ test('support adds a user, who gets an invitation, and changes role and group', 
     .where(eq(users.id, contested?.id ?? ''))
   await field(editing, 'Partner Group').fill('Mine')
   await editing.getByRole('button', { name: 'Update Partner Group' }).click()
-  await expect(editing.getByRole('alert')).toContainText('Someone else has changed this meanwhile.')
+  await expect(editing.getByRole('alert')).toContainText('Someone else changed this after you opened it.')
   await expect(field(editing, 'Partner Group')).toHaveValue('Mine')
   await expectNoAxeViolations(page, editing)
-  await editing.getByRole('button', { name: 'Load what is there now' }).click()
+  await editing.getByRole('button', { name: 'Load latest version' }).click()
   await expect(field(editing, 'Partner Group')).toHaveValue('Theirs')
   await expect(field(editing, 'Role')).toBeFocused()
   await field(editing, 'Partner Group').fill('Mine')
@@ -268,7 +268,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
 
   // Support can neither change the role of an admin nor disable a user.
   await edit(`Chief ${lastName}`).click()
-  await expect(editing).toContainText('Only an admin can change the role of an admin.')
+  await expect(editing).toContainText('Only admins can change the role of an admin.')
   await expect(field(editing, 'Role')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(more(`Chief ${lastName}`)).toHaveCount(0)
@@ -280,7 +280,7 @@ test('support adds a user, who gets an invitation, and changes role and group', 
   })
   await field(editing, 'Role').selectOption('User')
   await editing.getByRole('button', { name: 'Update Role' }).click()
-  await expect(toast(page)).toContainText('Only an admin can make somebody an admin.')
+  await expect(toast(page)).toContainText('Only admins can grant the admin role.')
   await expect(field(editing, 'Role')).toHaveValue('user')
   expect((await rowOf(portal, contested?.id ?? ''))?.role).toBe('support')
 })
@@ -306,7 +306,7 @@ test('an admin grants a role, disables a user and enables the user again', async
   await expect(editing).toContainText('You cannot change your own role.')
   await page.keyboard.press('Escape')
   await more(`Me ${lastName}`).click()
-  await expect(page.getByRole('menuitem', { name: 'You cannot disable yourself.' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'You cannot disable your own account.' })).toBeDisabled()
   await page.keyboard.press('Escape')
 
   await edit(name).click()
@@ -371,7 +371,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await expect(count).toHaveText('4 selected')
 
   await press(page.getByRole('button', { name: 'Set group…' }))
-  const dialog = page.getByRole('dialog', { name: 'Set group of 4 users' })
+  const dialog = page.getByRole('dialog', { name: 'Set group for 4 users' })
   await expectNoAxeViolations(page, dialog)
   const group = `Keys ${lastName}`
   await fill(field(dialog, 'Partner Group'), group)
@@ -380,7 +380,7 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await expect(count).toHaveText('12 total users')
   // The focused element is gone, but the focus is not lost.
   await expect(page.locator(':focus')).toContainText('12 total users')
-  await expectToast(page, '4 users changed')
+  await expectToast(page, '4 users updated')
   await expect(row(people[0]?.email ?? '')).toContainText(group)
 
   await check(selectPage)
@@ -392,10 +392,10 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   const question = page.getByRole('alertdialog', { name: 'Resend the invitation to 3 users?' })
   await expectNoAxeViolations(page, question)
   await press(question.getByRole('button', { name: 'Resend invitation' }))
-  await expect(toast(page)).toContainText('2 invitations queued')
+  await expect(toast(page)).toContainText('2 invitations on the way')
   await expect(toast(page)).toContainText('1 user skipped: disabled, or opted out of these emails.')
   await expect(page.locator(':focus')).toContainText('12 total users')
-  await expectToast(page, '2 invitations queued')
+  await expectToast(page, '2 invitations on the way')
   await expect(count).toHaveText('12 total users')
   for (const index of [1, 11]) {
     const mail = await portal.mail.mailTo(people[index]?.email ?? '')
@@ -413,4 +413,45 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await management(page).group.selectOption(group)
   await expect(count).toHaveText('4 total users')
   await expect(select(nameOf(12))).not.toBeChecked()
+})
+
+test('a form with unsaved changes asks before Back or a reload leaves it', async ({ page, signInAs }) => {
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'User Management' }).click()
+  const add = page.getByRole('button', { name: 'Add User' })
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  const goBack = () => page.evaluate(() => history.back())
+
+  // Nothing is typed yet, so there is nothing to ask.
+  await add.click()
+  await expect(dialog).toBeVisible()
+  await goBack()
+  await expect(page).toHaveURL('/admin')
+  await expect(dialog).toHaveCount(0)
+  await page.goForward()
+
+  await add.click()
+  await field(dialog, 'First Name').fill('Nadia')
+  for (const _ of [1, 2]) {
+    await goBack()
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL('/admin?tab=users')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(field(dialog, 'First Name')).toHaveValue('Nadia')
+  }
+
+  const reloadQuestion = page.waitForEvent('dialog')
+  page.reload().catch(() => {})
+  const asked = await reloadQuestion
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(field(dialog, 'First Name')).toHaveValue('Nadia')
+
+  await goBack()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(dialog).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ import { interceptFileBytes } from './resource-steps.ts'
 import { drop, falsePicture, longText, type SampleFile, sample } from './sample-files.ts'
 
 const attachments = (place: Locator) =>
-  place.getByRole('list', { name: 'Files of the next message' }).getByRole('listitem')
+  place.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 
 /** The address of a message's file answers with the bytes of this file. */
 const expectBytes = async (page: Page, address: string | null, { name, buffer }: SampleFile) => {

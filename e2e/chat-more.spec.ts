@@ -55,7 +55,7 @@ test('a returning partner sees a line above the new messages, and an automatic r
     const set = await setHours({ timeZone: 'America/New_York', week: noHours, holidays: [] })
     expect(set.status()).toBe(200)
     await sendMessage(page, 'Is anybody there?')
-    const away = 'Thank you for your message. The team is away at the moment and will answer when it is back.'
+    const away = 'Thank you for your message. The team is away right now and will reply when they are back.'
     await expect(partnerChat.bubble(away)).toBeVisible()
     await expect(partnerChat.log.getByText('Automatic reply')).toBeVisible()
     await expect(team.bubble(away)).toBeVisible()

@@ -74,10 +74,10 @@ const inbox = (page: Page) => {
     field: opened.getByRole('textbox', { name: 'Message' }),
     note: opened.getByRole('textbox', { name: 'Note to the team' }),
     writeNote: opened.getByRole('button', { name: 'Note', exact: true }),
-    assign: opened.getByRole('button', { name: /^Assigned to/ }),
+    assign: opened.getByRole('combobox', { name: 'Assigned to' }),
     close: opened.getByRole('button', { name: 'Close conversation' }),
     reopen: opened.getByRole('button', { name: 'Reopen conversation' }),
-    card: place.getByRole('region', { name: "Partner's card" }),
+    summary: place.getByRole('region', { name: 'Partner summary' }),
     bubble: (text: string) => log.getByText(text, { exact: true }),
   }
 }

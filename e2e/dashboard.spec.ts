@@ -388,7 +388,7 @@ test('a further agreement added by staff is signed from the dashboard', async ({
     .getByRole('link', { name: /^Review and sign/ })
     .click()
   await signAgreement(page, mouseInput, 'venue_partnership_agreement', async () => {})
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
   await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
   await expect(section(page, 'Next for you')).toContainText("You're all caught up")
   // To a partner, the agreement of another partner looks like one that does not exist.

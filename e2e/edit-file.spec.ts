@@ -42,7 +42,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
   for (const _ of [1, 2]) {
     await save.click()
     await expect(conflict).toContainText(
-      'Someone else has changed this meanwhile. Reload to see it as it is now.',
+      'Someone else changed this after you opened it. Reload to see the latest version.',
     )
     await expect(conflict).toBeInViewport()
     await expect(field(dialog, 'Description')).toHaveValue('Mine')
@@ -51,7 +51,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
   await expectNoAxeViolations(page, dialog)
   expect(await stored(portal, renamed)).toMatchObject({ description: 'Changed meanwhile' })
 
-  await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+  await conflict.getByRole('button', { name: 'Load latest version' }).click()
   await expect(conflict).toHaveCount(0)
   await expect(field(dialog, 'Title')).toBeFocused()
   await expect(field(dialog, 'Title')).toHaveValue(renamed)

@@ -69,7 +69,7 @@ test('a folder deleted meanwhile is reported at its field', async ({
   await field(dialog, 'Folder').selectOption(folder.name)
   await page.request.delete(`/api/resource-folders/${folder.id}`, { headers: { origin: portal.url } })
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText('There is no such folder.')).toBeVisible()
+  await expect(dialog.getByText('This folder no longer exists.')).toBeVisible()
   await expect(field(dialog, 'Folder')).toBeFocused()
 })
 

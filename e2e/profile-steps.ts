@@ -113,7 +113,7 @@ export const submitInvalidProfile = async (
       'WhatsApp',
     ])
   }
-  await expect(own).toHaveAccessibleDescription('We will write to the email address above.')
+  await expect(own).toHaveAccessibleDescription("We'll use the email address above.")
   await submitEmptyProfile(page, input, checkAccessibility)
 
   for (const [label, text] of wrong) await input.fill(field(page, label), text)

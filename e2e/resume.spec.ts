@@ -218,7 +218,7 @@ test('an agreement signed in another window shows as signed and is not signed tw
   await field(nda(page), 'Venue/Location').fill('Elsewhere')
   await sign(portal, user, 'nda')
   await agreeAndSign(nda(page))
-  await expect(page.getByText('This agreement is signed already.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
   await expect(nda(page).getByRole('button', { name: 'Signed' })).toBeDisabled()
   await expect(nda(page)).toContainText(exampleNdaValues.venue)
   await expect(nda(page)).not.toContainText('Elsewhere')

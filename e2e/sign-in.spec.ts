@@ -59,9 +59,7 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await page.reload()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(page.getByRole('status')).toHaveText(
-    'A new code is on its way. The former one no longer works.',
-  )
+  await expect(page.getByRole('status')).toHaveText('We sent a new code. The previous one no longer works.')
   const code = codeIn(await portal.mail.mailTo(email, 2))
   await enter(page, otherThan(code))
   await expect(codeField(page)).toHaveAccessibleDescription('This code is wrong or has expired.')
@@ -82,7 +80,7 @@ test('too many requests for a code are refused with the time to wait', async ({ 
     expect(answer.status()).toBe(202)
   }
   await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(codeField(page)).toHaveAccessibleDescription('Too many tries. Try again in 15 minutes.')
+  await expect(codeField(page)).toHaveAccessibleDescription('Too many attempts. Try again in 15 minutes.')
 })
 
 test('a link is refused in another browser, signs in once where it was asked for, and then offers a new code', async ({
@@ -96,7 +94,7 @@ test('a link is refused in another browser, signs in once where it was asked for
   await other.goto(link)
   await signInButton(other).click()
   await expect(alertOf(other)).toContainText(
-    'Open this link in the browser in which you asked for it, or enter the code there.',
+    'Open this link in the browser where you requested it, or enter the code there.',
   )
   await other.goto('/')
   await expect(other.getByRole('link', { name: 'Partner Login' })).toBeVisible()
@@ -110,8 +108,8 @@ test('a link is refused in another browser, signs in once where it was asked for
   const later = await page.context().newPage()
   await later.goto(link)
   await signInButton(later).click()
-  await expect(alertOf(later)).toContainText('This link has been used or has expired. Ask for a new one.')
-  await later.getByRole('link', { name: 'Ask for a new code' }).click()
+  await expect(alertOf(later)).toContainText('This link has been used or has expired. Request a new one.')
+  await later.getByRole('link', { name: 'Request a new code' }).click()
   await expect(later.getByLabel('Email')).toBeVisible()
 })
 

@@ -32,7 +32,7 @@ test('a partner is found by typing, and stays chosen after a reload, Back and by
   await expect(page.getByRole('option', { name: 'All Partners' })).toHaveAttribute('aria-selected', 'true')
   await expectNoAxeViolations(page)
   await picker(page).fill('nobody is called that')
-  await expect(page.getByText('No partner of that name')).toBeVisible()
+  await expect(page.getByText('No matching partners')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 
@@ -374,7 +374,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await signInAs(other, 'admin@demo.test')
   await blockLiveUpdates(other)
   await other.goto(page.url())
-  const words = 'Someone else has changed this meanwhile. Reload to see it as it is now.'
+  const words = 'Someone else changed this after you opened it. Reload to see the latest version.'
 
   for (const { kind, title, label } of [
     { kind: 'task', title: task.taskName, label: 'Task name' },
@@ -395,7 +395,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
     await expect(conflict).toContainText(words)
     await expect(field(mine, label)).toHaveValue('Mine')
     if (kind === 'task') await expectNoAxeViolations(page, mine)
-    await conflict.getByRole('button', { name: 'Load what is there now' }).click()
+    await conflict.getByRole('button', { name: 'Load latest version' }).click()
     await expect(field(mine, label)).toHaveValue(renamed)
     await expect(field(mine, label)).toBeFocused()
     await field(mine, label).fill(`${renamed}, and mine`)
@@ -414,7 +414,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await sign(portal, user, 'nda')
   await chooseAction(page, 'NDA Agreement', 'Mark Signed')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Signed' }).click()
-  await expect(page.getByText('This agreement is signed already.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
   await expect(row(page, 'NDA Agreement')).toContainText('Signed: ')
 
   // Deleted by the other while it was edited.
@@ -425,7 +425,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
   await field(dialog, 'Task name').fill('Too late')
   await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, task.id))
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This task is not there any more')
+  await expect(dialog.getByRole('alert')).toContainText('This task no longer exists')
   await expect(field(dialog, 'Task name')).toHaveValue('Too late')
 })
 

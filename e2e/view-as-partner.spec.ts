@@ -35,7 +35,7 @@ test('staff see the portal as a partner, cannot change anything, and return to t
   await page.getByRole('button', { name: 'View as partner' }).click()
   const banner = section(page, 'View as partner')
   await expect(banner).toContainText(
-    new RegExp(`You are viewing the portal as ${profile.fullName} · read-only · until \\d+:\\d\\d [AP]M`),
+    new RegExp(`You're viewing the portal as ${profile.fullName} · read-only · until \\d+:\\d\\d [AP]M`),
   )
   await expect(page).toHaveURL('/')
   await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
@@ -119,7 +119,7 @@ test('viewing as a colleague is refused with the reason', async ({
   const { user } = await visitPartner(portal, page, signInAs)
   await portal.db.update(users).set({ role: 'support' }).where(eq(users.id, user.id))
   await page.getByRole('button', { name: 'View as partner' }).click()
-  await expectToast(page, 'This profile is of a member of staff. Only partners can be viewed.')
+  await expectToast(page, 'This profile belongs to a staff member. Only partners can be viewed.')
   await expect(picker(page)).toBeVisible()
   await page.reload()
   await expect(page.getByText('Welcome back, Partner!')).toBeVisible()

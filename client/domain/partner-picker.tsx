@@ -1,16 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
-import { pagesOf } from '#client/lib/query-client.ts'
-import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { pageOf } from '#client/lib/query-client.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { limits } from '#contract/fields.ts'
 import { listPartners } from '#contract/partners/partners.ts'
-import { partnerLabel } from './partner-label.ts'
-import type { RowPartner } from './rows/rows.ts'
+import { partnerLabel, type RowPartner } from './rows/rows.ts'
 
 type PartnerPickerProps = {
   /** Null while none is chosen. */
@@ -31,7 +29,9 @@ export function PartnerPicker({
   offersAll = false,
 }: PartnerPickerProps) {
   const [search, setSearch] = useState<string | null>(null)
-  const { partners, ...found } = usePartnerSearch(search)
+  const { rows: partners, ...found } = useSearchResults(search, (wanted) =>
+    pageOf(listPartners, { query: { search: wanted, limit: '50' } }),
+  )
   const first = offersAll && matchesWords(all.label, search ?? '') ? [all] : []
   const options = partners?.map((partner) => ({ id: partner.id, label: partnerLabel(partner) }))
 
@@ -39,7 +39,7 @@ export function PartnerPicker({
     <Combobox
       label="Partner"
       placeholder={placeholder}
-      emptyText="No partner of that name"
+      emptyText="No matching partners"
       value={value && { id: value.id, label: partnerLabel(value) }}
       onChange={({ id }) => onChange(partners?.find((partner) => partner.id === id) ?? null)}
       search={search}
@@ -48,32 +48,6 @@ export function PartnerPicker({
       maxLength={limits.name}
     />
   )
-}
-
-// Long enough that a word typed at ease is one search, short enough to feel like none.
-const searchDelayMs = 200
-
-/**
- * The partners whose name or business contains what is typed, the first 50 of them, by name.
- * @param search null while no search has begun
- */
-const usePartnerSearch = (search: string | null) => {
-  const wanted = search?.trim() ?? ''
-  const debounced = useDebouncedValue(wanted, searchDelayMs)
-  const found = useInfiniteQuery({
-    ...pagesOf(listPartners, { query: { search: debounced } }),
-    enabled: search !== null,
-    placeholderData: keepPreviousData,
-  })
-  const partners = found.data?.pages.flatMap((page) => page.rows)
-  const total = found.data?.pages.at(-1)?.total ?? 0
-  return {
-    partners,
-    moreCount: Math.max(0, total - (partners?.length ?? 0)),
-    // The partners found are those for what is typed now.
-    isCurrent: partners !== undefined && !found.isPlaceholderData && wanted === debounced,
-    onRetry: found.isError && !found.isFetching ? () => void found.refetch() : undefined,
-  }
 }
 
 export type WithPartner = { partner: RowPartner | null }

@@ -6,7 +6,7 @@ test.each([
   [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],
   [{ firstName: 'Ann', lastName: null, email: 'ann@example.com' }, 'Ann'],
   [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
-  [null, 'Someone who is no longer here'],
+  [null, 'Deleted user'],
 ])('%j is shown as %j', (person, name) => {
   expect(personName(person)).toBe(name)
 })

@@ -2,7 +2,7 @@ type Person = { firstName: string | null; lastName: string | null; email: string
 
 /** The name of a user, or else the email address; null once the user was deleted. */
 export const personName = (person: Person | null): string => {
-  if (!person) return 'Someone who is no longer here'
+  if (!person) return 'Deleted user'
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useAddressView } from './address-view.ts'
+import { stepBack } from './history-steps.ts'
 
 /** State of the history entry of a dialog that was opened on this page: closing it goes back. */
 const openedHere = (name: string) => ({ openedHere: name })
@@ -39,7 +40,7 @@ export const useAddressDialog = (name: string) => {
       if (isClosing.current || value === null) return
       isClosing.current = true
       // Opened by a link from elsewhere, the entry before it is not of this page.
-      if (wasOpenedHere(name)) history.back()
+      if (wasOpenedHere(name)) stepBack()
       else navigate(addressOf(null), { replace: true })
     },
   }

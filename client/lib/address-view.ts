@@ -1,49 +1,33 @@
-import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-
-/** The state of a part of the screen that is in the query of the address. */
-export type AddressView = {
-  /** The value of a name in the query; empty where it is left out. */
-  get: (name: string) => string
-  /** The values of a name that may come several times. */
-  getAll: (name: string) => string[]
-  /** From 1; anything that is not a page number counts as 1. */
-  page: number
-  /** The address with some names changed; empty or null leaves one out. */
-  with: (changes: AddressChanges) => string
-  /** Goes there: as a step that Back undoes, or replacing the current address, whose state in the history stays. */
-  change: (changes: AddressChanges, how?: { replace?: boolean }) => void
-}
 
 export type AddressChanges = Record<string, string | readonly string[] | null>
 
+export type AddressView = ReturnType<typeof useAddressView>
+
 /**
- * State in the address, so that reload, Back and a copied link restore it. Changing anything but the page goes to the first
- * page, since the list is a different one then.
+ * The state of a part of the screen that is in the query of the address, so that reload, Back and a copied link restore it.
+ * Changing anything but the page goes to the first page, since the list is a different one then.
  */
-export const useAddressView = (): AddressView => {
+export const useAddressView = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
-
-  const change = useCallback<AddressView['change']>(
-    (changes, how) => {
+  const query = new URLSearchParams(search)
+  return {
+    /** The value of a name in the query; empty where it is left out. */
+    get: (name: string) => query.get(name)?.trim() ?? '',
+    /** The values of a name that may come several times. */
+    getAll: (name: string) => query.getAll(name),
+    /** From 1; anything that is not a page number counts as 1. */
+    page: readPageNumber(query.get('page')),
+    /** The address with some names changed; empty or null leaves one out. */
+    with: (changes: AddressChanges) => addressWith(path, search, changes),
+    /** Goes there: as a step that Back undoes, or replacing the current address, whose state in the history stays. */
+    change: (changes: AddressChanges, how?: { replace?: boolean }) => {
       // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
       const state = how?.replace ? history.state : undefined
       navigate(addressWith(location.pathname, location.search, changes), { ...how, state })
     },
-    [navigate],
-  )
-
-  return useMemo(() => {
-    const query = new URLSearchParams(search)
-    return {
-      get: (name) => query.get(name)?.trim() ?? '',
-      getAll: (name) => query.getAll(name),
-      page: readPageNumber(query.get('page')),
-      with: (changes) => addressWith(path, search, changes),
-      change,
-    }
-  }, [search, path, change])
+  }
 }
 
 /** The address with some names of its query changed. */

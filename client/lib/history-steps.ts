@@ -1,11 +1,13 @@
 type Listener = (step: PopStateEvent) => void
 
 const listeners = new Set<Listener>()
+let isOwnStep = false
 
 /** Call before the first render: a window calls its listeners in the order they were added, and the router adds one. */
 export const watchHistorySteps = () => {
   addEventListener('popstate', (step) => {
-    for (const listener of listeners) listener(step)
+    if (!isOwnStep) for (const listener of listeners) listener(step)
+    isOwnStep = false
   })
 }
 
@@ -15,4 +17,10 @@ export const onHistoryStep = (listener: Listener) => {
   return () => {
     listeners.delete(listener)
   }
+}
+
+/** Goes back to an entry of this page's own, without a call of the listeners. */
+export const stepBack = () => {
+  isOwnStep = true
+  history.back()
 }

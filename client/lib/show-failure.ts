@@ -8,21 +8,16 @@ const failureReason = (error: unknown): string | undefined => {
   return hasReason ? error.serverMessage : undefined
 }
 
-/**
- * Shows that something could not be saved: with the server's reason where it gave one, else with the given message. A lost
- * session already shows a toast of its own.
- */
-export const showFailure = (error: unknown, message: string, title = 'Error') => {
+const show = (error: unknown, description: string, title = 'Error') => {
+  // A lost session already shows a toast of its own.
   if (error instanceof ApiError && error.status === 401) return
-  toast({ title, description: failureReason(error) ?? message, tone: 'danger' })
+  toast({ title, description, tone: 'danger' })
 }
 
-/**
- * Shows staff that a change was refused: with any message of the server, even one not written for partners, else with the
- * given message.
- */
-export const showRefusal = (error: unknown, message: string) => {
-  if (error instanceof ApiError && error.status === 401) return
-  const reason = error instanceof ApiError ? error.serverMessage : undefined
-  toast({ title: 'Error', description: reason ?? message, tone: 'danger' })
-}
+/** Shows that something could not be saved: with the server's reason where it gave one, else with the given message. */
+export const showFailure = (error: unknown, message: string, title?: string) =>
+  show(error, failureReason(error) ?? message, title)
+
+/** The same for staff, with any message of the server, even one not written for partners. */
+export const showRefusal = (error: unknown, message: string) =>
+  show(error, (error instanceof ApiError && error.serverMessage) || message)

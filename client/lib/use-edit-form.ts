@@ -1,16 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type BaseSyntheticEvent, type RefObject, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from './api.ts'
 import { clearDraft, typedValues, useDraft } from './draft.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
-import { useFocusInvalid } from './use-focus-invalid.ts'
 
 /** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
-type Stored = { updatedAt: string | null }
+export type Stored = { updatedAt: string | null }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema, which validates the values of the form and converts them for the request. */
@@ -38,28 +37,9 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   hasSummary?: boolean
 }
 
-export type EditForm<Values extends FieldValues, Checked, Item> = {
-  form: UseFormReturn<Values, unknown, Checked>
-  /** Of the form element. */
-  formRef: RefObject<HTMLFormElement | null>
-  /** The state that the form was filled from; null for something new. */
-  record: Item | null
-  submit: (event?: BaseSyntheticEvent) => Promise<void>
-  /** Whether something in it is not saved. */
-  isChanged: () => boolean
-  /** The server's message when another user has changed the record meanwhile. */
-  conflict: string | undefined
-  /** The record was deleted meanwhile. */
-  isGone: boolean
-  /** Replaces what was typed by what is there now. */
-  loadCurrent: () => Promise<void>
-  /** Fills the form from another state, such as the one just saved. */
-  restart: (record: Item) => void
-  /** Expects another state from now on, and leaves what was typed. */
-  rebase: (record: Item) => void
-  /** Whether what was typed is stored in this tab, and whether the form began with it. */
-  draft: { isSaved: boolean; wasRestored: boolean; discard: () => void; forget: () => void }
-}
+export type EditForm<Values extends FieldValues, Checked, Item extends Stored = Stored> = ReturnType<
+  typeof useEditForm<Values, Checked, Item>
+>
 
 /**
  * A form that creates or edits something by a schema of the contract: its values, the state it began with, the fields that
@@ -68,7 +48,7 @@ export type EditForm<Values extends FieldValues, Checked, Item> = {
  */
 export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
   options: EditFormOptions<Values, Checked, Item>,
-): EditForm<Values, Checked, Item> => {
+) => {
   const { schema, valuesOf, save, reload, fieldNames, conflictField, hasSummary } = options
   const [record, setRecord] = useState(options.record)
   const draftName = nameOf(options.draftName, record)
@@ -79,13 +59,16 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   const form = useForm<Values, unknown, Checked>({
     // biome-ignore lint/suspicious/noExplicitAny: react-hook-form asks for the deep partial of a type it cannot see
     defaultValues: draft.initial as any,
-    // useFocusInvalid also finds fields that are not registered; a summary takes the focus itself.
+    // Fields that are not registered are found, too; a summary takes the focus itself.
     shouldFocusError: false,
     resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
   })
-  const formRef = useFocusInvalid(hasSummary ? 0 : form.formState.submitCount)
-  // Read here, so that react-hook-form keeps it up to date.
-  const { isDirty } = form.formState
+  // Read here, so that react-hook-form keeps them up to date.
+  const { isDirty, submitCount } = form.formState
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (submitCount > 0 && !hasSummary) formRef.current?.querySelector<HTMLElement>(invalidControl)?.focus()
+  }, [submitCount, hasSummary])
 
   const { store } = draft
   const { subscribe } = form
@@ -139,30 +122,43 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
       focusFirstField(formRef.current)
       options.onReloaded?.(current)
     } catch {
-      const description = 'It could not be loaded. Check your connection and try again.'
+      const description = 'The latest version could not be loaded. Check your connection and try again.'
       toast({ title: 'Error', description, tone: 'danger' })
     }
   }
 
   return {
     form,
+    /** Of the form element. */
     formRef,
     submit,
+    /** The state that the form was filled from; null for something new. */
     record,
+    /** Whether something in it is not saved. */
     isChanged: () => (draftName ? Object.keys(typedValues(form.getValues(), begun)).length > 0 : isDirty),
+    /** The server's message when another user has changed the record meanwhile. */
     conflict,
+    /** The record was deleted meanwhile. */
     isGone,
+    /** Replaces what was typed by what is there now. */
     loadCurrent,
+    /** Fills the form from another state, such as the one just saved. */
     restart,
+    /** Expects another state from now on, and leaves what was typed. */
     rebase: setRecord,
     draft: {
+      /** Whether what was typed is stored in this tab. */
       isSaved: draft.isSaved,
+      /** Whether the form began with what was stored. */
       wasRestored: draft.wasRestored,
       discard: () => form.reset(begun),
       forget: () => clearDraft(draftName),
     },
   }
 }
+
+// The first in the order of the page.
+const invalidControl = ':is(input, select, textarea)[aria-invalid=true]'
 
 const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
   (typeof name === 'function' ? name(record) : name) ?? ''

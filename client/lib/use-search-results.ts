@@ -10,24 +10,23 @@ type PageRead<R> = Pick<UseQueryOptions<Rows<R>, Error, Rows<R>, unknown[]>, 'qu
 
 /**
  * The first page of the results of a search while it is typed. The rows are current once they match the typed text.
- * @param pageFor the read of a search's first page
  * @param search null to read nothing
+ * @param pageFor the read of a search's first page
  */
 export const useSearchResults = <R>(search: string | null, pageFor: (search: string) => PageRead<R>) => {
   const wanted = search?.trim() ?? ''
   const debounced = useDebouncedValue(wanted, delayMs)
-  const found = useQuery({
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
     ...pageFor(debounced),
     enabled: search !== null,
     placeholderData: keepPreviousData,
   })
-  const rows = found.data?.rows
   return {
-    rows,
-    total: found.data?.total,
+    rows: data?.rows,
+    total: data?.total,
     /** How many more there are than the rows. */
-    moreCount: Math.max(0, (found.data?.total ?? 0) - (rows?.length ?? 0)),
-    isCurrent: rows !== undefined && !found.isPlaceholderData && wanted === debounced,
-    onRetry: found.isError && !found.isFetching ? () => void found.refetch() : undefined,
+    moreCount: data ? data.total - data.rows.length : 0,
+    isCurrent: data !== undefined && !isPlaceholderData && wanted === debounced,
+    onRetry: isError && !isFetching ? () => void refetch() : undefined,
   }
 }

@@ -9,6 +9,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { Notice } from './notice.tsx'
 
 const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
 const Users = lazy(() => import('#client/features/users/users.tsx'))
@@ -68,19 +69,16 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
 
 function AccessDenied() {
   return (
-    <section className="mx-auto max-w-140 rounded-card border border-line bg-surface p-6 text-center sm:p-10">
-      <h1 className="text-26">Access Denied</h1>
-      <p className="mt-2 text-muted">
-        You don't have permission to access the admin panel. Admin or support role is required.
-      </p>
-      <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <Button asChild variant="primary">
-          <Link href="/dashboard">Go to Dashboard</Link>
-        </Button>
-        <Button asChild>
-          <Link href="/">Go Home</Link>
-        </Button>
-      </div>
-    </section>
+    <Notice
+      title="Access Denied"
+      text="You don't have permission to access the admin panel. Admin or support role is required."
+    >
+      <Button asChild variant="primary">
+        <Link href="/dashboard">Go to Dashboard</Link>
+      </Button>
+      <Button asChild>
+        <Link href="/">Go Home</Link>
+      </Button>
+    </Notice>
   )
 }

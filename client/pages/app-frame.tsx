@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLiveUpdates } from '#client/domain/use-live-updates.ts'
+import { currentUserPath } from '#client/domain/current-user.ts'
 import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import type { Screen } from '#client/screens.ts'
@@ -71,4 +72,26 @@ export const AppFrame = ({
       <ChatLauncher user={user} />
     </>
   )
+}
+
+// Long enough that it takes nothing from what the page needs to show.
+const delayMs = 1_500
+
+/** Follows changes on the server by the event stream, once the page has loaded. */
+const useLiveUpdates = () => {
+  const client = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    const readingSince = performance.now()
+    const timer = setTimeout(async () => {
+      const { followChanges } = await import('#client/lib/live-updates.ts')
+      if (!isGone) stop = followChanges(client, readingSince, currentUserPath)
+    }, delayMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [client])
 }

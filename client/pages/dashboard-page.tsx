@@ -13,6 +13,7 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { DashboardHead, QuickLinks } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
+import { Notice } from '#client/pages/notice.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -87,12 +88,13 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
 /** Shown to a partner without a profile, instead of an empty dashboard. */
 function CompleteOnboarding() {
   return (
-    <section className="mx-auto max-w-120 rounded-card border border-line bg-surface p-6 text-center sm:p-10">
-      <h1 className="text-26">Complete Your Onboarding</h1>
-      <p className="mt-2 text-muted">Please complete your partner profile to access the dashboard.</p>
-      <Button asChild variant="primary" size="large" className="mt-6">
+    <Notice
+      title="Complete Your Onboarding"
+      text="Please complete your partner profile to access the dashboard."
+    >
+      <Button asChild variant="primary">
         <Link href="/onboarding">Go to onboarding</Link>
       </Button>
-    </section>
+    </Notice>
   )
 }

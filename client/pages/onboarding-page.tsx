@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/own-profile.ts'
-import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
+import { AgreementCards, signedCount } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
-import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -75,7 +74,7 @@ function CompleteStep() {
   return (
     <Card
       title="Onboarding complete"
-      description="Your profile is confirmed and both agreements are signed. Keep a copy of what you signed."
+      description="Your profile is confirmed and both agreements are signed. Keep a copy for your records."
     >
       <div className="border-line border-y">
         <SignedAgreements />

@@ -13,7 +13,7 @@ export default function WelcomePage() {
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
         title="Welcome to Partner Portal"
-        line="Your onboarding is done, and everything here is open to you."
+        line="You've completed onboarding and can use the whole portal."
         actions={
           <>
             <Button asChild>
@@ -33,10 +33,10 @@ export default function WelcomePage() {
           Marketing materials, brand assets and training, ready for you.
         </PointCard>
         <PointCard icon={Network} title="Partner Network">
-          You are one of the venues and businesses that work with us.
+          You're one of the venues and businesses that work with us.
         </PointCard>
         <PointCard icon={Users} title="Team Contact">
-          The partner team knows you and answers your questions.
+          The partner team is here to answer your questions.
         </PointCard>
       </ul>
       <Card title="Need Help">

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a chosen theme never flashes the other one. It stays the one place that
-// applies a theme: client/lib/theme.ts announces a change with the event below.
+// applies a theme: client/ui/theme-switch.tsx announces a change with the event below.
 {
   const apply = (theme) => {
     const root = document.documentElement

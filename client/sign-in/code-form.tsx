@@ -3,9 +3,8 @@ import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { codeMinutes, redeemCode, requestCode } from '#contract/sign-in.ts'
-import { forgetAskedEmail } from './asked-email.ts'
-import { failureText } from './failure.ts'
+import { codeMinutes, requestCode } from '#contract/sign-in.ts'
+import { redeem, useAttempt } from './steps.ts'
 
 type CodeFormProps = {
   email: string
@@ -17,42 +16,30 @@ type CodeFormProps = {
 
 export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
+  const { pending, error, clearError, attempt } = useAttempt()
   const [notice, setNotice] = useState('')
-  const [pending, setPending] = useState<'redeem' | 'resend'>()
 
   // The form takes the place of another one, whose field had the focus.
   useEffect(() => input.current?.focus(), [])
 
-  const attempt = async (kind: 'redeem' | 'resend', work: () => Promise<void>) => {
-    setPending(kind)
-    setError(undefined)
+  const handleAttempt = async (name: 'redeem' | 'resend', work: () => Promise<void>) => {
     setNotice('')
-    try {
-      await work()
-    } catch (failure) {
-      setError(failureText(failure))
-      input.current?.focus()
-      input.current?.select()
-    }
-    setPending(undefined)
+    if (await attempt(name, work)) return
+    input.current?.focus()
+    input.current?.select()
   }
 
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // People paste codes with the spaces and dashes of the mail.
     const code = (input.current?.value ?? '').replace(/\D/g, '')
-    await attempt('redeem', async () => {
-      const answer = await call(redeemCode, { body: { code } })
-      forgetAskedEmail()
-      location.replace(answer.returnTo)
-    })
+    return handleAttempt('redeem', () => redeem({ code }))
   }
 
   const handleResend = () =>
-    attempt('resend', async () => {
+    handleAttempt('resend', async () => {
       await call(requestCode, { body: { email, returnTo } })
-      setNotice('A new code is on its way. The former one no longer works.')
+      setNotice('We sent a new code. The previous one no longer works.')
       if (input.current) input.current.value = ''
       input.current?.focus()
     })
@@ -81,7 +68,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
           autoComplete="one-time-code"
           maxLength={12}
           className="tabular-nums tracking-[0.2em]"
-          onChange={() => setError(undefined)}
+          onChange={clearError}
         />
       </Field>
       <Button type="submit" variant="primary" size="large" pending={pending === 'redeem'}>

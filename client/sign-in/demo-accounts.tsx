@@ -1,13 +1,9 @@
 import type { DemoAccount } from '#contract/sign-in.ts'
 
+type DemoAccountsProps = { accounts: DemoAccount[]; returnTo: string | undefined }
+
 /** One click for each demo account. */
-export const DemoAccounts = ({
-  accounts,
-  returnTo,
-}: {
-  accounts: DemoAccount[]
-  returnTo: string | undefined
-}) => (
+export const DemoAccounts = ({ accounts, returnTo }: DemoAccountsProps) => (
   <section aria-labelledby="demo-accounts" className="border-line border-t pt-6">
     <h2 id="demo-accounts" className="text-17">
       Demo accounts

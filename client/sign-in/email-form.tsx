@@ -1,40 +1,31 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { email as emailSchema } from '#contract/fields.ts'
 import { requestCode } from '#contract/sign-in.ts'
-import { failureText } from './failure.ts'
+import { useAttempt } from './steps.ts'
 
 const schema = emailSchema('Valid email is required')
 
-export const EmailForm = ({
-  returnTo,
-  onAsked,
-}: {
-  returnTo: string | undefined
-  onAsked: (email: string) => void
-}) => {
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
+type EmailFormProps = { returnTo: string | undefined; onAsked: (email: string) => void }
+
+export const EmailForm = ({ returnTo, onAsked }: EmailFormProps) => {
+  const { pending, error, showError, clearError, attempt } = useAttempt()
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement
     const checked = schema.safeParse(input.value)
     if (!checked.success) {
-      setError(checked.error.issues[0]?.message)
+      showError(checked.error.issues[0]?.message)
       return input.focus()
     }
-    setPending(true)
-    try {
+    await attempt('request', async () => {
       await call(requestCode, { body: { email: checked.data, returnTo } })
       onAsked(checked.data)
-    } catch (failure) {
-      setError(failureText(failure))
-      setPending(false)
-    }
+    })
   }
 
   return (
@@ -53,10 +44,10 @@ export const EmailForm = ({
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={() => setError(undefined)}
+          onChange={clearError}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" pending={pending}>
+      <Button type="submit" variant="primary" size="large" pending={pending !== undefined}>
         Email me a code
       </Button>
     </form>

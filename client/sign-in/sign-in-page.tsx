@@ -4,11 +4,11 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
-import { forgetAskedEmail, keepAskedEmail, readAskedEmail } from './asked-email.ts'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LinkConfirmation } from './link-confirmation.tsx'
+import { forgetAskedEmail, readAskedEmail, storeAskedEmail } from './steps.ts'
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined
@@ -70,7 +70,7 @@ export const SignInPage = () => {
           <EmailForm
             returnTo={returnTo}
             onAsked={(email) => {
-              keepAskedEmail(email)
+              storeAskedEmail(email)
               setAskedEmail(email)
             }}
           />

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -24,6 +24,13 @@ type AlertProps = {
 /** A message within the page. Screen readers announce that of a failure at once. */
 export function Alert({ tone = 'danger', title, children, onRetry }: AlertProps) {
   const { icon: Icon, ground, mark } = tones[tone]
+
+  const handleRetry = ({ currentTarget }: MouseEvent) => {
+    // The button goes away with the message: the focus moves to the region around it.
+    currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+    onRetry?.()
+  }
+
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
@@ -39,7 +46,7 @@ export function Alert({ tone = 'danger', title, children, onRetry }: AlertProps)
           {children && <div className="text-13">{children}</div>}
         </div>
       </div>
-      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      {onRetry && <Button onClick={handleRetry}>Retry</Button>}
     </div>
   )
 }

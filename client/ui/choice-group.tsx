@@ -1,14 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError, FieldHint, fieldParts, RequiredMark } from './field.tsx'
+import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'
 
-type ChoiceGroupProps = {
-  label: string
-  /** Of the group; an error summary that links to it focuses the first choice. */
-  id?: string
-  required?: boolean
-  hint?: ReactNode
-  error?: string | undefined
+type ChoiceGroupProps = FieldTexts & {
   /** Choice elements. */
   children: ReactNode
   /** The columns of the choices, such as `sm:grid-cols-3`; one column by default. */
@@ -16,32 +10,20 @@ type ChoiceGroupProps = {
 }
 
 /** One question with a few answers, all of them in sight. */
-export function ChoiceGroup({
-  label,
-  id: givenId,
-  required,
-  hint,
-  error,
-  children,
-  className,
-}: ChoiceGroupProps) {
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const { hintId, errorId, describedBy } = fieldParts(id, { hint, error })
+export function ChoiceGroup({ children, className, ...field }: ChoiceGroupProps) {
+  const { label, required, hint, error } = field
+  const { id, labelId, hintId, errorId, describedBy } = useFieldIds(field)
   return (
     <div
       id={id}
       role="radiogroup"
-      aria-labelledby={`${id}-label`}
+      aria-labelledby={labelId}
       aria-describedby={describedBy}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
       className="group/choices flex min-w-0 flex-col gap-1.5"
     >
-      <span id={`${id}-label`} className="font-medium text-13">
-        {label}
-        {required && <RequiredMark />}
-      </span>
+      <GroupLabel id={labelId} label={label} required={required} />
       <div className={classNames('grid gap-2', className)}>{children}</div>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       {error && <FieldError id={errorId}>{error}</FieldError>}

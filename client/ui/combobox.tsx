@@ -146,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
                   </Button>
                 </>
               ) : (
-                found.moreCount > 0 && `${found.moreCount.toLocaleString('en-US')} more: type to find them`
+                found.moreCount > 0 && `${found.moreCount.toLocaleString('en-US')} more. Type to search.`
               )}
             </BaseCombobox.Status>
           </div>

@@ -20,23 +20,21 @@ type DataTableProps<R> = {
   columns: Column<R>[]
   /** Undefined while they are on their way. */
   rows: R[] | undefined
-  keyOf: (row: R) => string
   skeletonRows: number
   /** The rows belong to the previous query: they can be read but not used. */
-  stale?: boolean
+  isStale: boolean
   isSelected?: (row: R) => boolean
   /** Shown below a row, over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
 }
 
 /** Rows of the same things under headings that stay; on a phone a card for each. */
-export function DataTable<R>({
+export function DataTable<R extends { id: string }>({
   label,
   columns,
   rows,
-  keyOf,
   skeletonRows,
-  stale,
+  isStale,
   isSelected,
   detailOf,
 }: DataTableProps<R>) {
@@ -46,10 +44,10 @@ export function DataTable<R>({
       data-rows
       tabIndex={-1}
       aria-label={label}
-      aria-busy={!rows || stale}
+      aria-busy={!rows || isStale}
       className={classNames(
         'w-full border-collapse text-left outline-none max-md:block',
-        stale && 'opacity-60 transition-opacity',
+        isStale && 'opacity-60 transition-opacity',
       )}
     >
       <thead className="max-md:sr-only">
@@ -69,12 +67,12 @@ export function DataTable<R>({
           ))}
         </tr>
       </thead>
-      <tbody inert={stale} className="max-md:block">
+      <tbody inert={isStale} className="max-md:block">
         {rows
           ? rows.map((row) => {
               const detail = detailOf?.(row)
               return (
-                <Fragment key={keyOf(row)}>
+                <Fragment key={row.id}>
                   <tr
                     aria-selected={isSelected?.(row)}
                     className={classNames(

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, Fragment, type ReactNode, use, useState } from 'react'
 
 /** The props of an opened dialog. */
 export type DialogOpening = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -28,17 +28,10 @@ export function DialogHost({ children }: { children: ReactNode }) {
     <DialogHostContext value={handleOpen}>
       {children}
       {shown && (
-        <HostedDialog
-          key={shown.number}
-          render={shown.render}
-          open={shown.open}
-          onOpenChange={handleOpenChange(shown.number)}
-        />
+        <Fragment key={shown.number}>
+          {shown.render({ open: shown.open, onOpenChange: handleOpenChange(shown.number) })}
+        </Fragment>
       )}
     </DialogHostContext>
   )
-}
-
-function HostedDialog({ render, ...opening }: DialogOpening & { render: RenderDialog }) {
-  return render(opening)
 }

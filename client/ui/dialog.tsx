@@ -3,12 +3,8 @@ import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
 
-/**
- * The class names of every dialog: in the middle of a desktop's window, a sheet from the bottom of a phone's. The
- * backdrop is its shadow.
- */
+/** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
 export const dialogClassName =
   'fixed flex flex-col overflow-clip border border-line bg-raised shadow-dialog focus:outline-none ' +
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-card max-sm:pb-[env(safe-area-inset-bottom)] ' +
@@ -16,85 +12,117 @@ export const dialogClassName =
   'data-closed:animate-fade-out data-open:animate-fade-in ' +
   'max-sm:data-closed:animate-sheet-out max-sm:data-open:animate-sheet-in'
 
-/** Above the header, together with the layer that catches presses outside. */
-export const dialogPortalClassName = 'relative z-50'
-
-type OpenChange = NonNullable<ComponentProps<typeof BaseDialog.Root>['onOpenChange']>
-
-/** Props for the root of a dialog: a press on a toast, which lies above the dialog, does not close it. */
-export const dismissalProps = (onOpenChange?: (open: boolean) => void): { onOpenChange: OpenChange } => ({
-  onOpenChange: (open, details) => {
-    const { reason, event } = details
-    const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null
-    if (reason === 'outside-press' && isOnToast) details.cancel()
-    else onOpenChange?.(open)
-  },
-})
-
-type DialogProps = {
-  title: string
-  description?: ReactNode
+export type DialogFrameProps = {
   /** The button that opens it, and that the focus returns to. */
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** `regular` 480 px, `wide` 720 px. */
-  size?: 'regular' | 'wide'
   /** A press outside, which may be by accident, does not close it: something would be lost. */
   isGuarded?: boolean
   /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
   isReadOnly?: boolean
+  /** Where the focus goes afterwards; null for where it was before. */
+  focusAfter?: (() => HTMLElement | null) | undefined
+}
+
+/**
+ * What all dialogs have in common. Afterwards the focus returns to what had it before. If that is gone by then, as the row
+ * that was deleted is, the focus goes to the nearest element around it that can have it.
+ */
+export function DialogFrame({
+  trigger,
+  open,
+  onOpenChange,
+  isGuarded = false,
+  isReadOnly = false,
+  focusAfter,
+  ...popup
+}: DialogFrameProps & ComponentProps<typeof BaseDialog.Popup>) {
+  const popupRef = useRef<HTMLDivElement>(null)
+  const originRef = useRef<Element>(null)
+  const regionRef = useRef<HTMLElement>(null)
+
+  const handleInitialFocus = () => {
+    originRef.current = findOrigin()
+    regionRef.current = originRef.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null
+    return isReadOnly ? popupRef.current : true
+  }
+
+  const handleFinalFocus = () => {
+    const target = originRef.current?.isConnected ? originRef.current : regionRef.current
+    return focusAfter?.() ?? (target instanceof HTMLElement ? target : true)
+  }
+
+  const handleOpenChange: ComponentProps<typeof BaseDialog.Root>['onOpenChange'] = (next, details) => {
+    const { reason, event } = details
+    // A toast lies above the dialog.
+    const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null
+    if (reason === 'outside-press' && isOnToast) details.cancel()
+    else onOpenChange?.(next)
+  }
+
+  return (
+    <BaseDialog.Root open={open} onOpenChange={handleOpenChange} disablePointerDismissal={isGuarded}>
+      {trigger && <BaseDialog.Trigger render={trigger} />}
+      {/* Above the header, together with the layer that catches presses outside. */}
+      <BaseDialog.Portal className="relative z-50">
+        <BaseDialog.Popup
+          ref={popupRef}
+          aria-modal
+          initialFocus={handleInitialFocus}
+          finalFocus={handleFinalFocus}
+          {...popup}
+        />
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** The item of a menu goes away: the focus then came from the button of that menu. */
+function findOrigin() {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+}
+
+type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
+  title: string
+  description?: ReactNode
+  /** `regular` 480 px, `wide` 720 px. */
+  size?: 'regular' | 'wide'
   children: ReactNode
 }
 
 /** A dialog that another one opens belongs into the children of that one, so that Escape closes one at a time. */
-export function Dialog({
-  title,
-  description,
-  trigger,
-  open,
-  onOpenChange,
-  size = 'regular',
-  isGuarded: guarded = false,
-  isReadOnly: isToRead = false,
-  children,
-}: DialogProps) {
-  const { initialFocus, finalFocus } = useReturnFocus()
-  const popupRef = useRef<HTMLDivElement>(null)
+export function Dialog({ title, description, size = 'regular', children, ...frame }: DialogProps) {
   return (
-    <BaseDialog.Root {...dismissalProps(onOpenChange)} open={open} disablePointerDismissal={guarded}>
-      {trigger && <BaseDialog.Trigger render={trigger} />}
-      <BaseDialog.Portal className={dialogPortalClassName}>
-        <BaseDialog.Popup
-          ref={popupRef}
-          initialFocus={() => initialFocus() && (isToRead ? popupRef.current : true)}
-          finalFocus={finalFocus}
-          aria-modal
-          className={classNames(dialogClassName, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}
-        >
-          <header className="border-line border-b py-4 pr-14 pl-4 sm:pl-6">
-            <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
-            {description && (
-              <BaseDialog.Description className="mt-1 text-13 text-muted">
-                {description}
-              </BaseDialog.Description>
-            )}
-          </header>
-          {/* The scroll padding prevents the footer from covering the focused element. */}
-          <div className="min-h-0 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
-            {children}
-          </div>
-          {/* Last, so that the focus begins in the content. */}
-          <BaseDialog.Close
-            render={
-              <IconButton label="Close" className="absolute top-2.5 right-2.5">
-                <X aria-hidden className="size-4" />
-              </IconButton>
-            }
-          />
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <DialogFrame
+      {...frame}
+      className={classNames(dialogClassName, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}
+    >
+      <header className="border-line border-b py-4 pr-14 pl-4 sm:pl-6">
+        <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
+        {description && (
+          <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
+        )}
+      </header>
+      {/* The scroll padding prevents the footer from covering the focused element. */}
+      <div className="min-h-0 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
+        {children}
+      </div>
+      <CloseButton className="top-2.5 right-2.5" />
+    </DialogFrame>
+  )
+}
+
+/** In the corner of a dialog. It is the last in it, so that the focus begins in the content. */
+export function CloseButton({ className }: { className: string }) {
+  return (
+    <DialogClose>
+      <IconButton label="Close" className={classNames('absolute', className)}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </DialogClose>
   )
 }
 

@@ -1,15 +1,11 @@
 import Upload from 'lucide-react/icons/upload'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError, FieldHint, fieldParts, RequiredMark } from './field.tsx'
+import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'
 
-type DropZoneProps = {
-  label: string
-  id?: string
-  required?: boolean
+type DropZoneProps = FieldTexts & {
   /** Describes the accepted files. */
   hint: string
-  error?: string | undefined
   /** Endings with a dot, commas between: what the browser offers to choose. A drop brings anything. */
   accept: string
   multiple?: boolean
@@ -21,49 +17,26 @@ type DropZoneProps = {
 const readFiles = async (dropped: DataTransfer) => [...dropped.files]
 
 /** Takes files that are chosen or dropped. The browser's own control lies over all of it, unseen. */
-export function DropZone({ label, id: givenId, required, hint, error, ...zone }: DropZoneProps) {
-  const { accept, multiple = false, onFiles, readDrop = readFiles } = zone
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const { hintId, errorId, describedBy } = fieldParts(id, { hint, error })
-  const [over, setOver] = useState(false)
-  useMissedDrops()
-
-  const handleDragOver = (event: DragEvent) => {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    // Prevents useMissedDrops from refusing the drop.
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-
-  const handleDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
-
-  const handleDrop = async (event: DragEvent) => {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    setOver(false)
-    onFiles(await readDrop(event.dataTransfer))
-  }
+export function DropZone({
+  accept,
+  multiple = false,
+  onFiles,
+  readDrop = readFiles,
+  ...field
+}: DropZoneProps) {
+  const { label, required, hint, error } = field
+  const { id, labelId, hintId, errorId, describedBy } = useFieldIds(field)
+  const { isOver, dropProps } = useFileDrop(async (dropped) => onFiles(await readDrop(dropped)))
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <span id={`${id}-label`} className="font-medium text-13">
-        {label}
-        {required && <RequiredMark />}
-      </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the input takes all the others. */}
+      <GroupLabel id={labelId} label={label} required={required} />
       <div
-        onDragOver={handleDragOver}
-        onDragLeave={handleDragLeave}
-        onDrop={handleDrop}
+        {...dropProps}
         className={classNames(
           'relative grid place-items-center gap-2 rounded-card border border-dashed px-4 py-6 text-center',
           'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-          over
+          isOver
             ? 'border-accent bg-accent-soft'
             : error
               ? 'border-danger bg-surface'
@@ -84,7 +57,7 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
           type="file"
           accept={accept}
           multiple={multiple}
-          aria-labelledby={`${id}-label`}
+          aria-labelledby={labelId}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           required={required}
@@ -106,21 +79,49 @@ export function DropZone({ label, id: givenId, required, hint, error, ...zone }:
   )
 }
 
-export const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** Ignores files that are dropped beside the zone: the browser would open them in place of the page. */
-export const useMissedDrops = () =>
+/**
+ * Files that are dropped on an element: its props, and whether some are over it. Those dropped beside it are ignored, since the
+ * browser would open them in place of the page.
+ */
+export const useFileDrop = (onDrop: (dropped: DataTransfer) => void, isDisabled = false) => {
+  const [isOver, setOver] = useState(false)
+  const isAccepted = (event: DragEvent) => !isDisabled && carriesFiles(event)
+
   useEffect(() => {
-    const stop = (event: globalThis.DragEvent) => {
+    const ignore = (event: globalThis.DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
       if (event.dataTransfer && event.type === 'dragover') event.dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', stop)
-    window.addEventListener('drop', stop)
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
     return () => {
-      window.removeEventListener('dragover', stop)
-      window.removeEventListener('drop', stop)
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
     }
   }, [])
+
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      if (!isAccepted(event)) return
+      event.preventDefault()
+      // The window would ignore it.
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!isAccepted(event)) return
+      event.preventDefault()
+      onDrop(event.dataTransfer)
+    },
+  }
+  return { isOver, dropProps }
+}

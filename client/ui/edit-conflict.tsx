@@ -13,16 +13,16 @@ type EditConflictProps = {
 export function EditConflict({
   edit: { conflict, isGone, loadCurrent },
   what = 'This',
-  gone = 'It was deleted meanwhile.',
+  gone = 'It was deleted while you were editing.',
 }: EditConflictProps) {
-  if (isGone) return <Alert title={`${what} is not there any more`}>{gone}</Alert>
+  if (isGone) return <Alert title={`${what} no longer exists`}>{gone}</Alert>
   if (conflict === undefined) return null
   return (
     <div ref={scrollIntoView}>
       <Alert title={conflict}>
-        <p>What you have entered is not saved. Loading replaces it.</p>
+        <p>Your changes are not saved. Loading the latest version replaces them.</p>
         <Button size="small" className="mt-3" onClick={loadCurrent}>
-          Load what is there now
+          Load latest version
         </Button>
       </Alert>
     </div>

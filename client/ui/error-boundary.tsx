@@ -15,9 +15,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
       <main role="alert" className="grid min-h-dvh place-items-center p-6 text-center">
         <div>
           <h1 className="text-20">Something went wrong on this page</h1>
-          <p className="mt-2 text-muted">What was saved is safe. Load the page again to go on.</p>
+          <p className="mt-2 text-muted">Your saved work is safe. Reload the page to continue.</p>
           <Button variant="primary" className="mt-6" onClick={() => location.reload()}>
-            Load again
+            Reload
           </Button>
         </div>
       </main>

@@ -23,32 +23,31 @@ export function useFieldControl(): FieldControl {
   return use(FieldControlContext)
 }
 
-/** The ids of a field's hint and error, and those of them that are shown for `aria-describedby`. */
-export function fieldParts(id: string, { hint, error }: { hint?: unknown; error?: unknown }) {
-  const hintId = `${id}-hint`
-  const errorId = `${id}-error`
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-  return { hintId, errorId, describedBy }
-}
-
-type FieldProps = {
+export type FieldTexts = {
   label: string
-  /** The id of the control, which an error summary links to. */
+  /** The id of the control or group, which an error summary links to. */
   id?: string
   required?: boolean
   hint?: ReactNode
   error?: string | undefined
-  children: ReactNode
+}
+
+/** The ids of a field's parts, and those of the shown hint and error for `aria-describedby`. */
+export function useFieldIds({ id: givenId, hint, error }: Omit<FieldTexts, 'label'>) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`]
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  return { id, labelId, hintId, errorId, describedBy }
 }
 
 /**
  * A label, the one control inside (TextInput, TextArea, Select), its hint and its error. The hint comes below, so that
  * controls side by side are aligned.
  */
-export function Field({ label, id: givenId, required, hint, error, children }: FieldProps) {
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const { hintId, errorId, describedBy } = fieldParts(id, { hint, error })
+export function Field({ children, ...field }: FieldTexts & { children: ReactNode }) {
+  const { label, required, hint, error } = field
+  const { id, hintId, errorId, describedBy } = useFieldIds(field)
   const control = {
     id,
     'aria-describedby': describedBy,
@@ -68,8 +67,18 @@ export function Field({ label, id: givenId, required, hint, error, children }: F
   )
 }
 
+/** The label of a control that no <label> can name, which refers to it by `aria-labelledby`. */
+export function GroupLabel({ id, label, required }: { id: string } & Pick<FieldTexts, 'label' | 'required'>) {
+  return (
+    <span id={id} className="font-medium text-13">
+      {label}
+      {required && <RequiredMark />}
+    </span>
+  )
+}
+
 /** Hidden from screen readers: the control itself is marked as required. */
-export function RequiredMark() {
+function RequiredMark() {
   return (
     <span aria-hidden className="text-danger">
       {' *'}

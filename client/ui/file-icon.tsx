@@ -8,10 +8,9 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import FileType2 from 'lucide-react/icons/file-type-2'
 import Presentation from 'lucide-react/icons/presentation'
-import type { FileType } from '#contract/files/file-types.ts'
+import { type FileType, type Preview, previewOf } from '#contract/files/file-types.ts'
 
-const icons: Partial<Record<FileType, LucideIcon>> = {
-  pdf: FileText,
+const icons: Partial<Record<FileType | Preview, LucideIcon>> = {
   ppt: Presentation,
   pptx: Presentation,
   doc: FileType2,
@@ -20,19 +19,14 @@ const icons: Partial<Record<FileType, LucideIcon>> = {
   xlsx: FileSpreadsheet,
   csv: FileSpreadsheet,
   zip: FileArchive,
-  mp4: FilePlay,
-  mov: FilePlay,
-  mp3: FileMusic,
-  jpg: FileImage,
-  jpeg: FileImage,
-  png: FileImage,
-  gif: FileImage,
-  webp: FileImage,
-  svg: FileImage,
+  pdf: FileText,
+  video: FilePlay,
+  audio: FileMusic,
+  picture: FileImage,
 }
 
-/** The kind of a file at a glance. */
+/** The kind of a file at a glance: by its type, else by how it is shown. */
 export function FileIcon({ fileType }: { fileType: FileType }) {
-  const Icon = icons[fileType] ?? File
+  const Icon = icons[fileType] ?? icons[previewOf(fileType) ?? fileType] ?? File
   return <Icon aria-hidden className="size-5 shrink-0 text-muted" />
 }

@@ -2,16 +2,26 @@ import { type ComponentProps, useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'trigger'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Whether something in it is not saved; called when it is about to close. */
   isChanged: () => boolean
+  /** What is typed is stored, and is there again when the dialog opens again. */
+  hasDraft?: boolean
 }
 
-/** A dialog with a form: it asks before it closes with unsaved changes. */
-export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog }: FormDialogProps) {
+/** A dialog with a form: it asks before it closes, or the page is left, with unsaved changes. */
+export function FormDialog({
+  open,
+  onOpenChange,
+  isChanged,
+  hasDraft = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
   // Saved in the meantime: there is nothing left to ask.
   if (isAsking && !open) setAsking(false)
@@ -22,6 +32,7 @@ export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog 
       onOpenChange={(next) => (!next && isChanged() ? setAsking(true) : onOpenChange(next))}
     >
       {children}
+      {!hasDraft && <LeaveGuard loses="changes" isNeeded={isChanged} guardsSearch />}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -37,14 +48,14 @@ export function FormDialog({ open, onOpenChange, isChanged, children, ...dialog 
 type SubmitFooterProps = { isPending: boolean; label: string }
 
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, label: words }: SubmitFooterProps) {
+export function SubmitFooter({ isPending, label }: SubmitFooterProps) {
   return (
     <DialogFooter>
       <DialogClose>
         <Button>Cancel</Button>
       </DialogClose>
       <Button type="submit" variant="primary" pending={isPending}>
-        {words}
+        {label}
       </Button>
     </DialogFooter>
   )

@@ -8,7 +8,7 @@ type FormErrorSummaryProps = {
   fields: readonly string[]
 }
 
-/** Lists what is wrong in the form around it, after each failed attempt to submit it. */
+/** Lists what is wrong in the form around it, and takes the focus, after each failed attempt to submit it. */
 export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   const { errors, isSubmitting, submitCount } = useFormContext<Record<string, string>>().formState
   const [correctedAttempt, setCorrectedAttempt] = useState(0)
@@ -20,32 +20,9 @@ export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   if (problems.length === 0 && !isSubmitting && correctedAttempt !== submitCount)
     setCorrectedAttempt(submitCount)
   if (problems.length === 0 || correctedAttempt === submitCount) return null
-  return <ErrorSummary key={submitCount} errors={problems} />
-}
-
-type ErrorSummaryProps = {
-  /** In the order of the form; `id` is that of the field's control or group. */
-  errors: { id: string; message: string }[]
-}
-
-const focusable = 'input, select, textarea, button'
-
-// Outside of the component, so that React calls it once, when the summary appears.
-const focusSummary = (summary: HTMLElement | null) => summary?.focus()
-
-function goToField(event: MouseEvent, id: string) {
-  // A hash in the address would be another page for the router and for Back.
-  event.preventDefault()
-  const field = document.getElementById(id)
-  const control = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
-  control?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
-}
-
-/** Takes the focus when it appears: the number of the attempt as its `key` brings the focus back after each one. */
-function ErrorSummary({ errors }: ErrorSummaryProps) {
   return (
     <div
+      key={submitCount}
       ref={focusSummary}
       role="alert"
       tabIndex={-1}
@@ -55,7 +32,7 @@ function ErrorSummary({ errors }: ErrorSummaryProps) {
       <div className="min-w-0">
         <h2 className="text-17">There is a problem</h2>
         <ul className="mt-1 touch:mt-0">
-          {errors.map(({ id, message }) => (
+          {problems.map(({ id, message }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -70,4 +47,18 @@ function ErrorSummary({ errors }: ErrorSummaryProps) {
       </div>
     </div>
   )
+}
+
+// Outside of the component, so that React calls it once for each attempt.
+const focusSummary = (summary: HTMLElement | null) => summary?.focus()
+
+const focusable = 'input, select, textarea, button'
+
+function goToField(event: MouseEvent, id: string) {
+  // A hash in the address would be another page for the router and for Back.
+  event.preventDefault()
+  const field = document.getElementById(id)
+  const control = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
+  control?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }

@@ -28,26 +28,25 @@ type MultiPickerProps = {
 const maxShown = 50
 
 /** Chooses several of many: what is typed filters the list below, and what is chosen can be removed above it. */
-export function MultiPicker(props: MultiPickerProps) {
-  const {
-    label,
-    chosenLabel,
-    placeholder,
-    emptyText,
-    options,
-    value,
-    onChange,
-    maxChosen: most,
-    fullText,
-    error,
-  } = props
+export function MultiPicker({
+  label,
+  chosenLabel,
+  placeholder,
+  emptyText,
+  options,
+  value,
+  onChange,
+  maxChosen,
+  fullText,
+  error,
+}: MultiPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
 
   const found =
     options?.filter((option) => matchesWords(`${option.label} ${option.detail ?? ''}`, search)) ?? []
   const shown = found.slice(0, maxShown)
-  const isFull = value.length >= most
+  const isFull = value.length >= maxChosen
   const chosen = value.map((id) => options?.find((option) => option.id === id) ?? { id, label: '...' })
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
@@ -103,7 +102,7 @@ export function MultiPicker(props: MultiPickerProps) {
               ? 'Loading...'
               : shown.length === 0
                 ? emptyText
-                : found.length > shown.length && `${found.length - shown.length} more: type to find them`}
+                : found.length > shown.length && `${found.length - shown.length} more. Type to search.`}
           </BaseCombobox.Status>
         </div>
       </div>

@@ -1,110 +1,109 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Redirect } from 'wouter'
-import { Alert } from './alert.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { Pagination } from './pagination.tsx'
+import { QueryState } from './query-state.tsx'
 
-type PagedTableProps<R> = {
-  label: string
+type PagesProps = {
   /** The name of the rows, in the plural. */
   rowsLabel: string
-  columns: Column<R>[]
-  keyOf: (row: R) => string
-  /** Undefined while they load. */
-  rows: R[] | undefined
-  total: number | undefined
-  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
-  failure: { title: string; description: string }
-  empty: ReactNode
   page: number
   pageSize: number
+  /** Undefined while loading. */
+  total: number | undefined
+  isPlaceholderData: boolean
   /** The address of a page. */
   addressOf: (page: number) => string
+}
+
+type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
+  label: string
+  columns: Column<R>[]
+  /** Undefined while loading. */
+  rows: R[] | undefined
+  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  failure: { title: string; text?: string }
+  empty: ReactNode
   isSelected?: (row: R) => boolean
   detailOf?: (row: R) => ReactNode
 }
 
-/**
- * A page of a list in each of its states: loading, failed, empty, loaded. A page beyond the end, such as from an old link,
- * leads to the last one.
- */
-export function PagedTable<R>({
-  rowsLabel: what,
-  rows,
-  total,
-  query,
-  failure,
-  empty,
+/** A page of a list in each of its states: loading, failed, empty, loaded. */
+export function PagedTable<R extends { id: string }>({
+  rowsLabel,
   page,
   pageSize,
+  total,
   addressOf,
+  rows,
+  query: { isError, isPlaceholderData, refetch },
+  failure,
+  empty,
   ...table
 }: PagedTableProps<R>) {
-  const { containerRef, shownPage } = useShownPage(page, query.isPlaceholderData)
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    containerRef.current?.focus()
-    query.refetch()
-  }
-
-  const lastPage = Math.ceil((total ?? 0) / pageSize)
+  const paging = { rowsLabel, page, pageSize, total, isPlaceholderData, addressOf }
+  const { containerRef, pages } = usePages(paging)
   // Nothing was found before: what is found now is not known yet.
-  const isUnknown = query.isPlaceholderData && total === 0
-  const isBeyond = !query.isPlaceholderData && lastPage > 0 && page > lastPage
-
+  const data = isPlaceholderData && total === 0 ? undefined : rows
+  const show = (shown?: R[]) => (
+    <DataTable {...table} rows={shown} skeletonRows={pageSize} isStale={isPlaceholderData} />
+  )
   return (
-    <div ref={containerRef} tabIndex={-1} className="scroll-mt-16 outline-none max-md:scroll-mt-30">
-      {isBeyond && <Redirect to={addressOf(lastPage)} replace />}
-      {query.isError && !rows ? (
-        <div className="p-4 sm:p-5">
-          <Alert title={failure.title} onRetry={handleRetry}>
-            {failure.description}
-          </Alert>
-        </div>
-      ) : total === 0 && !isUnknown ? (
-        empty
-      ) : (
-        <>
-          <DataTable
-            {...table}
-            rows={isUnknown ? undefined : rows}
-            skeletonRows={pageSize}
-            stale={query.isPlaceholderData}
-          />
-          {total !== undefined && (
-            <Pagination
-              what={what}
-              page={page}
-              shownPage={shownPage}
-              pageSize={pageSize}
-              total={total}
-              addressOf={addressOf}
-            />
-          )}
-        </>
-      )}
+    <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
+      <QueryState
+        query={{ data, isError, refetch }}
+        loading={show()}
+        failure={failure}
+        failureClassName="p-4 sm:p-5"
+        empty={{ when: () => total === 0, show: empty }}
+      >
+        {show}
+      </QueryState>
+      {pages}
     </div>
   )
 }
 
 /**
- * The page whose rows are shown: while another one loads, the one before. A new page begins at its top, with the focus on
- * its rows, which are marked `data-rows`, unless the focus is elsewhere, as in a search. `place` is the ref of the element
- * around the rows.
+ * The pages of a list. A new page begins at its top, with the focus on its rows, which are marked `data-rows`, unless the
+ * focus is elsewhere, as in a search. A page beyond the end, such as from an old link, leads to the last one.
+ * @returns `containerRef` for the element around the rows, and `pages`, which leads from one page to another
  */
-export const useShownPage = (page: number, isPlaceholderData: boolean) => {
+export const usePages = ({
+  rowsLabel,
+  page,
+  pageSize,
+  total = 0,
+  isPlaceholderData,
+  addressOf,
+}: PagesProps) => {
+  // While another page loads, the one before is shown.
   const [shownPage, setShownPage] = useState(page)
   if (!isPlaceholderData && shownPage !== page) setShownPage(page)
   const containerRef = useRef<HTMLDivElement>(null)
-  const shown = useRef(shownPage)
+  const lastShownRef = useRef(shownPage)
   useEffect(() => {
-    if (shown.current === shownPage) return
-    shown.current = shownPage
+    if (lastShownRef.current === shownPage) return
+    lastShownRef.current = shownPage
     const { activeElement, body } = document
     if (activeElement !== body && !containerRef.current?.contains(activeElement)) return
     containerRef.current?.scrollIntoView()
     containerRef.current?.querySelector<HTMLElement>('[data-rows]')?.focus({ preventScroll: true })
   }, [shownPage])
-  return { containerRef: containerRef, shownPage }
+
+  const lastPage = Math.ceil(total / pageSize)
+  const isBeyond = !isPlaceholderData && lastPage > 0 && page > lastPage
+  const pages = isBeyond ? (
+    <Redirect to={addressOf(lastPage)} replace />
+  ) : (
+    <Pagination
+      what={rowsLabel}
+      page={page}
+      shownPage={shownPage}
+      pageSize={pageSize}
+      total={total}
+      addressOf={addressOf}
+    />
+  )
+  return { containerRef, pages }
 }

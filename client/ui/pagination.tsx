@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { Button } from './button.tsx'
 
@@ -28,8 +29,25 @@ export function Pagination({
   if (total <= pageSize) return null
   const first = (shownPage - 1) * pageSize + 1
   const last = Math.min(shownPage * pageSize, total)
-  const isLast = page * pageSize >= total
-  const wayTo = (to: number): Way => (addressOf ? { href: addressOf(to) } : { onClick: () => onPage(to) })
+
+  // A link where there is an address, so that it can be opened in another tab. At the end it leads nowhere, and stays: the
+  // focus that is on it would be lost with it.
+  const step = (label: string, to: number) => {
+    const isEnd = to < 1 || (to - 1) * pageSize >= total
+    const handleClick = (event: MouseEvent) => (isEnd ? event.preventDefault() : onPage?.(to))
+    return (
+      // With `aria-disabled` alone it would look like one whose work is under way.
+      <Button
+        asChild={addressOf !== undefined}
+        aria-disabled={isEnd || undefined}
+        onClick={handleClick}
+        className="aria-disabled:cursor-not-allowed!"
+      >
+        {addressOf ? <Link href={addressOf(isEnd ? page : to)}>{label}</Link> : label}
+      </Button>
+    )
+  }
+
   return (
     <nav
       aria-label={`Pages of ${what}`}
@@ -39,40 +57,10 @@ export function Pagination({
         Showing {count(first)} to {count(last)} of {count(total)} {what}
       </p>
       <div className="flex gap-2">
-        <Step label="Previous" way={wayTo(Math.max(1, page - 1))} isEnd={page <= 1} />
-        <Step label="Next" way={wayTo(isLast ? page : page + 1)} isEnd={isLast} />
+        {step('Previous', page - 1)}
+        {step('Next', page + 1)}
       </div>
     </nav>
-  )
-}
-
-type Way = { href: string } | { onClick: () => void }
-
-// A Button with `aria-disabled` looks like one whose work is under way.
-const endLook = 'aria-disabled:cursor-not-allowed!'
-
-/**
- * A link where there is an address, so that it can be opened in another tab. At the end it leads nowhere, and stays: the
- * focus that is on it would be lost with it.
- */
-function Step({ label, way, isEnd }: { label: string; way: Way; isEnd: boolean }) {
-  if ('onClick' in way) {
-    return (
-      <Button aria-disabled={isEnd} className={endLook} onClick={isEnd ? undefined : way.onClick}>
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <Button asChild className={endLook}>
-      <Link
-        href={way.href}
-        aria-disabled={isEnd || undefined}
-        onClick={(event) => isEnd && event.preventDefault()}
-      >
-        {label}
-      </Link>
-    </Button>
   )
 }
 

@@ -1,44 +1,34 @@
-import { useId } from 'react'
-
-type ProgressProps = {
+type BarProps = {
   label: string
   value: number
   /** With 0 the bar is empty. */
   max: number
 }
 
-export function Progress({ label, value, max }: ProgressProps) {
-  const id = useId()
-  const text = `${value} of ${max}`
+/** A bar with its label and numbers above it. */
+export function Progress(bar: BarProps) {
+  const text = `${bar.value} of ${bar.max}`
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4 text-13">
-        <span id={id} className="font-medium">
-          {label}
-        </span>
+      <div aria-hidden className="flex items-baseline justify-between gap-4 text-13">
+        <span className="font-medium">{bar.label}</span>
         <span className="text-muted tabular-nums">{text}</span>
       </div>
-      <ProgressBar labelledBy={id} value={value} max={max} valueText={text} />
+      <ProgressBar {...bar} valueText={text} />
     </div>
   )
 }
 
-type ProgressBarProps = {
-  value: number
-  /** With 0 the bar is empty. */
-  max: number
-  /** The text for screen readers, such as "2 MB of 5 MB". */
-  valueText: string
-} & ({ label: string; labelledBy?: undefined } | { labelledBy: string; label?: undefined })
-
-/** The bar alone, for where the text is beside it. */
-export function ProgressBar({ value, max, valueText, label, labelledBy }: ProgressBarProps) {
+/**
+ * The bar alone, for where the text is beside it.
+ * @param valueText for screen readers, such as "2 MB of 5 MB"
+ */
+export function ProgressBar({ label, value, max, valueText }: BarProps & { valueText: string }) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-labelledby={labelledBy}
       aria-valuemin={0}
       aria-valuemax={Math.max(1, max)}
       aria-valuenow={value}

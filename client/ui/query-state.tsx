@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Alert } from './alert.tsx'
 import { classNames } from './class-names.ts'
@@ -38,23 +38,15 @@ export function QueryState<T>({
   failureClassName,
   children,
 }: QueryStateProps<T>) {
-  const regionRef = useRef<HTMLDivElement>(null)
-  const { data, isError, isPlaceholderData, refetch } = query
-  const hasFailed = data === undefined && isError
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    regionRef.current?.focus()
-    refetch()
-  }
+  const { data, isError, error, isPlaceholderData, refetch } = query
 
   const content = () => {
     if (data !== undefined) return empty?.when(data) ? empty.show : children(data)
-    if (!hasFailed) return loading
-    if (missing && query.error instanceof ApiError && query.error.status === 404) return missing
+    if (!isError) return loading
+    if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
-        <Alert title={failure.title} onRetry={handleRetry}>
+        <Alert title={failure.title} onRetry={refetch}>
           {failure.text ?? 'Check your connection and try again.'}
         </Alert>
       </div>
@@ -63,7 +55,7 @@ export function QueryState<T>({
 
   return (
     <div
-      ref={regionRef}
+      // Takes the focus of the Retry button.
       tabIndex={-1}
       aria-busy={(data === undefined && !isError) || isPlaceholderData}
       className={classNames('outline-none', className)}

@@ -1,8 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useId } from 'react'
-import { setTheme, useTheme } from '#client/lib/theme.ts'
+import { useId, useSyncExternalStore } from 'react'
 
 const choices = [
   { theme: 'light', label: 'Light', icon: Sun },
@@ -12,7 +11,7 @@ const choices = [
 
 export function ThemeSwitch() {
   const name = useId()
-  const current = useTheme()
+  const current = useSyncExternalStore(subscribe, readTheme)
   return (
     <fieldset className="inline-flex gap-0.5 rounded-control border border-control p-0.5">
       <legend className="sr-only">Theme</legend>
@@ -39,4 +38,25 @@ export function ThemeSwitch() {
       ))}
     </fieldset>
   )
+}
+
+/** The theme that /theme.js set on <html>; that script runs before this code and follows changes in other tabs. */
+const readTheme = () => document.documentElement.dataset.theme ?? 'system'
+
+/** Shows the theme at once, and stores it for the next visit where the browser allows storage. */
+const setTheme = (theme: string) => {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Private windows may refuse storage: the choice then lasts until the page is left.
+  }
+  dispatchEvent(new CustomEvent('theme-change', { detail: theme }))
+}
+
+const subscribe = (onChange: () => void) => {
+  const events = ['theme-change', 'storage']
+  for (const event of events) addEventListener(event, onChange)
+  return () => {
+    for (const event of events) removeEventListener(event, onChange)
+  }
 }

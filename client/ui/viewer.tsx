@@ -1,8 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { dialogPortalClassName, dismissalProps } from './dialog.tsx'
-import { IconButton } from './icon-button.tsx'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { CloseButton, DialogFrame } from './dialog.tsx'
 
 type ViewerProps = {
   title: string
@@ -28,44 +26,31 @@ export function Viewer({
   onKeyDown,
   children,
 }: ViewerProps) {
-  const popupRef = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open {...dismissalProps(onClose)}>
-      <Dialog.Portal className={dialogPortalClassName}>
-        <Dialog.Popup
-          ref={popupRef}
-          aria-modal
-          onKeyDown={onKeyDown}
-          // On the dialog itself, so that its keys work at once and its title is read first.
-          initialFocus={popupRef}
-          finalFocus={returnFocusTo}
-          className={
-            'fixed inset-0 flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none ' +
-            'sm:inset-6 sm:rounded-card sm:border sm:border-line lg:inset-x-12 ' +
-            'data-open:animate-fade-in'
-          }
-        >
-          <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">
-            <div className="min-w-0 grow basis-60">
-              <Dialog.Title className="wrap-anywhere line-clamp-2 text-15">{title}</Dialog.Title>
-              {details && <p className="text-13 text-muted">{details}</p>}
-            </div>
-            {actions && (
-              <div className="flex items-center gap-2 max-sm:-mr-10 max-sm:w-[calc(100%+2.5rem)]">
-                {actions}
-              </div>
-            )}
-          </header>
-          <div className="min-h-0 flex-1 basis-0">{children}</div>
-          <Dialog.Close
-            render={
-              <IconButton label="Close" className="absolute top-2.5 right-2.5 sm:top-3">
-                <X aria-hidden className="size-4" />
-              </IconButton>
-            }
-          />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      open
+      onOpenChange={onClose}
+      onKeyDown={onKeyDown}
+      // So that its keys work at once and its title is read first.
+      isReadOnly
+      focusAfter={returnFocusTo}
+      className={
+        'fixed inset-0 flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none ' +
+        'sm:inset-6 sm:rounded-card sm:border sm:border-line lg:inset-x-12 ' +
+        'data-open:animate-fade-in'
+      }
+    >
+      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">
+        <div className="min-w-0 grow basis-60">
+          <Dialog.Title className="wrap-anywhere line-clamp-2 text-15">{title}</Dialog.Title>
+          {details && <p className="text-13 text-muted">{details}</p>}
+        </div>
+        {actions && (
+          <div className="flex items-center gap-2 max-sm:-mr-10 max-sm:w-[calc(100%+2.5rem)]">{actions}</div>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 basis-0">{children}</div>
+      <CloseButton className="top-2.5 right-2.5 sm:top-3" />
+    </DialogFrame>
   )
 }

@@ -135,6 +135,8 @@ export const PresenceFrame = z.strictObject({
     present: z.boolean(),
     /** To partners: the next opening, outside of office hours while the team is away. */
     replyBy: isoDate.nullable(),
+    /** To staff: when the partner last used the portal, while the chat is closed. Null if never. */
+    lastSeenAt: isoDate.nullable(),
   }),
 })
 

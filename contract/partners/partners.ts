@@ -99,7 +99,7 @@ export const listPartnerActivities = endpoint({
   answers: { 200: z.array(PartnerActivity) },
 })
 
-const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or whatsapp' }).default('email')
+const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or WhatsApp' }).default('email')
 
 export const CreatePartner = ProfileFields.extend({
   userId: z.uuid({ error: 'User ID is required' }),

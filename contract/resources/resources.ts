@@ -109,7 +109,7 @@ export const createResource = endpoint({
 export const UpdateResource = z.strictObject({
   ...details,
   assignedPartnerIds: partnerIds,
-  assignedGroup: z.union([requiredText(limits.group, 'Name a group'), z.null()]),
+  assignedGroup: z.union([requiredText(limits.group, 'Enter a group'), z.null()]),
   ...expectedUpdatedAt,
 })
 

@@ -119,7 +119,7 @@ export const setUserRole = endpoint({
 })
 
 /** Required: leaving it out must not remove a user from their group. */
-const partnerGroup = z.union([requiredText(limits.group, 'Name a group'), z.null()])
+const partnerGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
 /** A group as a form names it, where an empty field means none. */
 export const UserGroupForm = z.strictObject({ partnerGroup: optionalText(limits.group) })

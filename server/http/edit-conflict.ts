@@ -6,6 +6,9 @@ import { AppError } from './app-error.ts'
  */
 export const requireUnchanged = (row: { updatedAt: Date }, expectedUpdatedAt: Date | undefined) => {
   if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== row.updatedAt.getTime()) {
-    throw new AppError('conflict', 'Someone else has changed this meanwhile. Reload to see it as it is now.')
+    throw new AppError(
+      'conflict',
+      'Someone else changed this after you opened it. Reload to see the latest version.',
+    )
   }
 }

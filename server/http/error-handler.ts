@@ -26,28 +26,20 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
   }
   if (error instanceof StorageError) return toStorageAppError(error)
   if (isDatabaseOutage(error)) {
-    return new AppError(
-      'unavailable',
-      'The portal is not available at the moment. Try again in a few seconds.',
-      {
-        cause: error,
-        retryAfter: outageRetrySeconds,
-      },
-    )
+    return new AppError('unavailable', 'The portal is temporarily unavailable. Try again in a few seconds.', {
+      cause: error,
+      retryAfter: outageRetrySeconds,
+    })
   }
   return new AppError('internal', 'Something went wrong. Try again.', { cause: error })
 }
 
 const toStorageAppError = (error: StorageError) =>
   error.failure === 'full'
-    ? new AppError(
-        'unavailable',
-        'There is no room for more files. Contact the people who run this portal.',
-        {
-          cause: error,
-        },
-      )
-    : new AppError('unavailable', 'Files are not available at the moment. Try again in a few seconds.', {
+    ? new AppError('unavailable', 'Storage is full. Contact the administrator of this portal.', {
+        cause: error,
+      })
+    : new AppError('unavailable', 'Files are temporarily unavailable. Try again in a few seconds.', {
         cause: error,
         retryAfter: outageRetrySeconds,
       })

@@ -45,7 +45,7 @@ test('during a database outage the portal answers 503, and recovers by itself wi
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json()).toEqual({
-      message: 'The portal is not available at the moment. Try again in a few seconds.',
+      message: 'The portal is temporarily unavailable. Try again in a few seconds.',
       code: 'unavailable',
     })
   }

@@ -73,7 +73,7 @@ describe('while the mail server is down', () => {
     await mailServer.start()
     await expect
       .poll(() => statusAfterNextTry(user.email), soon)
-      .toMatchObject({ status: 'failed', error: 'The sign-in had ended before the email could go out.' })
+      .toMatchObject({ status: 'failed', error: 'The sign-in ended before the email could be sent.' })
     expect(mailsTo(user.email)).toEqual([])
     portal.log.takeErrors()
   })

@@ -126,11 +126,24 @@ export const createSession = async (
 
 /** Leaves `updatedAt` as it is, since this is no edit that another editor could overwrite. */
 export const recordSignIn = async (db: Executor, userId: string, at: Date) => {
-  await db.execute(sql`update ${users} set last_sign_in_at = ${at.toISOString()} where id = ${userId}`)
+  const time = at.toISOString()
+  await db.execute(
+    sql`update ${users} set last_sign_in_at = ${time}, last_seen_at = ${time} where id = ${userId}`,
+  )
 }
 
-export const setSessionExpiry = async (db: Executor, sid: string, expire: Date) => {
-  await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid))
+/**
+ * Extends a session in use, and records when its user was last seen. A row that is locked is not waited for: whoever changes a
+ * user may end their sessions in the same transaction, and each would wait for the other.
+ */
+export const extendSession = async (db: Executor, sid: string, expire: Date) => {
+  await db.execute(sql`
+    with extended as (
+      update ${sessions} set expire = ${expire.toISOString()} where sid = ${sid} returning user_id
+    ), seen as (
+      select id from ${users} where id = (select user_id from extended) for no key update skip locked
+    )
+    update ${users} set last_seen_at = clock_timestamp() where id = (select id from seen)`)
 }
 
 /** Returns the session and its user if it was still live. */

@@ -169,11 +169,14 @@ describe('a session ends', () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
+    const begun = Date.now()
     const expireOf = async () => (await sessionsOf(partner))[0]?.expire.getTime() ?? 0
     const soon = Date.now() + 2 * hour
     await portal.db.update(sessions).set({ expire: new Date(soon) })
     await isIn(browser)
     await expect.poll(expireOf, { timeout: 10_000 }).toBeGreaterThan(soon + 9 * hour)
+    const [{ lastSeenAt } = {}] = await portal.db.select().from(users).where(eq(users.id, partner.id))
+    expect(lastSeenAt?.getTime()).toBeGreaterThanOrEqual(begun)
 
     const signedInAt = new Date(Date.now() - 7 * day + hour)
     await portal.db.update(sessions).set({ sess: { method: 'demo', signedInAt: signedInAt.toISOString() } })

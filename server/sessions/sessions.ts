@@ -9,6 +9,7 @@ import {
   createSession,
   deleteSession,
   type EndedSession,
+  extendSession,
   findImpersonatedPartner,
   findLiveSessions,
   findSession,
@@ -16,7 +17,6 @@ import {
   getActiveImpersonation,
   recordSignIn,
   type SignedInUser,
-  setSessionExpiry,
 } from './data.ts'
 
 const minuteMs = 60_000
@@ -76,7 +76,7 @@ export const createSessions = (
     if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
     found.expire = expire
     // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
-    setSessionExpiry(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not extended'))
+    extendSession(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not extended'))
   }
 
   /** For all reads, staff who impersonate a partner are that partner. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 
 type UploadDialogProps = {
   title: string
@@ -40,7 +40,7 @@ export function UploadDialog({
       onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}
     >
       {children}
-      {isBusy && <LeaveGuard />}
+      {isBusy && <LeaveGuard loses="upload" />}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}

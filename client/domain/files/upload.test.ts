@@ -27,19 +27,23 @@ describe('a failed upload', () => {
     expect(failureOf('register', answer(415, 'This file is not a png.')).canRetry).toBe(false)
     expect(failureOf('send', answer(413, 'The file is too large. At most 50 MB.')).canRetry).toBe(false)
     expect(
-      failureOf('register', answer(400, 'The file has not arrived whole. Upload it again.')).canRetry,
+      failureOf('register', answer(400, 'The upload was incomplete. Upload the file again.')).canRetry,
     ).toBe(true)
   })
 
   test.each<[UploadStep, unknown, boolean]>([
     ['send', new TypeError('Failed to fetch'), true],
-    ['send', answer(409, 'The time for this upload is over. Choose the file again.'), true],
+    ['send', answer(409, 'This upload has expired. Choose the file again.'), true],
     ['register', new TypeError('Failed to fetch'), false],
     ['register', answer(500, ''), false],
-    ['register', answer(409, 'This file is being checked at the moment.'), false],
-    ['register', answer(400, 'The file has not arrived. Upload it again.'), true],
+    ['register', answer(409, 'This file is still being checked.'), false],
+    ['register', answer(400, 'The file was not received. Upload it again.'), true],
     ['use', new TypeError('Failed to fetch'), false],
-    ['use', answer(400, 'There is no such folder.', { folderId: 'There is no such folder.' }), false],
+    [
+      'use',
+      answer(400, 'This folder no longer exists.', { folderId: 'This folder no longer exists.' }),
+      false,
+    ],
     ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), true],
   ])('at "%s" by %s sends the bytes again: %s', (step, error, again) => {
     expect(failureOf(step, error).mustSendAgain).toBe(again)

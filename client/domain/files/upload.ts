@@ -1,4 +1,5 @@
 import { ApiError } from '#client/lib/api.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 
 /** `waiting` for its turn; `checking` until the portal has looked at the bytes and taken the file into use. */
 export type UploadStage = 'chosen' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed'
@@ -8,11 +9,14 @@ export interface Upload {
   id: string
   title: string
   fileName: string
+  fileType: FileType
   /** Bytes. */
   fileSize: number
   sentBytes: number
   stage: UploadStage
   failure: UploadFailure | null
+  /** Where the server stores the bytes, once it has checked them. */
+  filePath: string | null
 }
 
 const underWay: readonly UploadStage[] = ['waiting', 'sending', 'checking']

@@ -21,7 +21,7 @@ const library: UploadPlace = {
   register: async (resourceURL) => (await call(registerUpload, { body: { resourceURL } })).objectPath,
 }
 
-type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure'> & {
+type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure' | 'filePath'> & {
   /** The place of a file in the list, which stays the same when its upload begins again. */
   order: number
   /** Uppy makes it part of the id: a file that is added again is another one to whatever still runs for the former. */
@@ -30,8 +30,6 @@ type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure'> & {
   error: unknown
   /** Where the bytes were sent. */
   uploadURL: string
-  /** Where the server stores the bytes, once it has checked them. */
-  filePath: string | null
 }
 type NoBody = Record<string, never>
 type Files = ReturnType<Uppy<UploadMeta, NoBody>['getState']>['files']
@@ -62,14 +60,16 @@ const typeOf = (fileName: string) => fileTypeOf(fileName) as FileType
 const uploadsOf = (files: Files): Upload[] =>
   Object.values(files)
     .sort((one, other) => one.meta.order - other.meta.order)
-    .map(({ id, name, size, meta: { title, stage, failure }, progress }) => ({
+    .map(({ id, name, size, meta: { title, stage, failure, filePath }, progress }) => ({
       id,
       title,
       fileName: name,
+      fileType: typeOf(name),
       fileSize: size ?? 0,
       sentBytes: progress.bytesUploaded || 0,
       stage,
       failure,
+      filePath,
     }))
 
 /**

@@ -32,14 +32,40 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
 export function RowSection<R>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
   const { short = false, stacked = false } = props
+  const [isExpanded, setExpanded] = useState(false)
   const listRef = useRef<HTMLDivElement>(null)
-  const heightClassName = short ? shortHeightClassName : minHeightClassName
+  const focusOfGoneRow = useFocusOfGoneRow(listRef)
+
+  const handleShowAll = () => {
+    flushSync(() => setExpanded(true))
+    // The button goes away: the focus moves to the first row that was not there.
+    rowsIn(listRef)[shortRows - 1]?.focus({ preventScroll: true })
+  }
+
+  const showRows = (rows: R[]) => {
+    const isCut = short && !isExpanded && rows.length > shortRows
+    // One fewer, whose place the button takes.
+    const shown = isCut ? rows.slice(0, shortRows - 1) : rows
+    return (
+      <>
+        <RowList isStale={query.isPlaceholderData}>{shown.map(children)}</RowList>
+        {isCut && (
+          <div className="border-line border-t px-4 py-2 sm:px-5">
+            <Button variant="quiet" size="small" onClick={handleShowAll} className="-ml-2.5">
+              Show all {rows.length}
+            </Button>
+          </div>
+        )}
+      </>
+    )
+  }
+
   return (
     <Card title={title} description={description} actions={headActions} flush>
-      <div ref={listRef} data-rows tabIndex={-1} className="outline-none" {...useFocusOfGoneRow(listRef)}>
+      <div ref={listRef} data-rows tabIndex={-1} className="outline-none" {...focusOfGoneRow}>
         <QueryState
           query={query}
-          className={classNames('flex flex-col', heightClassName)}
+          className={classNames('flex flex-col', short ? shortHeightClassName : minHeightClassName)}
           loading={
             <RowList>
               {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
@@ -47,7 +73,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
               ))}
             </RowList>
           }
-          failure={{ title: `${title} could not be loaded`, text: 'Nothing that was saved is lost.' }}
+          failure={{ title: `${title} could not be loaded`, text: 'Your saved work is safe.' }}
           failureClassName="p-4 sm:p-5"
           empty={{
             when: (rows) => rows.length === 0,
@@ -58,11 +84,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
             ),
           }}
         >
-          {(rows) => (
-            <Rows rows={rows} isStale={query.isPlaceholderData ?? false} short={short}>
-              {children}
-            </Rows>
-          )}
+          {showRows}
         </QueryState>
       </div>
       {foot}
@@ -70,77 +92,45 @@ export function RowSection<R>(props: RowSectionProps<R>) {
   )
 }
 
-type RowsProps<R> = Pick<RowSectionProps<R>, 'children'> & { rows: R[]; isStale: boolean; short: boolean }
+const RowList = ({ isStale = false, children }: { isStale?: boolean | undefined; children: ReactNode }) => (
+  <ul
+    inert={isStale}
+    className={classNames(
+      'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+      isStale && 'opacity-60 transition-opacity',
+    )}
+  >
+    {children}
+  </ul>
+)
 
-function Rows<R>({ rows, isStale, short, children }: RowsProps<R>) {
-  const [isExpanded, setExpanded] = useState(false)
-  const listRef = useRef<HTMLUListElement>(null)
-  const isCut = short && !isExpanded && rows.length > shortRows
-  // One fewer, whose place the button takes.
-  const shown = isCut ? rows.slice(0, shortRows - 1) : rows
+type ListRef = RefObject<HTMLElement | null>
 
-  const handleShowAll = () => {
-    flushSync(() => setExpanded(true))
-    // The button goes away: the focus moves to the first row that was not there.
-    const next = listRef.current?.children[shortRows - 1]
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
-  }
-
-  return (
-    <>
-      <RowList listRef={listRef} isStale={isStale}>
-        {shown.map(children)}
-      </RowList>
-      {isCut && (
-        <div className="border-line border-t px-4 py-2 sm:px-5">
-          <Button variant="quiet" size="small" onClick={handleShowAll} className="-ml-2.5">
-            Show all {rows.length}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-type RowListProps = { listRef?: RefObject<HTMLUListElement | null>; isStale?: boolean; children: ReactNode }
-
-function RowList({ listRef, isStale = false, children }: RowListProps) {
-  return (
-    <ul
-      ref={listRef}
-      inert={isStale}
-      className={classNames(
-        'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
-        isStale && 'opacity-60 transition-opacity',
-      )}
-    >
-      {children}
-    </ul>
-  )
-}
+const rowsIn = (listRef: ListRef) => [
+  ...(listRef.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? []),
+]
 
 /**
  * A row that goes away while it has the focus would lose it to the page: it moves on to the row that comes into its place.
  * @param listRef contains the rows, and takes the focus itself when there are none left
  */
-const useFocusOfGoneRow = (listRef: RefObject<HTMLElement | null>) => {
+const useFocusOfGoneRow = (listRef: ListRef) => {
   const focusedRef = useRef<{ row: Element; index: number }>(null)
-
-  const rows = () => [...(listRef.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])]
 
   useLayoutEffect(() => {
     const last = focusedRef.current
     if (!last || last.row.isConnected) return
     focusedRef.current = null
     if (document.activeElement !== document.body) return
-    const next = rows().at(Math.min(last.index, rows().length - 1)) ?? listRef.current
+    const rows = rowsIn(listRef)
+    const next = rows.at(Math.min(last.index, rows.length - 1)) ?? listRef.current
     next?.focus({ preventScroll: true })
   })
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const row = target.closest<HTMLElement>('li[tabindex]')
-      focusedRef.current = row && { row, index: rows().indexOf(row) }
+      focusedRef.current = row && { row, index: rowsIn(listRef).indexOf(row) }
     },
     // Not called when the row is removed, only when the focus leaves it.
     onBlur: () => {

@@ -27,3 +27,6 @@ export type SectionProps<R> = {
 export type StaffSectionProps = { partner: RowPartner | null }
 
 export const allPartnersDescription = 'All partners, newest first'
+
+export const partnerLabel = ({ fullName, businessName }: Omit<RowPartner, 'id'>) =>
+  `${fullName} · ${businessName}`

@@ -1,13 +1,13 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef } from 'react'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Menu } from '#client/ui/menu.tsx'
-import { partnerLabel } from '../partner-label.ts'
-import type { RowPartner } from './rows.ts'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { partnerLabel, type RowPartner } from './rows.ts'
 
 /** In the head of a section: creates a row. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
@@ -37,21 +37,39 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-type DeleteRowDialogProps = DialogOpening & {
+type DeleteItemProps = {
   kind: 'task' | 'activation'
-  id: string
+  row: { id: string; partner?: RowPartner }
   name: string
+  /** Whose row it is, where the list is of one partner. */
   partner: RowPartner | null
-  onConfirm: () => void
+  onDelete: () => void
 }
 
-/** Asks before a row is deleted. */
-export function DeleteRowDialog({ kind, id, name, partner, onConfirm, ...opening }: DeleteRowDialogProps) {
+/** The last item of a row's menu: deletes the row after a confirmation. */
+export function DeleteItem(props: DeleteItemProps) {
+  const openDialog = useOpenDialog()
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        onSelect={() => openDialog((opening) => <DeleteDialog {...opening} {...props} />)}
+      >
+        <Trash aria-hidden />
+        Delete
+      </MenuItem>
+    </>
+  )
+}
+
+function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: DialogOpening & DeleteItemProps) {
+  const owner = partner ?? row.partner
   const nextRef = useRef<HTMLElement>(null)
 
   const handleConfirm = () => {
-    nextRef.current = neighborOf(document.getElementById(`${kind}-${id}`))
-    onConfirm()
+    nextRef.current = neighborOf(document.getElementById(`${kind}-${row.id}`))
+    onDelete()
   }
 
   return (
@@ -59,11 +77,11 @@ export function DeleteRowDialog({ kind, id, name, partner, onConfirm, ...opening
       {...opening}
       title={`Delete ${name}?`}
       description={`${
-        partner ? `${partnerLabel(partner)} no longer sees this ${kind}. ` : ''
+        owner ? `${partnerLabel(owner)} no longer sees this ${kind}. ` : ''
       }This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={handleConfirm}
-      focusAfterConfirm={() => nextRef.current}
+      focusAfter={() => nextRef.current}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type DateAndTime,
@@ -14,13 +13,11 @@ import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
 import { CreateActivation, listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
-import { useCreateActivation, useUpdateActivation } from './mutations.ts'
+import { useSaveActivation } from './mutations.ts'
 
 type ActivationValues = DateAndTime & WithPartner & { name: string }
 
@@ -38,9 +35,8 @@ type ActivationDialogProps = DialogOpening & {
 }
 
 /** Creates an activation, or edits one. */
-export function ActivationDialog({ activation, partner, open, onOpenChange }: ActivationDialogProps) {
-  const create = useCreateActivation()
-  const update = useUpdateActivation(activation?.id ?? '')
+export function ActivationDialog({ activation, partner, ...opening }: ActivationDialogProps) {
+  const { mutateAsync: saveActivation, isPending } = useSaveActivation(activation?.id)
   const edit = useEditForm<ActivationValues, z.output<typeof activationSchema>, PartnerActivation>({
     schema: activationSchema,
     record: activation,
@@ -51,14 +47,13 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
     }),
     fieldNames: { activationDate: 'day', partnerId: 'partner' },
     save: async ({ name, day, time, partner: chosen }, record) => {
-      const body = {
+      await saveActivation({
         name,
         activationDate: toIsoMoment({ day, time }, defaultTimes.activation, record?.activationDate),
         partnerId: chosen?.id ?? '',
-      }
-      if (record) await update.mutateAsync({ ...body, updatedAt: record.updatedAt })
-      else await create.mutateAsync(body)
-      onOpenChange(false)
+        updatedAt: record?.updatedAt,
+      })
+      opening.onOpenChange(false)
     },
     reload: async ({ id, partnerId }) => {
       const activations = await call(listPartnerActivations, { params: { partnerId } })
@@ -67,32 +62,19 @@ export function ActivationDialog({ activation, partner, open, onOpenChange }: Ac
   })
 
   return (
-    <FormDialog
+    <EditDialog
+      {...opening}
+      edit={edit}
       title={activation ? 'Edit activation' : 'Create New Activation'}
       description={partner && <ForPartner partner={partner} />}
-      isGuarded
-      open={open}
-      onOpenChange={onOpenChange}
-      isChanged={edit.isChanged}
+      what="This activation"
+      gone="It was deleted or assigned to another partner."
+      isPending={isPending}
+      submitLabel={activation ? 'Save changes' : isPending ? 'Creating...' : 'Create Activation'}
     >
-      <FormProvider {...edit.form}>
-        <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
-          {!partner && <PartnerField />}
-          <Field label="Name" required error={edit.form.formState.errors.name?.message}>
-            <TextInput autoComplete="off" maxLength={limits.name} {...edit.form.register('name')} />
-          </Field>
-          <DateAndTimeFields label="Activation date" defaultTime={defaultTimes.activation} />
-          <EditConflict
-            edit={edit}
-            what="This activation"
-            gone="It was deleted, or given to another partner, meanwhile."
-          />
-          <SubmitFooter
-            isPending={create.isPending || update.isPending}
-            label={activation ? 'Save changes' : create.isPending ? 'Creating...' : 'Create Activation'}
-          />
-        </form>
-      </FormProvider>
-    </FormDialog>
+      {!partner && <PartnerField />}
+      <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
+      <DateAndTimeFields label="Activation date" defaultTime={defaultTimes.activation} />
+    </EditDialog>
   )
 }

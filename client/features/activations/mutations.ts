@@ -12,19 +12,16 @@ import {
 import type { Sent } from '#contract/endpoint.ts'
 import { listNewestActivations } from '#contract/overview.ts'
 
-export const useCreateActivation = () =>
-  useEndpointMutation((body: Sent<typeof createActivation, 'body'>) => call(createActivation, { body }), {
-    success: 'Activation created successfully',
-    failure: 'Failed to create activation',
-    invalidates: [staffReads],
-  })
+type Expected = Pick<Sent<typeof updateActivation, 'body'>, 'updatedAt'>
 
-export const useUpdateActivation = (id: string) =>
+/** Creates an activation, or updates the one with the id. */
+export const useSaveActivation = (id: string | undefined) =>
   useEndpointMutation(
-    (body: Sent<typeof updateActivation, 'body'>) => call(updateActivation, { params: { id }, body }),
+    (body: Sent<typeof createActivation, 'body'> & Expected) =>
+      id ? call(updateActivation, { params: { id }, body }) : call(createActivation, { body }),
     {
-      success: 'Activation updated successfully',
-      failure: 'Failed to update activation',
+      success: id ? 'Activation updated successfully' : 'Activation created successfully',
+      failure: id ? 'Failed to update activation' : 'Failed to create activation',
       inForm: ['conflict'],
       invalidates: [staffReads],
     },

@@ -1,13 +1,12 @@
 import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
 import {
   type ActivationRow,
   allPartnersDescription,
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
-import { AddButton, DeleteRowDialog, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { MenuItem } from '#client/ui/menu.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
@@ -48,25 +47,13 @@ function ActivationMenu({ activation, partner }: StaffSectionProps & { activatio
         <Pencil aria-hidden />
         Edit
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        tone="danger"
-        onSelect={() =>
-          openDialog((opening) => (
-            <DeleteRowDialog
-              {...opening}
-              kind="activation"
-              id={activation.id}
-              name={activation.name}
-              partner={partner ?? activation.partner ?? null}
-              onConfirm={deleteActivation}
-            />
-          ))
-        }
-      >
-        <Trash aria-hidden />
-        Delete
-      </MenuItem>
+      <DeleteItem
+        kind="activation"
+        row={activation}
+        name={activation.name}
+        partner={partner}
+        onDelete={deleteActivation}
+      />
     </RowMenu>
   )
 }

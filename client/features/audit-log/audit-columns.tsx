@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link } from 'wouter'
-import { formatDateTime } from '#client/lib/format.ts'
+import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -21,7 +21,7 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
     id: 'at',
     heading: 'Time',
     className: 'md:whitespace-nowrap',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    cell: ({ at }) => <Day at={at} exact />,
   },
   {
     id: 'actor',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -10,8 +11,36 @@ import {
   auditSubjectLabels,
   listAuditPeople,
 } from '#contract/audit-log.ts'
-import type { AuditView } from './audit-view.ts'
-import { isBackwards } from './days.ts'
+import { id } from '#contract/fields.ts'
+import { isBackwards, toTimeRange } from './days.ts'
+
+/** The filters of the audit log in the address, without invalid values. */
+export type AuditView = AddressView & {
+  person: string
+  action: AuditAction | ''
+  subject: string
+  /** Days in the reader's time zone, both inclusive, as typed. */
+  from: string
+  until: string
+  /** The query of the request. */
+  query: Record<string, string>
+  isFiltered: boolean
+}
+
+const idOr = (text: string) => (id.safeParse(text).success ? text : '')
+
+export const useAuditView = (): AuditView => {
+  const view = useAddressView()
+  const [from, until] = [view.get('from'), view.get('until')]
+  const filters = {
+    person: idOr(view.get('person')),
+    action: auditActions.find((action) => action === view.get('action')) ?? ('' as const),
+    subject: idOr(view.get('subject')),
+  }
+  const entries = Object.entries({ ...filters, ...toTimeRange({ from, until }) }).filter(([, value]) => value)
+  const query = Object.fromEntries(entries) as Record<string, string>
+  return { ...view, ...filters, from, until, query, isFiltered: entries.length > 0 }
+}
 
 /** The actions, grouped by the subject that they change. */
 const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) => ({
@@ -53,7 +82,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
       <Field label="From">
         <Day view={view} name="from" />
       </Field>
-      <Field label="Until" error={isBackwards(view) ? 'Before the first day' : undefined}>
+      <Field label="Until" error={isBackwards(view) ? 'Earlier than the first day' : undefined}>
         <Day view={view} name="until" />
       </Field>
     </div>

@@ -10,8 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { type AuditEvent, listAuditLog } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
-import { AuditFilters } from './audit-filters.tsx'
-import { type AuditView, useAuditView } from './audit-view.ts'
+import { AuditFilters, type AuditView, useAuditView } from './audit-filters.tsx'
 import { EventDetails } from './event-details.tsx'
 import { ExportAuditLog } from './export-audit-log.tsx'
 
@@ -47,19 +46,23 @@ export default function AuditLog() {
           detailsId,
           onToggle: ({ id }) => setOpen(open.symmetricDifference(new Set([id]))),
         })}
-        keyOf={({ id }) => id}
         rows={events.data?.rows}
         total={events.data?.total}
         query={events}
         failure={{
           title: 'The audit log could not be loaded',
-          description: 'Check your connection and try again.',
         }}
         empty={
           <EmptyState
             icon={ScrollText}
             line={view.isFiltered ? 'No entries match these filters' : 'No changes recorded yet'}
-            action={view.isFiltered && <AllEntries>Show all entries</AllEntries>}
+            action={
+              view.isFiltered && (
+                <Button asChild>
+                  <Link href="/admin?tab=audit">Show all entries</Link>
+                </Button>
+              )
+            }
           />
         }
         page={view.page}
@@ -72,12 +75,6 @@ export default function AuditLog() {
     </Card>
   )
 }
-
-const AllEntries = ({ children }: { children: string }) => (
-  <Button asChild>
-    <Link href="/admin?tab=audit">{children}</Link>
-  </Button>
-)
 
 /** Names the item whose history is shown, and links back to all items. */
 function SubjectFilter({ view, event }: { view: AuditView; event: AuditEvent | undefined }) {

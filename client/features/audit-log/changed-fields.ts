@@ -14,21 +14,21 @@ const flatten = (fields: Fields | null): Fields =>
     ),
   )
 
-// The row above already names the item.
-const hiddenFields = new Set(['id'])
-
 /** The fields of an audit event before and after, as text, sorted by label. */
 export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'after'>) => {
   const [oldFields, newFields] = [flatten(before), flatten(after)]
-  return Object.keys({ ...oldFields, ...newFields })
-    .filter((name) => !hiddenFields.has(name))
-    .map((name) => ({
-      name,
-      label: fieldLabel(name),
-      before: formatValue(name, oldFields[name]),
-      after: formatValue(name, newFields[name]),
-    }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+  return (
+    Object.keys({ ...oldFields, ...newFields })
+      // The row above already names the item.
+      .filter((name) => name !== 'id')
+      .map((name) => ({
+        name,
+        label: fieldLabel(name),
+        before: formatValue(name, oldFields[name]),
+        after: formatValue(name, newFields[name]),
+      }))
+      .sort((one, other) => one.label.localeCompare(other.label))
+  )
 }
 
 /** The id of the partner to which the changed item belongs, where it belongs to one. */

@@ -38,7 +38,7 @@ export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
             href={`/admin?tab=partners&partner=${partnerId}`}
             className="inline-block text-link touch:py-3"
           >
-            Show the partner
+            View partner
           </Link>
         )}
       </p>

@@ -1,5 +1,4 @@
 import { writtenTerm } from '#client/domain/appendix-a-terms.ts'
-import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
 import {
   type AgreementField,
@@ -9,7 +8,7 @@ import {
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
-import { communicationMethodLabels } from '#contract/partners/labels.ts'
+import { communicationMethodLabels, onboardingStatusLabels } from '#contract/partners/labels.ts'
 import { type ProfileField, profileFieldList } from '#contract/partners/profile-fields.ts'
 import { states } from '#contract/partners/us-states.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
@@ -54,10 +53,8 @@ const valueLabels: Record<string, Record<string, string>> = {
   taskType: taskTypeLabels,
   documentType: documentTypeLabels,
   status: { ...taskStatusLabels, ...documentStatusLabels },
-}
-
-/** The labels of the values that a field of the profile can have, by its kind. */
-const kindLabels: Partial<Record<string, Record<string, string>>> = {
+  onboardingStatus: onboardingStatusLabels,
+  // By the kind of a profile's field.
   state: states,
   method: communicationMethodLabels,
 }
@@ -68,9 +65,7 @@ const formatText = (name: string, text: string): string => {
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')
   // A date and time as the log stores it.
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
-  if (name === 'onboardingStatus') return onboardingLabel(text).label
-  const labelsOfField = valueLabels[name] ?? kindLabels[profile.get(name)?.kind ?? '']
-  return labelsOfField?.[text] ?? text
+  return valueLabels[profile.get(name)?.kind ?? name]?.[text] ?? text
 }
 
 const emptyValue = '—'

@@ -1,6 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'
 import { isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
@@ -21,48 +22,46 @@ const chatUploads: UploadPlace = {
   register: async (resourceURL) => (await call(registerChatUpload, { body: { resourceURL } })).filePath,
 }
 
+type Uploader = ReturnType<typeof createUploader>
+
 const noUploads: Upload[] = []
 const subscribeToNothing = () => () => {}
+
+/** The file of a completed upload. */
+const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): ChatFile | null =>
+  stage === 'done' && filePath ? { filePath, fileName, fileType, fileSize } : null
 
 /**
  * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one, and
  * unfinished uploads are canceled when the conversation closes.
  */
 export const useAttachments = () => {
-  const [uploader, setUploader] = useState<ReturnType<typeof createUploader> | null>(null)
-  const [ready, setReady] = useState<ReadonlyMap<string, ChatFile>>(new Map())
+  const [uploader, setUploader] = useState<Uploader | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const uploads = useSyncExternalStore(
     uploader?.subscribe ?? subscribeToNothing,
     uploader?.read ?? (() => noUploads),
   )
-  const uploaderRef = useRef<NonNullable<typeof uploader>>(undefined)
-  const closeRef = useRef<() => void>(undefined)
-  useEffect(() => () => closeRef.current?.(), [])
+  const loadedRef = useRef<Uploader>(undefined)
+  useEffect(() => uploader?.open(), [uploader])
 
   const loadUploader = async () => {
     const { createUploader } = await import('#client/domain/files/uploader.ts')
     // Files that are chosen while it loads go to the same one.
-    uploaderRef.current ??= createUploader(chatUploads)
-    closeRef.current ??= uploaderRef.current.open()
-    setUploader(uploaderRef.current)
-    return uploaderRef.current
+    const loaded = loadedRef.current ?? createUploader(chatUploads)
+    loadedRef.current = loaded
+    // Which also opens it.
+    flushSync(() => setUploader(loaded))
+    return loaded
   }
 
-  const start = (by: NonNullable<typeof uploader>, id: string, fileName: string) =>
-    by.run([id], async (file) => {
-      setReady((known) => new Map(known).set(id, { ...file, fileName }))
-    })
-
-  const remove = (id: string) => {
-    uploader?.remove(id)
-    setReady((known) => new Map([...known].filter(([each]) => each !== id)))
-  }
+  // The message refers to the file, so that nothing is left to do once it is there.
+  const start = (by: Uploader, id: string) => void by.run([id], async () => {})
 
   return {
     uploads,
     isBusy: uploads.some(isUnderWay),
-    hasReady: uploads.some(({ id }) => ready.has(id)),
+    hasReady: uploads.some(readyFile),
     /** Why a chosen file was refused. */
     refusal,
 
@@ -72,22 +71,21 @@ export const useAttachments = () => {
       for (const file of chosen) {
         const reason = refusalOf(file, maxChatFileSize)
         if (reason) setRefusal(`${file.name}: ${reason}`)
-        else if (by.read().length >= maxFiles) setRefusal(`At most ${maxFiles} files at once.`)
+        else if (by.read().length >= maxFiles) setRefusal(`Attach at most ${maxFiles} files at once.`)
         else {
           const id = by.add(file)
-          if (id) void start(by, id, file.name)
+          if (id) start(by, id)
         }
       }
     },
-    retry: ({ id, fileName }: Upload) => uploader && void start(uploader, id, fileName),
-    remove,
+    retry: (id: string) => uploader && start(uploader, id),
+    remove: (id: string) => uploader?.remove(id),
     /** Returns the uploaded files to be sent, and removes them here. */
     takeReady: (): ChatFile[] =>
-      uploads.flatMap(({ id }) => {
-        const file = ready.get(id)
-        if (!file) return []
-        remove(id)
-        return [file]
+      uploads.flatMap((upload) => {
+        const file = readyFile(upload)
+        if (file) uploader?.remove(upload.id)
+        return file ?? []
       }),
   }
 }
@@ -102,7 +100,7 @@ type AttachmentListProps = {
 
 /** The files of the next message with their progress. */
 export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) {
-  const { uploads, refusal } = attachments
+  const { uploads, refusal, retry, remove } = attachments
   if (uploads.length === 0 && refusal === null) return null
   return (
     <div data-attachments className="max-h-40 overflow-y-auto border-line border-t px-3 py-2">
@@ -111,48 +109,37 @@ export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) 
           {refusal}
         </p>
       )}
-      <ul aria-label="Files of the next message" className="grid grid-cols-1 gap-2">
-        {uploads.map((upload) => (
-          <AttachmentRow
-            key={upload.id}
-            upload={upload}
-            onRetry={() => attachments.retry(upload)}
-            onRemove={() => {
-              attachments.remove(upload.id)
-              onRemoved()
-            }}
-          />
-        ))}
+      <ul aria-label="Attached files" className="grid grid-cols-1 gap-2">
+        {uploads.map((upload) => {
+          const { id, fileName, fileSize, stage, failure } = upload
+          return (
+            <li key={id} className="flex items-center gap-2">
+              <FileIcon fileType={fileTypeOf(fileName) ?? 'txt'} />
+              <div className="min-w-0 flex-1">
+                <p className="flex gap-2 text-13">
+                  <span className="min-w-0 truncate font-medium">{fileName}</span>
+                  <span className="shrink-0 text-muted">{formatSize(fileSize)}</span>
+                </p>
+                {stage !== 'done' && <UploadStatus upload={upload} />}
+              </div>
+              {failure?.canRetry && (
+                <IconButton label={`Retry ${fileName}`} onClick={() => retry(id)}>
+                  <RotateCcw aria-hidden className="size-4" />
+                </IconButton>
+              )}
+              <IconButton
+                label={stage === 'done' || failure ? `Remove ${fileName}` : `Cancel ${fileName}`}
+                onClick={() => {
+                  remove(id)
+                  onRemoved()
+                }}
+              >
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </li>
+          )
+        })}
       </ul>
     </div>
-  )
-}
-
-type AttachmentRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void }
-
-function AttachmentRow({ upload, onRetry, onRemove }: AttachmentRowProps) {
-  const { fileName, fileSize, stage, failure } = upload
-  return (
-    <li className="flex items-center gap-2">
-      <FileIcon fileType={fileTypeOf(fileName) ?? 'txt'} />
-      <div className="min-w-0 flex-1">
-        <p className="flex gap-2 text-13">
-          <span className="min-w-0 truncate font-medium">{fileName}</span>
-          <span className="shrink-0 text-muted">{formatSize(fileSize)}</span>
-        </p>
-        {stage !== 'done' && <UploadStatus upload={upload} />}
-      </div>
-      {failure?.canRetry && (
-        <IconButton label={`Retry ${fileName}`} onClick={onRetry}>
-          <RotateCcw aria-hidden className="size-4" />
-        </IconButton>
-      )}
-      <IconButton
-        label={stage === 'done' || failure ? `Remove ${fileName}` : `Cancel ${fileName}`}
-        onClick={onRemove}
-      >
-        <X aria-hidden className="size-4" />
-      </IconButton>
-    </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -35,12 +36,11 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
   const openFromElsewhere = useEffectEvent(open)
   useEffect(() => onOpenChat(() => openFromElsewhere()), [])
 
-  // Only after the panel is gone, since on a phone everything behind it is inert.
-  const wasOpenRef = useRef(false)
-  useEffect(() => {
-    if (wasOpenRef.current && !isOpen) buttonRef.current?.focus()
-    wasOpenRef.current = isOpen
-  }, [isOpen])
+  const handleClose = () => {
+    // The button is hidden while the panel is open.
+    flushSync(() => setOpen(false))
+    buttonRef.current?.focus()
+  }
 
   return (
     <aside aria-label="Chat">
@@ -74,7 +74,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ChatPanel key={user.role} user={user} onClose={() => setOpen(false)} />
+          <ChatPanel key={user.role} user={user} onClose={handleClose} />
         </Suspense>
       )}
     </aside>

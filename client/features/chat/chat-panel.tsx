@@ -1,42 +1,30 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { teamName } from '#contract/chat/frames.ts'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { useCoveredPage } from './use-covered-page.ts'
-import { createUserChat } from './user-chat.ts'
+import { useChat } from './use-chat.ts'
 
 /** The chat, connected while it is open. */
 export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const [store] = useState(() => createUserChat(user))
-  const state = useSyncExternalStore(store.subscribe, store.read)
+  const chat = useChat(user)
   const [partner, setPartner] = useState<ChatConversation | null>(null)
+  const [search, setSearch] = useState('')
   const panelRef = useRef<HTMLDivElement>(null)
-  const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const staff = isStaff(user.role)
-  const isReady = state.connected && state.isLoaded
-  useCoveredPage(panelRef)
+  const otherName = partner ? personName(partner) : teamName
 
-  useEffect(() => store.start(), [store])
   useEffect(() => panelRef.current?.focus(), [])
-  // A field that is disabled loses the focus; the panel has it until the field is enabled.
-  useEffect(() => {
-    const { activeElement } = document
-    if (isReady && activeElement === panelRef.current) fieldRef.current?.focus()
-    if (!isReady && (activeElement === document.body || activeElement === fieldRef.current))
-      panelRef.current?.focus()
-  }, [isReady])
 
   const openConversation = (row: ChatConversation | null) => {
     setPartner(row)
-    store.open(row?.id ?? null)
+    chat.open(row?.id ?? null)
     panelRef.current?.focus()
   }
 
@@ -54,6 +42,7 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
       role="dialog"
       aria-label="Chat with the Partner Team"
       tabIndex={-1}
+      data-covers-phone
       onKeyDown={handleKeyDown}
       className={classNames(
         'fixed z-50 flex animate-rise-in flex-col overflow-clip bg-raised outline-none',
@@ -68,24 +57,17 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
           </IconButton>
         )}
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-15">{partner ? personName(partner) : 'Partner Team'}</h2>
-          <ConnectionStatus state={state} otherSide={staff ? 'partner' : 'team'} />
+          <h2 className="truncate text-15">{otherName}</h2>
+          <ConnectionStatus chat={chat} />
         </div>
         <IconButton label="Close chat" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </header>
-      {staff && !partner ? (
-        <ConversationList onOpen={openConversation} />
+      {chat.isStaff && !partner ? (
+        <ConversationList chat={chat} query={{ search }} onSearch={setSearch} onChoose={openConversation} />
       ) : (
-        <Conversation
-          key={partner?.id}
-          store={store}
-          state={state}
-          user={user}
-          otherName={partner ? personName(partner) : 'Partner Team'}
-          fieldRef={fieldRef}
-        />
+        <Conversation key={partner?.id} chat={chat} otherName={otherName} paneRef={panelRef} />
       )}
     </div>
   )

@@ -11,6 +11,8 @@ import {
 } from './messages.ts'
 import { createTypingSender, createTypingUsers, type TypingUser } from './typing.ts'
 
+type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; data: unknown }>['data']
+
 export interface ChatState {
   connected: boolean
   /** The conversation shown; null while staff have chosen none, and until a partner's own is loaded. */
@@ -25,9 +27,7 @@ export interface ChatState {
   unreadRange: SeqRange | null
   isLoadingOlder: boolean
   /** Whether the other side is in the chat; null until that is known. */
-  present: boolean | null
-  /** When partners can expect an answer, outside of office hours. */
-  replyBy: string | null
+  presence: FrameData<'presence'> | null
   /** In any conversation. */
   typingUsers: readonly TypingUser[]
 }
@@ -39,8 +39,7 @@ const notLoaded = {
   staffSeq: 0,
   unreadRange: null,
   isLoadingOlder: false,
-  present: null,
-  replyBy: null,
+  presence: null,
 }
 
 // A working connection answers within seconds; one that takes longer is dead.
@@ -50,15 +49,15 @@ const sendTimeoutMs = 30_000
 
 interface Options {
   isStaff: boolean
-  /** Called after a frame was applied to the state. */
-  onFrame: (frame: ServerFrame) => void
+  /** Of any conversation. */
+  onPresence: (presence: FrameData<'presence'>) => void
   onConnected: () => void
   /** The connection was refused or closed by the server. */
   onRefused: () => void
 }
 
 /** The state of an open chat and its actions. `start` connects, and returns the function that disconnects. */
-export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Options) => {
+export const createChatStore = ({ isStaff, onPresence, onConnected, onRefused }: Options) => {
   let state: ChatState = {
     connected: false,
     conversationId: null,
@@ -66,10 +65,9 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     typingUsers: [],
     ...notLoaded,
   }
-  /** A history that waits for its read marks, which follow right after it. */
-  let pendingHistory: { conversationId: string; messages: readonly ChatMessage[] } | null = null
+  /** A history has arrived; its read marks follow right after it. */
+  let awaitsReadMarks = false
   const listeners = new Set<() => void>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
   let connection: ReturnType<typeof connect> | undefined
 
   const set = (change: Partial<ChatState>) => {
@@ -81,14 +79,6 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
   const typingSender = createTypingSender((conversationId, typing) =>
     connection?.send({ type: 'typing', conversationId, typing }),
   )
-
-  const schedule = (delayMs: number, work: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, delayMs)
-    timers.add(timer)
-  }
 
   const setFailure = (clientId: string, failure: string | null) =>
     set({
@@ -103,9 +93,9 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     const attached = file && { message: message || null, file: { filePath: file.filePath } }
     const by = connection
     if (!by?.send({ type: 'chat', message, clientId, isSupport: isStaff, ...receiver, ...attached })) return
-    schedule(answerTimeoutMs, () => {
+    setTimeout(() => {
       if (isSending(clientId) && by === connection) by.reconnect()
-    })
+    }, answerTimeoutMs)
   }
 
   const transmitAll = () => {
@@ -119,30 +109,26 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     set({ outgoing, ...(isShown && { messages: mergeMessages(state.messages, more) }) })
   }
 
-  const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: ReadMarks) => {
+  const applyReadMarks = ({ conversationId, partnerSeq, staffSeq }: FrameData<'chat_read'>) => {
     if (conversationId !== state.conversationId) return
     set({ partnerSeq, staffSeq })
-    if (pendingHistory?.conversationId !== conversationId) return
-    const { messages } = pendingHistory
-    pendingHistory = null
+    if (!awaitsReadMarks) return
+    awaitsReadMarks = false
     const readSeq = isStaff ? staffSeq : partnerSeq
-    const lastSeq = messages.at(-1)?.seq ?? 0
-    set({
-      messages: [],
-      isLoaded: true,
-      unreadRange: lastSeq > readSeq ? { first: readSeq + 1, last: lastSeq } : null,
-    })
-    addMessages(conversationId, messages)
+    const lastSeq = state.messages.at(-1)?.seq ?? 0
+    const unreadRange = lastSeq > readSeq ? { first: readSeq + 1, last: lastSeq } : null
+    set({ isLoaded: true, unreadRange })
     transmitAll()
   }
 
   const applyFrame = (frame: ServerFrame) => {
     switch (frame.type) {
       case 'chat_history': {
-        const { conversationId, data: messages } = frame
+        const { conversationId, data } = frame
         if (isStaff && conversationId !== state.conversationId) return
-        pendingHistory = conversationId === null ? null : { conversationId, messages }
-        return set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
+        awaitsReadMarks = conversationId !== null
+        set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
+        return addMessages(conversationId, data)
       }
       case 'chat_missed':
         addMessages(frame.conversationId, frame.data)
@@ -160,11 +146,8 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
       case 'typing':
         return typingUsers.update(frame.data)
       case 'presence':
-        if (frame.data.conversationId === state.conversationId) {
-          const { present, replyBy } = frame.data
-          set({ present, replyBy })
-        }
-        return
+        if (frame.data.conversationId === state.conversationId) set({ presence: frame.data })
+        return onPresence(frame.data)
       case 'chat_error':
         if (frame.clientId) setFailure(frame.clientId, frame.message)
         return set({ isLoadingOlder: false })
@@ -177,22 +160,24 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     const message = state.outgoing.find((each) => each.clientId === clientId)
     if (!message) return
     transmit(message)
-    schedule(sendTimeoutMs, () => {
+    setTimeout(() => {
       if (isSending(clientId)) setFailure(clientId, 'Not sent.')
-    })
+    }, sendTimeoutMs)
   }
 
+  /** After which message to continue; undefined for the newest ones. */
+  const since = () => (state.isLoaded ? lastWithoutGap(state.messages) : undefined)
+
   const requestMessages = () => {
-    if (!isStaff || !state.conversationId) return
-    const since = state.isLoaded ? lastWithoutGap(state.messages) : undefined
-    connection?.send({ type: 'chat_open', conversationId: state.conversationId, since })
+    const { conversationId } = state
+    if (isStaff && conversationId) connection?.send({ type: 'chat_open', conversationId, since: since() })
   }
 
   const address = () => {
     const url = new URL(chatPath, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
-    const since = isStaff ? undefined : lastWithoutGap(state.messages)
-    if (since !== undefined) url.searchParams.set('since', String(since))
+    const seq = isStaff ? undefined : since()
+    if (seq !== undefined) url.searchParams.set('since', String(seq))
     return url.href
   }
 
@@ -213,21 +198,16 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
         onClose: () => {
           typingUsers.clear()
           typingSender.reset()
-          set({ connected: false, isLoadingOlder: false, present: null })
+          set({ connected: false, isLoadingOlder: false, presence: null })
           if (connection === own) onRefused()
         },
-        onFrame: (frame) => {
-          applyFrame(frame)
-          onFrame(frame)
-        },
+        onFrame: applyFrame,
       })
       connection = own
       return () => {
         connection = undefined
         own.close()
         typingUsers.clear()
-        for (const timer of timers) clearTimeout(timer)
-        timers.clear()
       }
     },
 
@@ -235,7 +215,7 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     open(conversationId: string | null) {
       if (conversationId === state.conversationId) return
       typingSender.stop()
-      pendingHistory = null
+      awaitsReadMarks = false
       set({ ...notLoaded, conversationId })
       requestMessages()
     },
@@ -272,7 +252,3 @@ export const createChatStore = ({ isStaff, onFrame, onConnected, onRefused }: Op
     },
   }
 }
-
-type ReadMarks = Extract<ServerFrame, { type: 'chat_read' }>['data']
-
-export type ChatStore = ReturnType<typeof createChatStore>

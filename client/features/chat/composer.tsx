@@ -1,45 +1,48 @@
 import Paperclip from 'lucide-react/icons/paperclip'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
-import { clearDraft, useDraft } from '#client/lib/draft.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { Attachments } from './attachments.tsx'
-import { MessageField } from './message-field.tsx'
+import { MessageField, useDraftText } from './message-field.tsx'
 
-const emptyDraft = { message: '' }
-
-/** Replaces the selection by a text, and selects a part of it. */
-export type InsertText = (text: string, selected?: { from: number; to: number }) => void
+/** What a picker of texts beside the field needs. */
+export interface PickerProps {
+  isDisabled: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** Replaces the selection of the field by a text, and selects a part of it. */
+  onInsert: (text: string, selected?: { from: number; to: number }) => void
+  /** Closed without a choice. */
+  onCancel: () => void
+}
 
 export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   /** The name of the draft, for one user and one conversation. */
   draftName: string
-  connected: boolean
+  /** Whether messages can be sent now. */
+  isReady: boolean
   attachments: Attachments
   /** The message is empty when only files are sent. */
   onSend: (message: string) => void
   /** At each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
-  /** Buttons before the field. */
-  tools?: (insert: InsertText) => ReactNode
-  /** Called instead of typing a slash into the empty field. */
-  onSlash?: (() => void) | undefined
+  /** A picker of texts, which a slash in the empty field opens. */
+  tools?: (picker: PickerProps) => ReactNode
 }
 
-/** The field of a message. A draft survives a reload. */
+/** The field of a message. */
 export function Composer(props: ComposerProps) {
-  const { fieldRef, draftName, connected, attachments, onSend, onTyping, tools, onSlash } = props
-  const { initial, store } = useDraft(draftName, emptyDraft)
-  const [typed, setTyped] = useState(initial.message)
+  const { fieldRef, draftName, isReady, attachments, onSend, onTyping, tools } = props
+  const [typed, setTyped] = useDraftText(draftName)
+  const [isPicking, setPicking] = useState(false)
   const message = typed.trim()
-  const canSend = connected && !attachments.isBusy && (message !== '' || attachments.hasReady)
+  const canSend = isReady && !attachments.isBusy && (message !== '' || attachments.hasReady)
 
   const changeText = (text: string) => {
     setTyped(text)
-    store({ message: text })
     onTyping(text.trim() !== '')
   }
 
@@ -47,47 +50,45 @@ export function Composer(props: ComposerProps) {
     if (!canSend) return
     onSend(message)
     setTyped('')
-    clearDraft(draftName)
   }
 
-  const insert: InsertText = (text, selected) => {
+  const insert: PickerProps['onInsert'] = (text, { from, to } = { from: text.length, to: text.length }) => {
     const field = fieldRef.current
     if (!field) return
     const { selectionStart: start, selectionEnd: end } = field
     flushSync(() => changeText(typed.slice(0, start) + text + typed.slice(end)))
-    const { from, to } = selected ?? { from: text.length, to: text.length }
     field.focus()
     field.setSelectionRange(start + from, start + to)
   }
 
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        send()
-      }}
-      className="flex items-end gap-2 py-3 pr-3 pl-2"
-    >
+    <div className="flex items-end gap-2 py-3 pr-3 pl-2">
       <span className="flex shrink-0">
-        <AttachButton disabled={!connected} onFiles={attachments.add} />
-        {tools?.(insert)}
+        <AttachButton disabled={!isReady} onFiles={attachments.add} />
+        {tools?.({
+          isDisabled: !isReady,
+          isOpen: isPicking,
+          onOpenChange: setPicking,
+          onInsert: insert,
+          onCancel: () => fieldRef.current?.focus(),
+        })}
       </span>
       <MessageField
         ref={fieldRef}
-        label="Message"
+        aria-label="Message"
         placeholder="Type your message..."
-        disabled={!connected}
-        value={typed}
-        onChange={(text) => (onSlash && text === '/' && typed === '' ? onSlash() : changeText(text))}
+        disabled={!isReady}
+        text={typed}
+        onText={(text) => (tools && text === '/' && typed === '' ? setPicking(true) : changeText(text))}
         onBlur={() => onTyping(false)}
-        onPaste={attachments.add}
+        onPasteFiles={attachments.add}
         sendKey="enter"
         onSend={send}
       />
-      <IconButton type="submit" label="Send" variant="primary" disabled={!canSend}>
+      <IconButton label="Send" variant="primary" disabled={!canSend} onClick={send}>
         <SendHorizontal aria-hidden className="size-4" />
       </IconButton>
-    </form>
+    </div>
   )
 }
 
@@ -108,7 +109,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles: (file
           const files = [...(target.files ?? [])]
           // Lets the same file be chosen again after it was removed.
           target.value = ''
-          if (files.length > 0) onFiles(files)
+          onFiles(files)
         }}
       />
     </>

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import type { ChatState } from './chat-store.ts'
+import type { Chat } from './use-chat.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -13,14 +14,18 @@ export const replyTime = (replyBy: string, now: Date): string => {
   return `${weekday} ${formatTime(moment)}`
 }
 
-type ConnectionStatusProps = {
-  state: Pick<ChatState, 'connected' | 'present' | 'replyBy'>
-  otherSide: 'team' | 'partner'
+/** "5 min ago", "2 h ago", or the date. */
+export const timeAgo = (moment: string, now: number): string => {
+  const minutes = Math.max(1, Math.floor((now - Date.parse(moment)) / 60_000))
+  if (minutes < 60) return `${minutes} min ago`
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(moment)
 }
 
 /** Whether messages are sent now, and whether the other side is in the chat. */
-export function ConnectionStatus({ state, otherSide }: ConnectionStatusProps) {
-  const { connected, present, replyBy } = state
+export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
+  const { connected, presence } = state
+  const now = useNow()
+  const exactTime = presence?.replyBy ?? presence?.lastSeenAt
   return (
     <div className="flex flex-wrap gap-x-1 text-12 text-muted">
       <p role="status" className="flex shrink-0 items-center gap-1.5">
@@ -32,18 +37,21 @@ export function ConnectionStatus({ state, otherSide }: ConnectionStatusProps) {
       </p>
       <p
         role="status"
-        title={replyBy ? formatDateTime(replyBy) : undefined}
-        className={classNames('min-w-0', replyBy ? 'w-full' : 'truncate')}
+        title={exactTime ? formatDateTime(exactTime) : undefined}
+        className={classNames('min-w-0', presence?.replyBy ? 'w-full' : 'truncate')}
       >
-        {present !== null && !replyBy && <span aria-hidden>· </span>}
-        {present !== null && presenceText(present, replyBy, otherSide)}
+        {presence && !presence.replyBy && <span aria-hidden>· </span>}
+        {presence && presenceText(presence, isStaff, now)}
       </p>
     </div>
   )
 }
 
-const presenceText = (present: boolean, replyBy: string | null, otherSide: 'team' | 'partner') => {
-  if (otherSide === 'partner') return present ? 'In the chat now' : 'Not in the chat now'
+type Presence = NonNullable<Chat['state']['presence']>
+
+const presenceText = ({ present, replyBy, lastSeenAt }: Presence, isStaff: boolean, now: number) => {
+  if (isStaff && present) return 'In the chat now'
+  if (isStaff) return lastSeenAt ? `Last seen ${timeAgo(lastSeenAt, now)}` : 'Not in the chat now'
   if (present) return 'The team is here'
-  return replyBy ? `We usually reply by ${replyTime(replyBy, new Date())}` : 'The team is away'
+  return replyBy ? `We usually reply by ${replyTime(replyBy, new Date(now))}` : 'The team is away'
 }

@@ -8,7 +8,7 @@ const delayAfterSessionMs = 6_000
 export interface ConnectionListener {
   onOpen: () => void
   /** Also called when the socket could not be opened. */
-  onClose: (code: number) => void
+  onClose: () => void
   onFrame: (frame: ServerFrame) => void
 }
 
@@ -22,9 +22,9 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Con
   let delayMs = firstDelayMs
   let isClosed = false
 
-  const handleClosed = (code: number) => {
+  const handleClosed = (code?: number) => {
     socket = undefined
-    onClose(code)
+    onClose()
     if (isClosed || timer) return
     if (code === closeCodes.sessionEnded) delayMs = delayAfterSessionMs
     // Randomized, so that the clients of a server that stops do not return all at once.
@@ -57,19 +57,15 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Con
     }
   }
 
-  const disconnect = (code: number) => {
+  const disconnect = () => {
     const former = socket
     if (!former) return
-    handleClosed(code)
+    handleClosed()
     former.close()
   }
-  const handleOffline = () => disconnect(1006)
-  const handleOnline = () => {
-    if (!socket) open()
-  }
-
-  addEventListener('offline', handleOffline)
-  addEventListener('online', handleOnline)
+  const listeners = new AbortController()
+  addEventListener('offline', disconnect, listeners)
+  addEventListener('online', () => !socket && open(), listeners)
   open()
 
   return {
@@ -80,13 +76,12 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Con
       return true
     },
     /** Replaces a connection that no longer answers. */
-    reconnect: handleOffline,
+    reconnect: disconnect,
     close() {
       isClosed = true
       clearTimeout(timer)
-      removeEventListener('offline', handleOffline)
-      removeEventListener('online', handleOnline)
-      disconnect(1000)
+      listeners.abort()
+      disconnect()
     },
   }
 }

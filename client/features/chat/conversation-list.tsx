@@ -1,64 +1,79 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
+import { limits } from '#contract/fields.ts'
 import { ConversationSummary } from './conversation-summary.tsx'
-import { useConversations } from './queries.ts'
+import { type ConversationQuery, useConversations } from './queries.ts'
+import type { Chat } from './use-chat.ts'
 
-function ConversationRow({ row, onOpen }: { row: ChatConversation; onOpen: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onOpen}
-        className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2"
-      >
-        <ConversationSummary row={row} />
-      </button>
-    </li>
-  )
+type RowsProps = {
+  chat: Chat
+  onChoose: (row: ChatConversation) => void
+  /** The props of a row that is a link; without it, rows are buttons. */
+  linkTo?: ReturnType<typeof useAddressDialog>['linkTo']
+  openedId?: string | null
 }
 
-/** The conversations of all partners, newest first. */
-export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) => void }) {
-  const [search, setSearch] = useState('')
-  const conversations = useConversations({ search })
+type ConversationListProps = RowsProps & {
+  query: ConversationQuery
+  onSearch: (search: string) => void
+  /** More controls below the search. */
+  controls?: ReactNode
+  emptyLine?: string
+}
+
+/** The conversations of all partners, with their search. */
+export function ConversationList(props: ConversationListProps) {
+  const { query, onSearch, controls, emptyLine = 'No conversations yet', ...rows } = props
+  const conversations = useConversations(query)
   return (
     <>
-      <div className="border-line border-b p-3">
+      <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
         <SearchField
           label="Search conversations"
-          placeholder="Search by name or business"
-          maxLength={200}
-          value={search}
-          onSearch={setSearch}
+          placeholder="Search names and messages"
+          maxLength={limits.name}
+          value={query.search ?? ''}
+          onSearch={onSearch}
         />
+        {controls}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+          conversations.isPlaceholderData && 'opacity-60 transition-opacity',
+        )}
+      >
         <QueryState
           query={conversations}
+          loading={[1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className="flex h-19 items-center gap-3 border-line border-b px-4">
+              <Skeleton className="size-8 rounded-full" />
+              <Skeleton className="h-8 flex-1" />
+            </div>
+          ))}
           failure={{ title: 'The conversations cannot be loaded' }}
           failureClassName="p-3"
           empty={{
-            when: (rows) => rows.length === 0,
+            when: (found) => found.length === 0,
             show: (
               <EmptyState
                 icon={MessagesSquare}
-                line={search ? 'No matching conversations' : 'No conversations yet'}
+                line={query.search ? 'No matching conversations' : emptyLine}
+                action={query.search && <Button onClick={() => onSearch('')}>Clear the search</Button>}
               />
             ),
           }}
         >
-          {(rows) => (
-            <ul aria-label="Conversations" className="divide-y divide-line">
-              {rows.map((row) => (
-                <ConversationRow key={row.id} row={row} onOpen={() => onOpen(row)} />
-              ))}
-            </ul>
-          )}
+          {(found) => <Rows {...rows} rows={found} />}
         </QueryState>
         {conversations.hasNextPage && (
           <div className="p-3 text-center">
@@ -73,5 +88,56 @@ export function ConversationList({ onOpen }: { onOpen: (row: ChatConversation) =
         )}
       </div>
     </>
+  )
+}
+
+/** Tab reaches one of the rows, and the arrow keys move between them. */
+function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: ChatConversation[] }) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const [focusedId, setFocusedId] = useState(openedId)
+  const focused = rows.find(({ id }) => id === focusedId) ?? rows.find(({ id }) => id === openedId)
+  const tabStopId = (focused ?? rows[0])?.id
+
+  // On a phone the list returns when the conversation closes, with the focus where it was.
+  const formerIdRef = useRef(openedId)
+  useEffect(() => {
+    const former = formerIdRef.current
+    formerIdRef.current = openedId
+    if (openedId || !former || document.activeElement !== document.body) return
+    listRef.current?.querySelector<HTMLElement>(`[data-conversation="${former}"]`)?.focus()
+  }, [openedId])
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const elements = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])]
+    const from = elements.findIndex((element) => element.matches(':focus'))
+    const targets = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: elements.length - 1 }
+    const to = targets[event.key as keyof typeof targets]
+    if (from < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    elements[to]?.focus()
+  }
+
+  return (
+    <ul ref={listRef} aria-label="Conversations" onKeyDown={handleKeyDown} className="divide-y divide-line">
+      {rows.map((row) => {
+        const props = {
+          'data-conversation': row.id,
+          tabIndex: row.id === tabStopId ? 0 : -1,
+          'aria-current': row.id === openedId ? ('true' as const) : undefined,
+          onFocus: () => setFocusedId(row.id),
+          onClick: () => onChoose(row),
+          className: classNames(
+            'flex w-full items-center gap-3 px-4 py-2.5 text-left focus-visible:-outline-offset-2',
+            row.id === openedId ? 'bg-accent-soft' : 'hover:bg-sunken',
+          ),
+          children: <ConversationSummary row={row} chat={chat} />,
+        }
+        return (
+          <li key={row.id}>
+            {linkTo ? <Link {...linkTo(row.id)} {...props} /> : <button type="button" {...props} />}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

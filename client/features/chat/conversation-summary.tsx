@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { formatDate, formatDateTime, formatTime, initials } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
+import type { Chat } from './use-chat.ts'
 
 /** The time of today's messages, the date of others. */
 const shortTime = (moment: string) => {
@@ -10,16 +10,10 @@ const shortTime = (moment: string) => {
   return date === formatDate(Date.now()) ? formatTime(moment) : date
 }
 
-type ConversationSummaryProps = {
-  row: ChatConversation
-  isTyping?: boolean
-  /** Beside the business. */
-  detail?: ReactNode
-}
-
-/** A conversation in a list: the partner, the last message and the unread count. */
-export function ConversationSummary({ row, isTyping = false, detail }: ConversationSummaryProps) {
-  const { lastMessage, unread, businessName, present } = row
+/** A conversation in a list: the partner, the assignee, the last message and the unread count. */
+export function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat }) {
+  const { lastMessage, unread, businessName, present, assignedTo } = row
+  const isTyping = chat.state.typingUsers.some((each) => each.conversationId === row.id && !each.isSupport)
   return (
     <>
       <span className="relative">
@@ -46,10 +40,15 @@ export function ConversationSummary({ row, isTyping = false, detail }: Conversat
             {shortTime(lastMessage.createdAt)}
           </time>
         </span>
-        {(businessName || detail) && (
+        {(businessName || assignedTo) && (
           <span className="flex items-baseline gap-2 text-12 text-muted">
             <span className="min-w-0 flex-1 truncate">{businessName}</span>
-            {detail}
+            {assignedTo && (
+              <span className="max-w-24 shrink-0 truncate">
+                <span className="sr-only">, assigned to </span>
+                {assignedTo.id === chat.user.id ? 'You' : personName(assignedTo)}
+              </span>
+            )}
           </span>
         )}
         <span className="flex items-center gap-2">
@@ -57,10 +56,7 @@ export function ConversationSummary({ row, isTyping = false, detail }: Conversat
             {isTyping ? (
               <span className="text-accent">Typing...</span>
             ) : (
-              <>
-                {lastMessage.isSupport && 'Team: '}
-                {lastMessage.message}
-              </>
+              `${lastMessage.isSupport ? 'Team: ' : ''}${lastMessage.message}`
             )}
           </span>
           {unread > 0 && (

@@ -1,137 +1,85 @@
-import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
-import { carriesFiles, useMissedDrops } from '#client/ui/drop-zone.tsx'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { ChatNote } from '#contract/chat/notes.ts'
-import type { CurrentUser } from '#contract/session/session.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import { AttachmentList, useAttachments } from './attachments.tsx'
-import type { ChatState, ChatStore } from './chat-store.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageLog } from './message-log.tsx'
 import { typingText } from './typing.ts'
+import type { Chat } from './use-chat.ts'
 
 interface ConversationProps {
-  store: ChatStore
-  state: ChatState
-  user: CurrentUser
+  chat: Chat
   /** The name of the other side. */
   otherName: string
-  fieldRef: RefObject<HTMLTextAreaElement | null>
+  /** What the conversation is in; it has the focus while the field is disabled. */
+  paneRef: RefObject<HTMLElement | null>
   notes?: readonly ChatNote[]
+  /** By user id: staff see which of them has sent a message. */
   teamNames?: ReadonlyMap<string, string>
   /** Replaces the plain composer. */
   renderComposer?: (props: ComposerProps) => ReactNode
 }
 
 /** The messages of one conversation and the composer. */
-export function Conversation({
-  store,
-  state,
-  user,
-  otherName,
-  fieldRef,
-  notes = [],
-  teamNames,
-  renderComposer = plainComposer,
-}: ConversationProps) {
-  const staff = isStaff(user.role)
-  const { conversationId, messages, connected, isLoaded, typingUsers } = state
+export function Conversation(props: ConversationProps) {
+  const { chat, otherName, paneRef, notes = [], teamNames, renderComposer = plainComposer } = props
+  const { state, isStaff, user } = chat
+  const { conversationId, isLoaded } = state
+  const isReady = state.connected && isLoaded
   const outgoing = state.outgoing.filter((each) => each.conversationId === conversationId)
-  const isEmpty = isLoaded && messages.length === 0 && outgoing.length === 0 && notes.length === 0
+  const isEmpty = isLoaded && state.messages.length + outgoing.length + notes.length === 0
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const attachments = useAttachments()
+  const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
+
+  // Before the browser takes the focus from the disabled field.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    // Where there is no keyboard, the focus would cover the messages with one.
+    if (isReady && activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
+      fieldRef.current?.focus()
+    if (!isReady && activeElement === fieldRef.current) paneRef.current?.focus()
+  }, [isReady, paneRef])
 
   const handleSend = (message: string) => {
     const [file = null, ...others] = attachments.takeReady()
-    store.send(message, file)
-    for (const other of others) store.send('', other)
+    chat.send(message, file)
+    for (const other of others) chat.send('', other)
   }
 
   return (
-    <FileDrop isDisabled={!connected} onFiles={attachments.add}>
+    <div {...dropProps} className="relative flex min-h-0 flex-1 flex-col">
       <MessageLog
-        state={{ ...state, outgoing }}
-        isStaff={staff}
-        onOlder={store.loadOlder}
-        onRead={store.markRead}
-        typing={typingText(typingUsers.filter((each) => each.conversationId === conversationId))}
-        noteCount={notes.length}
+        chat={chat}
+        typing={typingText(state.typingUsers.filter((each) => each.conversationId === conversationId))}
       >
         {!isLoaded && <Loading />}
         {isEmpty && (
           <p className="m-auto text-center text-13 text-muted">
-            {staff ? 'No messages yet' : 'Ask the Partner Team anything. We answer here.'}
+            {isStaff ? 'No messages yet' : "Ask the Partner Team anything. We'll reply here."}
           </p>
         )}
         {isLoaded && (
           <MessageList
-            messages={messages}
-            notes={notes}
+            chat={chat}
             outgoing={outgoing}
-            unread={state.unreadRange}
-            userId={user.id}
-            isStaff={staff}
-            seenSeq={staff ? state.partnerSeq : state.staffSeq}
+            notes={notes}
             otherName={otherName}
             teamNames={teamNames}
-            connected={connected}
-            onRetry={store.retry}
           />
         )}
       </MessageLog>
       <AttachmentList attachments={attachments} onRemoved={() => fieldRef.current?.focus()} />
       {renderComposer({
         fieldRef,
-        draftName: `chat:${user.id}:${staff ? conversationId : 'own'}`,
-        connected: connected && isLoaded,
+        draftName: `chat:${user.id}:${isStaff ? conversationId : 'own'}`,
+        isReady,
         attachments,
         onSend: handleSend,
-        onTyping: store.setTyping,
+        onTyping: chat.setTyping,
       })}
-    </FileDrop>
-  )
-}
-
-const plainComposer = (props: ComposerProps) => (
-  <div className="border-line border-t">
-    <Composer {...props} />
-  </div>
-)
-
-type FileDropProps = { isDisabled: boolean; onFiles: (files: File[]) => void; children: ReactNode }
-
-/** Accepts files dropped anywhere on the conversation. */
-function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
-  const [isOver, setOver] = useState(false)
-  useMissedDrops()
-
-  const handleDragOver = (event: DragEvent) => {
-    if (isDisabled || !carriesFiles(event)) return
-    event.preventDefault()
-    // Prevents useMissedDrops from refusing the drop.
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-
-  const handleDrop = (event: DragEvent) => {
-    setOver(false)
-    if (isDisabled || !carriesFiles(event)) return
-    event.preventDefault()
-    onFiles([...event.dataTransfer.files])
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the attach button is for everyone
-    <div
-      onDragOver={handleDragOver}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      }}
-      onDrop={handleDrop}
-      className="relative flex min-h-0 flex-1 flex-col"
-    >
-      {children}
       {isOver && (
         <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-card border border-accent border-dashed bg-accent-soft font-medium">
           Drop to attach
@@ -140,3 +88,9 @@ function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
     </div>
   )
 }
+
+const plainComposer = (props: ComposerProps) => (
+  <div className="border-line border-t">
+    <Composer {...props} />
+  </div>
+)

@@ -7,14 +7,10 @@ import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 import { previewOf } from '#contract/files/file-types.ts'
 import { findLinks } from './find-links.ts'
 
+type MessageContentProps = { message: ChatMessage; isOwn: boolean }
+
 /** The text and the file of a message. A file sent without text has its name as the message. */
-export function MessageContent({
-  message: { message, file },
-  isOwn,
-}: {
-  message: ChatMessage
-  isOwn: boolean
-}) {
+export function MessageContent({ message: { message, file }, isOwn }: MessageContentProps) {
   return (
     <>
       {file && <FileBubble file={file} isOwn={isOwn} />}
@@ -59,47 +55,46 @@ export function LinkedText({ text }: { text: string }) {
 
 /** Shows a picture, and names any other file. Files that the browser can show open in another tab. */
 function FileBubble({ file, isOwn }: { file: ChatFile; isOwn: boolean }) {
-  const preview = previewOf(file.fileType)
+  const { fileName, fileType, fileSize } = file
+  const preview = previewOf(fileType)
   const [isBroken, setBroken] = useState(false)
+  const isPicture = preview === 'picture' && !isBroken
   const address = `/api/chat/files/${file.filePath}`
-  if (preview === 'picture' && !isBroken) {
-    return (
-      <a
-        href={address}
-        target="_blank"
-        rel="noopener"
-        title={file.fileName}
-        className={classNames('block w-fit overflow-clip rounded-card', isOwn && 'ml-auto')}
-      >
-        {/* With a fixed size, the messages do not move when the picture loads. */}
+  return (
+    <a
+      href={preview ? address : `${address}?download`}
+      {...(preview ? { target: '_blank', rel: 'noopener' } : { download: fileName })}
+      title={fileName}
+      className={classNames(
+        isOwn && 'ml-auto',
+        'w-fit rounded-card',
+        isPicture
+          ? 'block overflow-clip'
+          : 'flex min-w-0 max-w-full items-center gap-2.5 border border-control bg-surface px-3 py-2 hover:bg-sunken',
+      )}
+    >
+      {isPicture ? (
+        // With a fixed size, the messages do not move when the picture loads.
         <img
           src={address}
-          alt={file.fileName}
+          alt={fileName}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
           className="h-36 w-48 max-w-full border border-line bg-sunken object-cover"
         />
-      </a>
-    )
-  }
-  return (
-    <a
-      href={preview ? address : `${address}?download`}
-      {...(preview ? { target: '_blank', rel: 'noopener' } : { download: file.fileName })}
-      className={classNames(
-        'flex w-fit min-w-0 max-w-full items-center gap-2.5 rounded-card border border-control bg-surface px-3 py-2 hover:bg-sunken',
-        isOwn && 'ml-auto',
+      ) : (
+        <>
+          <FileIcon fileType={fileType} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium text-13">{fileName}</span>
+            <span className="block text-12 text-muted">
+              {fileType.toUpperCase()}, {formatSize(fileSize)}
+            </span>
+          </span>
+          {!preview && <Download aria-hidden className="size-4 shrink-0 text-muted" />}
+        </>
       )}
-    >
-      <FileIcon fileType={file.fileType} />
-      <span className="min-w-0">
-        <span className="block truncate font-medium text-13">{file.fileName}</span>
-        <span className="block text-12 text-muted">
-          {file.fileType.toUpperCase()}, {formatSize(file.fileSize)}
-        </span>
-      </span>
-      {!preview && <Download aria-hidden className="size-4 shrink-0 text-muted" />}
     </a>
   )
 }

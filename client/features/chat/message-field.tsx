@@ -1,20 +1,26 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { useDraft } from '#client/lib/draft.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { controlClassName } from '#client/ui/field.tsx'
+import { limits } from '#contract/fields.ts'
 
-// As in the contract, which would bring Zod.
-const maxLength = 4000
+const emptyDraft = { text: '' }
 
-interface MessageFieldProps {
-  ref: Ref<HTMLTextAreaElement>
-  label: string
-  placeholder: string
-  disabled?: boolean
-  value: string
-  onChange: (text: string) => void
-  onBlur?: () => void
-  onPaste?: (files: File[]) => void
-  readOnly?: boolean
+/** A typed text that survives a reload. */
+export const useDraftText = (draftName: string) => {
+  const { initial, store } = useDraft(draftName, emptyDraft)
+  const [text, setText] = useState(initial.text)
+  const changeText = (next: string) => {
+    setText(next)
+    store({ text: next })
+  }
+  return [text, changeText] as const
+}
+
+type MessageFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onPaste'> & {
+  text: string
+  onText: (text: string) => void
+  onPasteFiles?: (files: File[]) => void
   /** Enter without Shift, or only Enter with Ctrl or Cmd. */
   sendKey: 'enter' | 'ctrl-enter'
   onSend: () => void
@@ -22,7 +28,7 @@ interface MessageFieldProps {
 
 /** A text field that grows to six lines and sends by keyboard. */
 export function MessageField(props: MessageFieldProps) {
-  const { ref, label, value, onChange, onPaste, sendKey, onSend, ...field } = props
+  const { text, onText, onPasteFiles, sendKey, onSend, ...field } = props
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event
@@ -36,20 +42,18 @@ export function MessageField(props: MessageFieldProps) {
   return (
     <textarea
       {...field}
-      ref={ref}
       rows={1}
-      aria-label={label}
-      maxLength={maxLength}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      maxLength={limits.message}
+      value={text}
+      onChange={({ target }) => onText(target.value)}
       onKeyDown={handleKeyDown}
       onPaste={(event) => {
         // Text programs also copy a picture of the text.
         if (event.clipboardData.types.includes('text/plain')) return
         const files = [...event.clipboardData.files]
-        if (!onPaste || files.length === 0) return
+        if (!onPasteFiles || files.length === 0) return
         event.preventDefault()
-        onPaste(files)
+        onPasteFiles(files)
       }}
       className={classNames(
         controlClassName,

@@ -1,122 +1,101 @@
-import { formatDateTime } from '#client/lib/format.ts'
+import Clock from 'lucide-react/icons/clock'
+import Lock from 'lucide-react/icons/lock'
+import { Fragment } from 'react'
+import { personName } from '#client/domain/person-name.ts'
+import { formatDateTime, formatTime } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { teamName } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
-import { MessageContent } from './message-content.tsx'
-import type { Outgoing, SeqRange } from './messages.ts'
-import { type Entry, type EntryGroup, entriesOf, groupByDay } from './timeline.ts'
-import { AutomaticReply, InternalNote, OutgoingMessage } from './timeline-entries.tsx'
+import { LinkedText, MessageContent, TextBubble } from './message-content.tsx'
+import type { Outgoing } from './messages.ts'
+import { entriesOf, groupByDay } from './timeline.ts'
+import type { Chat } from './use-chat.ts'
 
-interface Viewer {
-  userId: string
-  isStaff: boolean
+interface Names {
   /** The name of the other side. */
   otherName: string
   /** By user id: staff see which of them has sent a message. */
   teamNames?: ReadonlyMap<string, string> | undefined
 }
 
-interface MessageListProps extends Viewer {
-  messages: readonly ChatMessage[]
-  notes: readonly ChatNote[]
+interface MessageListProps extends Names {
+  chat: Chat
+  /** Of this conversation. */
   outgoing: readonly Outgoing[]
-  unread: SeqRange | null
-  /** Up to which message the other side has read. */
-  seenSeq: number
-  connected: boolean
-  onRetry: (clientId: string) => void
+  notes: readonly ChatNote[]
 }
 
 /** The messages by day, then those on their way. */
-export function MessageList({
-  messages,
-  notes,
-  outgoing,
-  unread,
-  seenSeq,
-  connected,
-  onRetry,
-  ...viewer
-}: MessageListProps) {
-  const { isStaff } = viewer
-  const lastOwn = messages.findLast(({ isSupport, kind }) => isSupport === isStaff && kind === 'said')
-  const receiptOf = ({ entries }: EntryGroup<Entry>) => {
-    if (!lastOwn || !entries.some(({ message }) => message === lastOwn)) return null
-    return seenSeq >= lastOwn.seq ? 'Seen' : 'Sent'
-  }
+export function MessageList({ chat, outgoing, notes, ...names }: MessageListProps) {
+  const { messages, unreadRange } = chat.state
+  const days = groupByDay(entriesOf(messages, notes, unreadRange, chat.isStaff), new Date())
   return (
     <>
-      {groupByDay(entriesOf(messages, notes, unread, isStaff), new Date()).map(({ label, groups }) => (
+      {days.map(({ label, groups }) => (
         <section key={label} aria-label={label} className="grid grid-cols-1 gap-3">
           <p className="text-center text-12 text-muted">{label}</p>
-          {groups.map((group) => (
-            <Group key={group.entries[0]?.key} group={group} viewer={viewer} receipt={receiptOf(group)} />
+          {groups.map(([{ key, isFirstNew, note, message }, ...others]) => (
+            <Fragment key={key}>
+              {isFirstNew && <UnreadLine />}
+              {note && <InternalNote note={note} isOwn={note.author?.id === chat.user.id} />}
+              {message?.kind === 'away' && <AutomaticReply message={message} />}
+              {message?.kind === 'said' && (
+                <SentMessages
+                  first={message}
+                  others={others.flatMap((entry) => entry.message ?? [])}
+                  chat={chat}
+                  {...names}
+                />
+              )}
+            </Fragment>
           ))}
         </section>
       ))}
       {outgoing.map((each) => (
-        <OutgoingMessage
-          key={each.clientId}
-          outgoing={each}
-          connected={connected}
-          onRetry={() => onRetry(each.clientId)}
-        />
+        <OutgoingMessage key={each.clientId} outgoing={each} chat={chat} />
       ))}
     </>
   )
 }
 
-interface GroupProps {
-  group: EntryGroup<Entry>
-  viewer: Viewer
-  receipt: string | null
-}
+type SentMessagesProps = Names & { chat: Chat; first: ChatMessage; others: ChatMessage[] }
 
-function Group({ group, viewer, receipt }: GroupProps) {
-  const { entries, time } = group
-  const [first] = entries
-  if (!first) return null
-  const { message, note } = first
+/** The messages that one sender has sent within a minute. */
+function SentMessages({ chat, first, others, otherName, teamNames }: SentMessagesProps) {
+  const { state, user, isStaff } = chat
+  const sent = [first, ...others]
+  const isOwnSide = first.isSupport === isStaff
+  const isOwn = first.senderId === user.id
+  const sideName = isOwnSide ? (teamNames?.get(first.senderId ?? '') ?? teamName) : otherName
+  const lastOwn = state.messages.findLast(({ isSupport, kind }) => isSupport === isStaff && kind === 'said')
+  const seenSeq = isStaff ? state.partnerSeq : state.staffSeq
   return (
-    <>
-      {first.isFirstNew && <UnreadLine />}
-      {note && <InternalNote note={note} isOwn={note.author?.id === viewer.userId} time={time} />}
-      {message?.kind === 'away' && <AutomaticReply message={message} time={time} />}
-      {message?.kind === 'said' && (
-        <SentMessages first={message} group={group} viewer={viewer} receipt={receipt} />
-      )}
-    </>
+    <div className={classNames('grid grid-cols-1 gap-1', isOwnSide ? 'pl-10' : 'pr-10')}>
+      <span
+        className={isOwnSide && !isOwn && teamNames ? 'truncate text-right text-12 text-muted' : 'sr-only'}
+      >
+        {isOwn ? 'You' : sideName}
+        <span className="sr-only">:</span>
+      </span>
+      {sent.map((message) => (
+        <MessageContent key={message.seq} message={message} isOwn={isOwnSide} />
+      ))}
+      <p className={classNames('text-12 text-muted', isOwnSide && 'text-right')}>
+        <Time at={first.createdAt} />
+        {lastOwn && sent.includes(lastOwn) && <span> · {seenSeq >= lastOwn.seq ? 'Seen' : 'Sent'}</span>}
+      </p>
+    </div>
   )
 }
 
-const senderName = (
-  { senderId, isSupport }: ChatMessage,
-  { userId, isStaff, otherName, teamNames }: Viewer,
-) => {
-  if (senderId === userId) return 'You'
-  if (isSupport !== isStaff) return otherName
-  return teamNames?.get(senderId ?? '') ?? 'Partner Team'
-}
-
-function SentMessages({ first, group, viewer, receipt }: GroupProps & { first: ChatMessage }) {
-  const isOwnSide = first.isSupport === viewer.isStaff
-  const isColleague = isOwnSide && first.senderId !== viewer.userId && viewer.teamNames !== undefined
+/** Hour and minute, with the date on hover. */
+function Time({ at, className }: { at: string; className?: string }) {
   return (
-    <div className={classNames('grid grid-cols-1 gap-1', isOwnSide ? 'pl-10' : 'pr-10')}>
-      <span className={isColleague ? 'truncate text-right text-12 text-muted' : 'sr-only'}>
-        {senderName(first, viewer)}
-        <span className="sr-only">:</span>
-      </span>
-      {group.entries.map(
-        ({ key, message }) => message && <MessageContent key={key} message={message} isOwn={isOwnSide} />,
-      )}
-      <p className={classNames('text-12 text-muted', isOwnSide && 'text-right')}>
-        <time dateTime={first.createdAt} title={formatDateTime(first.createdAt)}>
-          {group.time}
-        </time>
-        {receipt && <span> · {receipt}</span>}
-      </p>
-    </div>
+    <time dateTime={at} title={formatDateTime(at)} className={className}>
+      {formatTime(at)}
+    </time>
   )
 }
 
@@ -128,5 +107,58 @@ function UnreadLine() {
       New
       <span aria-hidden className="h-px flex-1 bg-accent" />
     </p>
+  )
+}
+
+function AutomaticReply({ message: { message, createdAt } }: { message: ChatMessage }) {
+  return (
+    <div className="flex gap-2.5 rounded-card border border-line px-3 py-2 text-13">
+      <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <span className="sr-only">{teamName}:</span>
+        <p className="break-words">{message}</p>
+        <p className="mt-0.5 text-12 text-muted">
+          Automatic reply · <Time at={createdAt} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Looks unlike every message, since partners never see it. */
+function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
+  return (
+    <div className="rounded-control border-caution border-l-4 bg-caution-soft px-3 py-2 text-13">
+      <p className="flex items-center gap-1.5 font-medium text-12 text-caution">
+        <Lock aria-hidden className="size-3.5 shrink-0" />
+        <span className="min-w-0 truncate">Note by {isOwn ? 'you' : personName(note.author)}</span>
+        <span className="sr-only">. Only the team sees this:</span>
+        <Time at={note.createdAt} className="ml-auto shrink-0 font-normal" />
+      </p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-15">
+        <LinkedText text={note.note} />
+      </p>
+    </div>
+  )
+}
+
+/** A message that is not stored yet. */
+function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat }) {
+  const { clientId, message, file, failure } = outgoing
+  return (
+    <div className="grid grid-cols-1 gap-1 pl-10">
+      <span className="sr-only">You:</span>
+      <TextBubble text={message || (file?.fileName ?? '')} isOwn />
+      {failure === null ? (
+        <p className="text-right text-12 text-muted">Sending</p>
+      ) : (
+        <p className="flex items-center justify-end gap-2 text-12 text-danger">
+          {failure}
+          <Button size="small" disabled={!chat.state.connected} onClick={() => chat.retry(clientId)}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { ChatState } from './chat-store.ts'
+import type { Chat } from './use-chat.ts'
 
 // This close to an edge counts as being at it.
 const edgePx = 48
@@ -13,14 +13,9 @@ const isScrolledToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement)
   scrollHeight - scrollTop - clientHeight < edgePx
 
 interface MessageLogProps {
-  state: ChatState
-  isStaff: boolean
-  onOlder: () => void
-  onRead: (seq: number) => void
+  chat: Chat
   /** Shown below the messages. */
   typing: string | null
-  /** Notes make the log longer, too. */
-  noteCount?: number
   children: ReactNode
 }
 
@@ -28,16 +23,9 @@ interface MessageLogProps {
  * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the user has scrolled
  * up, where a button leads to them. At its end, everything counts as read.
  */
-export function MessageLog({
-  state,
-  isStaff,
-  onOlder,
-  onRead,
-  typing,
-  noteCount = 0,
-  children,
-}: MessageLogProps) {
-  const { messages, outgoing, isLoaded, isLoadingOlder, partnerSeq, staffSeq } = state
+export function MessageLog({ chat, typing, children }: MessageLogProps) {
+  const { isStaff, loadOlder } = chat
+  const { messages, isLoaded, isLoadingOlder, partnerSeq, staffSeq } = chat.state
   const logRef = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [firstSeq, lastSeq] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0]
@@ -49,21 +37,16 @@ export function MessageLog({
     logRef.current?.scrollTo({ top: logRef.current.scrollHeight })
   }
 
-  // Messages added above must not move those being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may have become longer
   useLayoutEffect(() => {
     const element = logRef.current
     if (!element) return
-    const { firstSeq: formerFirst, height } = shapeRef.current
-    if (formerFirst > 0 && firstSeq < formerFirst) element.scrollTop += element.scrollHeight - height
-    shapeRef.current = { firstSeq, height: element.scrollHeight }
-  }, [firstSeq])
-
-  const follow = useEffectEvent(() => {
+    const former = shapeRef.current
     if (isAtEnd) scrollToEnd()
-    if (logRef.current) shapeRef.current.height = logRef.current.scrollHeight
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them makes the log longer
-  useLayoutEffect(() => follow(), [lastSeq, outgoing, noteCount])
+    // Messages added above must not move those being read.
+    else if (firstSeq < former.firstSeq) element.scrollTop += element.scrollHeight - former.height
+    shapeRef.current = { firstSeq, height: element.scrollHeight }
+  }, [children])
 
   useLayoutEffect(() => {
     const element = logRef.current
@@ -79,21 +62,21 @@ export function MessageLog({
     const isReadable = document.visibilityState === 'visible' && isLoaded
     if (!isReadable || !logRef.current || !isScrolledToEnd(logRef.current)) return
     setSeenEnd(lastSeq)
-    if (lastSeq > ownReadSeq) onRead(lastSeq)
+    if (lastSeq > ownReadSeq) chat.markRead(lastSeq)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can mark messages as read
   useEffect(() => updateRead(), [lastSeq, isAtEnd, isLoaded])
   useEffect(() => {
-    const handleVisibility = () => updateRead()
-    document.addEventListener('visibilitychange', handleVisibility)
-    return () => document.removeEventListener('visibilitychange', handleVisibility)
+    const listeners = new AbortController()
+    document.addEventListener('visibilitychange', () => updateRead(), listeners)
+    return () => listeners.abort()
   }, [])
 
   const handleScroll = () => {
     const element = logRef.current
     if (!element) return
     setAtEnd(isScrolledToEnd(element))
-    if (element.scrollTop < edgePx && firstSeq > 1) onOlder()
+    if (element.scrollTop < edgePx && firstSeq > 1) loadOlder()
   }
 
   return (
@@ -109,7 +92,13 @@ export function MessageLog({
         className="flex h-full flex-col gap-3 overflow-y-auto overscroll-contain px-4 pt-4 pb-8 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {firstSeq > 1 && (
-          <Button size="small" variant="quiet" pending={isLoadingOlder} onClick={onOlder} className="mx-auto">
+          <Button
+            size="small"
+            variant="quiet"
+            pending={isLoadingOlder}
+            onClick={loadOlder}
+            className="mx-auto"
+          >
             Earlier messages
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatTime } from '#client/lib/format.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
 import { dayLabel, entriesOf, groupByDay } from './timeline.ts'
@@ -30,7 +31,10 @@ test('messages of one sender within a minute are grouped', () => {
     now,
   )
   expect(
-    days.map(({ label, groups }) => [label, groups.map(({ entries, time }) => [entries.length, time])]),
+    days.map(({ label, groups }) => [
+      label,
+      groups.map((group) => [group.length, formatTime(group[0].createdAt)]),
+    ]),
   ).toEqual([
     ['Yesterday', [[1, '11:59 PM']]],
     [
@@ -52,7 +56,7 @@ test('the first unread message begins a group of its own', () => {
     isFirstNew,
   })
   const [today] = groupByDay([entry(false), entry(true), entry(false)], now)
-  expect(today?.groups.map(({ entries }) => entries.length)).toEqual([1, 2])
+  expect(today?.groups.map((group) => group.length)).toEqual([1, 2])
 })
 
 const message = (seq: number, isSupport = false) =>

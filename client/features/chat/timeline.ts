@@ -4,33 +4,20 @@ import type { ChatNote } from '#contract/chat/notes.ts'
 import type { SeqRange } from './messages.ts'
 
 /** A message or an internal note. */
-export type Entry = {
+export interface Entry {
   key: string
-  /** Entries of one sender within a minute are grouped. */
   senderId: string
   createdAt: string
   /** The first unread message. */
-  isFirstNew: boolean
-} & ({ message: ChatMessage; note: null } | { message: null; note: ChatNote })
+  isFirstNew?: boolean
+  message?: ChatMessage
+  note?: ChatNote
+}
 
-const messageEntry = (message: ChatMessage, isFirstNew: boolean): Entry => ({
-  key: `message ${message.seq}`,
-  // Automatic replies have no sender, and are never grouped.
-  senderId: message.senderId ?? `automatic ${message.seq}`,
-  createdAt: message.createdAt,
-  isFirstNew,
-  message,
-  note: null,
-})
-
-const noteEntry = (note: ChatNote): Entry => ({
-  key: `note ${note.id}`,
-  senderId: `note ${note.id}`,
-  createdAt: note.createdAt,
-  isFirstNew: false,
-  message: null,
-  note,
-})
+const noteEntry = (note: ChatNote): Entry => {
+  const key = `note ${note.id}`
+  return { key, senderId: key, createdAt: note.createdAt, note }
+}
 
 /**
  * Messages and notes in their order. Notes that belong before the first loaded message are left out until it has been loaded.
@@ -55,23 +42,21 @@ export const entriesOf = (
   return [
     ...(beginsWithFirst ? notesAfter(0) : []),
     ...messages.flatMap((message) => [
-      messageEntry(message, message === firstNew),
+      {
+        key: `message ${message.seq}`,
+        // Automatic replies have no sender, and are never grouped.
+        senderId: message.senderId ?? `automatic ${message.seq}`,
+        createdAt: message.createdAt,
+        isFirstNew: message === firstNew,
+        message,
+      },
       ...notesAfter(message.seq),
     ]),
   ]
 }
 
-export type Groupable = Pick<Entry, 'senderId' | 'createdAt'> & Partial<Pick<Entry, 'isFirstNew'>>
-
-export interface EntryGroup<E> {
-  entries: E[]
-  time: string
-}
-
-interface Day<E> {
-  label: string
-  groups: EntryGroup<E>[]
-}
+/** Entries of one sender within a minute, at least one. */
+type Group<E> = [E, ...E[]]
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -80,26 +65,27 @@ export const dayLabel = (moment: string, now: Date) => {
   const label = formatDate(moment)
   if (label === formatDate(now)) return 'Today'
   // 24 hours before noon is always the day before, even on days of 23 or 25 hours.
-  const noon = new Date(now)
-  noon.setHours(12, 0, 0, 0)
-  return label === formatDate(noon.getTime() - dayMs) ? 'Yesterday' : label
+  const noon = new Date(now).setHours(12, 0, 0, 0)
+  return label === formatDate(noon - dayMs) ? 'Yesterday' : label
 }
 
+type Groupable = Pick<Entry, 'senderId' | 'createdAt' | 'isFirstNew'>
+
+const isSameGroup = (first: Groupable, entry: Groupable) =>
+  first.senderId === entry.senderId &&
+  formatTime(first.createdAt) === formatTime(entry.createdAt) &&
+  !entry.isFirstNew
+
 /** Entries by day, with those of one sender within one minute in a group. */
-export const groupByDay = <E extends Groupable>(entries: readonly E[], now: Date): Day<E>[] => {
-  const days: Day<E>[] = []
+export const groupByDay = <E extends Groupable>(entries: readonly E[], now: Date) => {
+  const days: { label: string; groups: Group<E>[] }[] = []
   for (const entry of entries) {
     const label = dayLabel(entry.createdAt, now)
-    let day = days.at(-1)
-    if (day?.label !== label) {
-      day = { label, groups: [] }
-      days.push(day)
-    }
-    const time = formatTime(entry.createdAt)
-    const group = day.groups.at(-1)
-    const hasSameSender = group?.entries[0]?.senderId === entry.senderId
-    if (group?.time === time && hasSameSender && !entry.isFirstNew) group.entries.push(entry)
-    else day.groups.push({ entries: [entry], time })
+    const day = days.at(-1)
+    const group = day?.groups.at(-1)
+    if (day?.label !== label) days.push({ label, groups: [[entry]] })
+    else if (group && isSameGroup(group[0], entry)) group.push(entry)
+    else day.groups.push([entry])
   }
   return days
 }

@@ -1,12 +1,12 @@
-import { FormProvider, useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { TermsSection } from '#client/domain/terms-section.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { FormSelect } from '#client/ui/form-fields.tsx'
 import {
   type DocumentType,
   documentTypeLabels,
@@ -15,21 +15,19 @@ import {
 import { CreateDocument } from '#contract/documents/documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
-import { AppendixAFields } from './appendix-a-fields.tsx'
 import { useAddDocument } from './mutations.ts'
 
-type DocumentValues = WithPartner & {
-  documentType: DocumentType | ''
-  appendixA: Record<AppendixAField, string>
-}
+type DocumentValues = WithPartner & { documentType: DocumentType | '' } & Record<AppendixAField, string>
 
-const documentSchema = z.object({
+const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
-  appendixA: AppendixA,
   partner: partnerSchema,
 })
 
-const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, ''])) as DocumentValues['appendixA']
+const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, ''])) as Record<
+  AppendixAField,
+  string
+>
 
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner it is for, where that is not to be chosen. */
@@ -37,52 +35,44 @@ type AddDocumentDialogProps = DialogOpening & {
 }
 
 /** Gives a partner another agreement to sign. */
-export function AddDocumentDialog({ partner, open, onOpenChange }: AddDocumentDialogProps) {
-  const add = useAddDocument()
-  const { form, formRef, submit, isChanged } = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
+export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProps) {
+  const { mutateAsync: addDocument, isPending } = useAddDocument()
+  const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
-    valuesOf: () => ({ documentType: '', appendixA: noTerms, partner }),
+    valuesOf: () => ({ documentType: '', partner, ...noTerms }),
     fieldNames: { partnerId: 'partner' },
-    save: async ({ documentType, appendixA, partner: chosen }) => {
-      await add.mutateAsync({
+    save: async ({ documentType, partner: chosen, ...appendixA }) => {
+      await addDocument({
         partnerId: chosen?.id ?? '',
         documentType,
         // Terms that were typed before another type was chosen are not sent.
         ...(documentType === 'venue_partnership_agreement' && { appendixA }),
       })
-      onOpenChange(false)
+      opening.onOpenChange(false)
     },
   })
-  const documentType = useWatch({ control: form.control, name: 'documentType' })
+  const documentType = useWatch({ control: edit.form.control, name: 'documentType' })
 
   return (
-    <FormDialog
+    <EditDialog
+      {...opening}
+      edit={edit}
       title="Add Document"
       description={partner ? <ForPartner partner={partner} /> : 'Another agreement for a partner to sign'}
       size="wide"
-      isGuarded
-      open={open}
-      onOpenChange={onOpenChange}
-      isChanged={isChanged}
+      isPending={isPending}
+      submitLabel={isPending ? 'Adding...' : 'Add Document'}
     >
-      <FormProvider {...form}>
-        <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          {!partner && <PartnerField />}
-          <Field label="Document type" required error={form.formState.errors.documentType?.message}>
-            <Select {...form.register('documentType')}>
-              <option value="">Choose a type</option>
-              {documentTypes.map((type) => (
-                <option key={type} value={type}>
-                  {documentTypeLabels[type]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {documentType === 'venue_partnership_agreement' && <AppendixAFields />}
-          <SubmitFooter isPending={add.isPending} label={add.isPending ? 'Adding...' : 'Add Document'} />
-        </form>
-      </FormProvider>
-    </FormDialog>
+      {!partner && <PartnerField />}
+      <FormSelect
+        name="documentType"
+        label="Document type"
+        required
+        placeholder="Choose a type"
+        options={documentTypes.map((type) => ({ value: type, label: documentTypeLabels[type] }))}
+      />
+      {documentType === 'venue_partnership_agreement' && <TermsSection />}
+    </EditDialog>
   )
 }

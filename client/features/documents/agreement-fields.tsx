@@ -17,16 +17,16 @@ export function AgreementFields({ form, onActive }: AgreementFieldsProps) {
   return (
     <div className="grid gap-6">
       {form.fieldGroups.map(({ heading, fields }) => (
-        <fieldset key={heading} className="min-w-0">
+        <fieldset
+          key={heading}
+          onFocus={({ target }) => onActive(target.getAttribute('name') ?? undefined)}
+          onBlur={() => onActive(undefined)}
+          className="min-w-0"
+        >
           <legend className="mb-3 font-semibold text-15 tracking-heading">{heading}</legend>
           <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-1">
             {fields.map((field) => (
-              <AgreementFieldInput
-                key={field.name}
-                field={field}
-                missingMessage={form.missingMessage}
-                onActive={onActive}
-              />
+              <AgreementFieldInput key={field.name} field={field} missingMessage={form.missingMessage} />
             ))}
           </div>
         </fieldset>
@@ -52,17 +52,12 @@ type AgreementFieldInputProps = {
   field: AgreementField
   /** The message of a missing value, which is shown once for the whole form. */
   missingMessage: string
-  onActive: (name: string | undefined) => void
 }
 
 /** One field of an agreement, with the control for its kind. */
-function AgreementFieldInput({ field, missingMessage, onActive }: AgreementFieldInputProps) {
+function AgreementFieldInput({ field, missingMessage }: AgreementFieldInputProps) {
   const { register, formState } = useFormContext<FormValues>()
   const message = formState.errors[field.name]?.message
-  const control = {
-    ...register(field.name, { onBlur: () => onActive(undefined) }),
-    onFocus: () => onActive(field.name),
-  }
   return (
     <Field
       label={field.label}
@@ -71,13 +66,13 @@ function AgreementFieldInput({ field, missingMessage, onActive }: AgreementField
       error={message === missingMessage ? 'Required' : message}
     >
       {field.kind === 'long-text' ? (
-        <TextArea rows={4} maxLength={field.maxLength} {...control} />
+        <TextArea rows={4} maxLength={field.maxLength} {...register(field.name)} />
       ) : (
         <TextInput
           {...inputOf(field)}
           // The mouse wheel changes a focused number field, and scrolling must not change a fee.
           onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
-          {...control}
+          {...register(field.name)}
         />
       )}
     </Field>

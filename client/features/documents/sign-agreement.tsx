@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Alert } from '#client/ui/alert.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import { AgreementCard, useAgreements } from './agreement-card.tsx'
+import { AgreementCards } from './agreement-cards.tsx'
 
 type SignAgreementProps = {
   documentId: string
@@ -30,28 +29,19 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
         line={
           <Link href={back} className="text-link inline-flex items-center gap-1.5 touch:py-2.5">
             <ArrowLeft aria-hidden className="size-4" />
-            Back to the dashboard
+            Back to dashboard
           </Link>
         }
       />
-      <QueryState
-        query={useAgreements()}
-        failure={{
-          title: 'The agreement could not be loaded',
-          text: 'What you have filled in and signed is safe. Check your connection.',
-        }}
-      >
-        {({ documents, companyName }) => {
-          const document = documents.find(({ id }) => id === documentId)
-          return document ? (
-            <AgreementCard document={document} profile={profile} companyName={companyName} />
-          ) : (
-            <Alert title="There is no such agreement">
-              The link may be old, or it was meant for somebody else.
-            </Alert>
-          )
-        }}
-      </QueryState>
+      <AgreementCards
+        profile={profile}
+        choose={(documents) => documents.filter(({ id }) => id === documentId)}
+        empty={
+          <Alert title="There is no such agreement">
+            The link may be out of date or meant for another account.
+          </Alert>
+        }
+      />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { agreements, agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
@@ -18,11 +17,9 @@ type SignedAgreementProps = {
 
 /** A signed agreement: the paper with its signature block, and the download. */
 export function SignedAgreement({ document, companyName, wasJustSigned }: SignedAgreementProps) {
-  const { evidence, documentType, signedAt } = document
+  const { evidence, documentType } = document
   const agreement = evidence && agreementVersion(documentType, evidence.agreementVersion)
-  const block = (
-    <SignatureBlock document={document} takesFocus={wasJustSigned} className="mt-8 scroll-mb-24" />
-  )
+  const block = <SignatureBlock document={document} takesFocus={wasJustSigned} />
   return (
     <>
       {agreement ? (
@@ -39,13 +36,7 @@ export function SignedAgreement({ document, companyName, wasJustSigned }: Signed
       )}
       <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 sm:px-5">
         <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
-          {evidence ? `Signed by ${evidence.signerName}` : 'Signed on paper'}
-          {signedAt && (
-            <>
-              {' on '}
-              <Day at={signedAt} exact />
-            </>
-          )}
+          <SignedBy document={document} exact />
         </p>
         {evidence && <DownloadButton {...document} />}
         <Button disabled>
@@ -53,6 +44,22 @@ export function SignedAgreement({ document, companyName, wasJustSigned }: Signed
           Signed
         </Button>
       </footer>
+    </>
+  )
+}
+
+/** Who signed an agreement, or how, and on which day, with the time where it is `exact`. */
+export function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
+  const { evidence, signedAt } = document
+  return (
+    <>
+      {evidence ? `Signed by ${evidence.signerName}` : 'Signed on paper'}
+      {signedAt && (
+        <>
+          {' on '}
+          <Day at={signedAt} exact={exact} />
+        </>
+      )}
     </>
   )
 }
@@ -73,18 +80,17 @@ type SignatureBlockProps = {
   document: PartnerDocument
   /** After signing the focus moves here, since the button is gone. */
   takesFocus: boolean
-  className?: string
 }
 
 const focusBlock = (block: HTMLElement | null) => block?.focus()
 
 /** The signer, the time, and the hash that proves that the text is unchanged. */
-function SignatureBlock({ document: { evidence, signedAt }, takesFocus, className }: SignatureBlockProps) {
+function SignatureBlock({ document: { evidence, signedAt }, takesFocus }: SignatureBlockProps) {
   return (
     <div
       ref={takesFocus ? focusBlock : undefined}
       tabIndex={-1}
-      className={classNames('rounded-control bg-positive-soft p-4 font-sans', className)}
+      className="mt-8 scroll-mb-24 rounded-control bg-positive-soft p-4 font-sans"
     >
       {evidence ? (
         <>

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
@@ -6,28 +6,17 @@ import { FieldError } from '#client/ui/field.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 
 type SigningFootProps = {
+  /** The checkbox of the consent. */
+  consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>
   /** Why it cannot be signed yet, shown at the button. */
   problem: string | undefined
-  hasAgreed: boolean
-  onAgreed: (agreed: boolean) => void
-  agreedError: string | undefined
-  agreedRef: RefObject<HTMLInputElement | null>
   isSaved: boolean
   isPending: boolean
   onSign: () => void
 }
 
 /** The consent and the button to sign, always visible at the lower edge of the page. */
-export function SigningFoot({
-  problem,
-  hasAgreed,
-  onAgreed,
-  agreedError,
-  agreedRef,
-  isSaved,
-  isPending,
-  onSign,
-}: SigningFootProps) {
+export function SigningFoot({ consent, problem, isSaved, isPending, onSign }: SigningFootProps) {
   const problemId = useId()
   return (
     <footer
@@ -35,11 +24,8 @@ export function SigningFoot({
       className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3"
     >
       <Checkbox
-        ref={agreedRef}
+        {...consent}
         label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
-        checked={hasAgreed}
-        onChange={(event) => onAgreed(event.target.checked)}
-        error={agreedError}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ConsentDialog />

@@ -63,11 +63,13 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
           </div>
         </div>
         <SigningFoot
+          consent={{
+            ref: agreedRef,
+            checked: hasAgreed,
+            onChange: ({ target }) => setAgreed(target.checked),
+            error: isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined,
+          }}
           problem={problemOf(errors, agreement)}
-          hasAgreed={hasAgreed}
-          onAgreed={setAgreed}
-          agreedError={isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined}
-          agreedRef={agreedRef}
           isSaved={draft.isSaved}
           isPending={sign.isPending}
           onSign={() => submit()}
@@ -80,7 +82,7 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
 const problemOf = (errors: Record<string, { message?: string } | undefined>, agreement: Agreement) => {
   const messages = Object.values(errors).map((error) => error?.message)
   if (messages.includes(agreement.missingMessage)) return agreement.missingMessage
-  return messages.length > 0 ? 'Correct the marked fields above' : undefined
+  return messages.length > 0 ? 'Correct the highlighted fields above' : undefined
 }
 
 type LivePaperProps = {

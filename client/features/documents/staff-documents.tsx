@@ -1,7 +1,11 @@
 import FileSignature from 'lucide-react/icons/file-pen-line'
 import { documentTitle } from '#client/domain/document-title.ts'
-import { partnerLabel } from '#client/domain/partner-label.ts'
-import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
+import {
+  allPartnersDescription,
+  type DocumentRow,
+  partnerLabel,
+  type StaffSectionProps,
+} from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
@@ -41,13 +45,7 @@ function DocumentMenu({ document, partner }: DocumentMenuProps) {
     <RowMenu name={documentTitle(document)}>
       <MenuItem
         onSelect={() =>
-          openDialog((opening) => (
-            <MarkSignedDialog
-              {...opening}
-              document={document}
-              partner={partner ?? document.partner ?? null}
-            />
-          ))
+          openDialog((opening) => <MarkSignedDialog {...opening} document={document} partner={partner} />)
         }
       >
         <FileSignature aria-hidden />
@@ -57,16 +55,16 @@ function DocumentMenu({ document, partner }: DocumentMenuProps) {
   )
 }
 
-const consequence =
-  'This records a signature made on paper, with your name and the time. This action cannot be undone.'
-
 function MarkSignedDialog({ document, partner, ...opening }: DialogOpening & DocumentMenuProps) {
   const { mutate: markSigned } = useMarkSigned(document)
+  const signer = partner ?? document.partner
   return (
     <AlertDialog
       {...opening}
       title={`Mark ${documentTitle(document)} as signed?`}
-      description={partner ? `Of ${partnerLabel(partner)}. ${consequence}` : consequence}
+      description={`This records a signature made on paper${
+        signer ? ` by ${partnerLabel(signer)}` : ''
+      }, with your name and the time. This action cannot be undone.`}
       confirmLabel="Mark Signed"
       tone="primary"
       onConfirm={markSigned}

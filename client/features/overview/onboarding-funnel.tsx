@@ -1,28 +1,59 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { Card } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
-import { funnelSteps, percent } from './funnel-steps.ts'
 
-const stepClassName = 'flex h-17 items-center gap-3 px-4 sm:px-5'
+type Funnel = AdminOverview['funnel']
+
+const steps: { id: keyof Funnel; label: string; about: string; href: string }[] = [
+  {
+    id: 'invited',
+    label: 'Invited',
+    about: 'No profile yet',
+    href: '/admin?tab=users&role=user&profile=none',
+  },
+  {
+    id: 'profile',
+    label: 'Profile',
+    about: 'Awaiting confirmation',
+    href: '/admin?tab=partners&status=profile',
+  },
+  {
+    id: 'documents',
+    label: 'Documents',
+    about: 'Awaiting signatures',
+    href: '/admin?tab=partners&status=documents',
+  },
+  { id: 'completed', label: 'Completed', about: 'Approved', href: '/admin?tab=partners&status=completed' },
+]
+
+/** The steps of onboarding in order, each with its count and its share of all, from 0 to 1. */
+export const funnelSteps = (funnel: Funnel) => {
+  const all = steps.reduce((sum, { id }) => sum + funnel[id], 0)
+  return steps.map((step) => ({
+    ...step,
+    count: funnel[step.id],
+    share: all > 0 ? funnel[step.id] / all : 0,
+  }))
+}
+
+/** Formats a share such as "34%"; only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
+export const percent = (share: number): string => {
+  if (share > 0 && share < 0.01) return 'under 1%'
+  if (share > 0.99 && share < 1) return 'over 99%'
+  return `${Math.round(share * 100)}%`
+}
 
 /** How many users and partners are at each step of onboarding, with links to them. */
-export function OnboardingFunnel({ funnel }: { funnel: AdminOverview['funnel'] | undefined }) {
+export function OnboardingFunnel({ funnel }: { funnel: Funnel }) {
   return (
     <Card title="Onboarding" description="Partners by step" flush>
       <ol aria-label="Steps of onboarding" className="divide-y divide-line">
-        {funnel
-          ? funnelSteps(funnel).map((step) => (
-              <li key={step.id}>
-                <Step {...step} />
-              </li>
-            ))
-          : [1, 2, 3, 4].map((step) => (
-              <li key={step} className={stepClassName}>
-                <Skeleton className="h-9 grow" />
-              </li>
-            ))}
+        {funnelSteps(funnel).map((step) => (
+          <li key={step.id}>
+            <Step {...step} />
+          </li>
+        ))}
       </ol>
     </Card>
   )
@@ -32,7 +63,10 @@ type StepProps = ReturnType<typeof funnelSteps>[number]
 
 function Step({ label, about, href, count, share }: StepProps) {
   return (
-    <Link href={href} className={`${stepClassName} hover:bg-sunken/60 focus-visible:-outline-offset-2`}>
+    <Link
+      href={href}
+      className="flex h-17 items-center gap-3 px-4 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
+    >
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
         <span className="truncate">
           <span className="font-medium">{label}</span> <span className="text-13 text-muted">{about}</span>

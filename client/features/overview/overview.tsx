@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -10,7 +11,6 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type AdminStats, getAdminStats } from '#contract/overview.ts'
 import { OnboardingOverview } from './onboarding-overview.tsx'
-import { StatCard } from './stat-card.tsx'
 
 /** The first tab of the admin panel: how many partners there are and how onboarding is going. */
 export function Overview() {
@@ -54,6 +54,22 @@ function StatCards({ stats }: { stats?: AdminStats }) {
         <div className="grid gap-5">{stats ? <Bars {...stats} /> : <BarSkeletons />}</div>
       </Card>
     </>
+  )
+}
+
+type StatCardProps = { icon: LucideIcon; label: string; value: number | undefined }
+
+function StatCard({ icon: Icon, label, value }: StatCardProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
+        {label}
+        <Icon aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
+      </dt>
+      <dd className="mt-2 flex h-10 items-center font-semibold text-34 tabular-nums tracking-heading">
+        {value === undefined ? <Skeleton className="h-8 w-16" /> : value.toLocaleString('en-US')}
+      </dd>
+    </div>
   )
 }
 

@@ -7,38 +7,26 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
 
 type Partner = AdminOverview['longestWaiting'][number]
 
-const rowClassName = 'flex min-h-16 items-center gap-3 px-4 py-2 sm:px-5'
-
 const dayMs = 86_400_000
 
-// The server sends at most ten.
-const skeletons = Array.from({ length: 10 }, (_, row) => row)
-
 /** The partners who started earliest and have not finished onboarding, each with a link to the details. */
-export function StalledPartners({ partners }: { partners: Partner[] | undefined }) {
+export function StalledPartners({ partners }: { partners: Partner[] }) {
   const now = useNow()
   return (
     <Card title="Stalled in onboarding" description="Started earliest, not finished" flush>
-      {partners?.length === 0 ? (
+      {partners.length === 0 ? (
         <EmptyState icon={Hourglass} line="No partners in onboarding" />
       ) : (
         <ol aria-label="Partners stalled in onboarding" className="divide-y divide-line">
-          {partners
-            ? partners.map((partner) => (
-                <li key={partner.id}>
-                  <StalledPartner partner={partner} now={now} />
-                </li>
-              ))
-            : skeletons.map((row) => (
-                <li key={row} className={rowClassName}>
-                  <Skeleton className="h-8 w-60 max-w-full" />
-                </li>
-              ))}
+          {partners.map((partner) => (
+            <li key={partner.id}>
+              <StalledPartner partner={partner} now={now} />
+            </li>
+          ))}
         </ol>
       )}
     </Card>
@@ -52,7 +40,7 @@ function StalledPartner({ partner, now }: { partner: Partner; now: number }) {
   return (
     <Link
       href={`/admin?tab=partners&partner=${id}`}
-      className={`${rowClassName} hover:bg-sunken/60 focus-visible:-outline-offset-2`}
+      className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
     >
       <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_8rem_11rem] sm:items-center">
         <span className="min-w-0">

@@ -3,11 +3,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { TwoLines } from '#client/ui/row-text.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { type Role, roleLabels } from '#contract/users/roles.ts'
-
-const RoleBadge = ({ role }: { role: Role }) => (
-  <Badge tone={role === 'user' ? 'neutral' : 'info'}>{roleLabels[role]}</Badge>
-)
+import { roleLabels } from '#contract/users/roles.ts'
 
 type LinkedUserProps = Pick<AdminPartner, 'user'> & {
   /** With all of a long name, and the badges below it; else in the height of a row. */
@@ -27,7 +23,7 @@ export function LinkedUser({ user, whole = false }: LinkedUserProps) {
       <TwoLines first={name} second={name === user.email ? null : user.email} whole={whole} />
       <span className="flex shrink-0 gap-1.5">
         {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
-        <RoleBadge role={user.role} />
+        <Badge tone={user.role === 'user' ? 'neutral' : 'info'}>{roleLabels[user.role]}</Badge>
       </span>
     </span>
   )

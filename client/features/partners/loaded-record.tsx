@@ -18,7 +18,7 @@ export function LoadedRecord<T>({ what, query, children }: LoadedRecordProps<T>)
       className="min-h-96"
       loading={<RecordSkeleton />}
       failure={{ title: `The ${what} could not be loaded` }}
-      missing={<EmptyState icon={UserX} line={`There is no such ${what}. They may have been removed.`} />}
+      missing={<EmptyState icon={UserX} line={`This ${what} no longer exists.`} />}
     >
       {children}
     </QueryState>

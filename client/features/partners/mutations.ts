@@ -9,7 +9,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { importPartners } from '#contract/partners/import.ts'
 import { createPartner, exportPartners, updatePartner } from '#contract/partners/partners.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
-import { type PartnerFilter, sentFilter } from './list/partner-filter.ts'
+import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
 

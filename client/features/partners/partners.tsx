@@ -13,12 +13,10 @@ import { PagedTable } from '#client/ui/paged-table.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { PartnerDetails } from './details/partner-details.tsx'
-import { AddPartner, anyUser } from './form/add-partner.tsx'
-import { EditPartner } from './form/edit-partner.tsx'
+import { AddPartner, anyUser, EditPartner } from './form/partner-dialogs.tsx'
 import { ImportPartners } from './import/import-partners.tsx'
-import { ListControls } from './list/list-controls.tsx'
 import { partnerColumns } from './list/partner-columns.tsx'
-import { isNarrowed, type PartnerFilter, readPartnerFilter } from './list/partner-filter.ts'
+import { isNarrowed, type PartnerFilter, PartnerFilters, readPartnerFilter } from './list/partner-filters.tsx'
 import { useExportPartners } from './mutations.ts'
 import { pageSize, usePartners } from './queries.ts'
 
@@ -56,18 +54,17 @@ export default function Partners({ user, actions }: PartnersProps) {
       }
       flush
     >
-      <ListControls view={view} filter={filter} />
+      <PartnerFilters view={view} filter={filter} />
       <PagedTable
         label="Partners"
         rowsLabel="partners"
         columns={partnerColumns(details.linkTo)}
-        keyOf={({ id }) => id}
         rows={partners.data?.rows}
         total={total}
         query={partners}
         failure={{
           title: 'Failed to Load Partners',
-          description: 'Unable to load partner data. Please try refreshing the page.',
+          text: 'Unable to load partner data. Please try refreshing the page.',
         }}
         empty={
           <EmptyState
@@ -76,7 +73,7 @@ export default function Partners({ user, actions }: PartnersProps) {
             action={
               isNarrowed(filter) && (
                 <Button asChild>
-                  <Link href={view.with({ search: null, status: null })}>Clear the filters</Link>
+                  <Link href={view.with({ search: null, status: null })}>Clear filters</Link>
                 </Button>
               )
             }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FormChoices, FormInput, FormSelect, FormWebAddress } from '#client/ui/form-fields.tsx'
+import { FormChoices, FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import {
   type CommunicationMethod,
@@ -26,13 +26,13 @@ const headings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
     contact: { heading: 'Basic Information' },
     business: { heading: 'Business Information' },
     marketing: { heading: 'Marketing Contact Information' },
-    social: { heading: 'Social Media', note: 'Optional. Addresses of their pages.' },
+    social: { heading: 'Social Media', note: 'Optional. Links to their pages.' },
   },
   partner: {
     contact: { heading: 'Your contact details', note: 'Who we contact, and how' },
     business: { heading: 'Your business', note: 'As it should appear in your agreements' },
     marketing: { heading: 'Marketing contact', note: 'Who handles promotion on your side' },
-    social: { heading: 'Social media', note: 'Optional. Addresses of your pages.' },
+    social: { heading: 'Social media', note: 'Optional. Links to your pages.' },
   },
 }
 
@@ -77,10 +77,10 @@ function AskedInput({ field, askedFor: { method, is } }: AskedInputProps) {
 type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
 
 function ProfileInput({ by, field, stored }: ProfileInputProps) {
-  const { name, label, kind, required, maxLength, wide } = field
+  const { name, label, kind, required, maxLength, wide, hint } = field
   // Staff enter the data of a partner, so their browser must not fill in their own.
   const autoComplete = by === 'staff' ? 'off' : field.autoComplete
-  const props = { name, label, required, ...(field.hint && { hint: field.hint }) }
+  const props = { name, label, required, ...(hint && { hint }), ...(autoComplete && { autoComplete }) }
   const input = () => {
     switch (kind) {
       case 'method':
@@ -90,27 +90,22 @@ function ProfileInput({ by, field, stored }: ProfileInputProps) {
           <FormSelect
             {...props}
             options={stateOptions}
-            {...(autoComplete && { autoComplete })}
             {...(by === 'staff' && { placeholder: 'Select a state' })}
           />
         )
-      case 'web-address':
-        return <FormWebAddress {...props} maxLength={maxLength} {...(autoComplete && { autoComplete })} />
       default:
-        return (
-          <FormInput
-            {...props}
-            type={inputTypes[kind]}
-            maxLength={maxLength}
-            {...(autoComplete && { autoComplete })}
-          />
-        )
+        return <FormInput {...inputProps[kind]} {...props} maxLength={maxLength} />
     }
   }
   return wide ? <div className="sm:col-span-2">{input()}</div> : input()
 }
 
-const inputTypes = { text: 'text', email: 'email', phone: 'tel' }
+const inputProps = {
+  text: {},
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  'web-address': { type: 'url', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
+}
 
 const stateOptions = stateCodes.map((code) => ({ value: code, label: states[code] }))
 
@@ -130,7 +125,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
       name={name}
       label={label}
       required={required}
-      hint={asksForEmail ? 'We will write to the email address above.' : undefined}
+      hint={asksForEmail ? "We'll use the email address above." : undefined}
       options={offeredMethods(by, stored).map((value) => ({
         value,
         label: communicationMethodLabels[value],

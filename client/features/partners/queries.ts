@@ -3,7 +3,7 @@ import { pageOf, pagesOf, snapshotOf } from '#client/lib/query-client.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { getPartner, listPartnerActivities, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { getUser, listUsersWithoutProfiles } from '#contract/users/users.ts'
-import { type PartnerFilter, sentFilter } from './list/partner-filter.ts'
+import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
 export const pageSize = 20
 

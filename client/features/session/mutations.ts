@@ -24,7 +24,7 @@ const useImpersonationChange = (
 export const useStartImpersonation = (partnerId: string) =>
   useImpersonationChange(() => call(startImpersonation, { params: { partnerId } }), {
     address: '/',
-    failure: 'The portal cannot be shown as this partner',
+    failure: 'The portal could not be opened as this partner',
   })
 
 /** Ends the impersonation and returns to the viewed partner. */

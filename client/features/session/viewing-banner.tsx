@@ -23,7 +23,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
         <Eye aria-hidden className="size-4 shrink-0 text-caution" />
         {/* Only the name is truncated. */}
         <p className="flex min-w-0 gap-x-1 text-13 max-sm:flex-1 max-sm:flex-wrap">
-          <span className="shrink-0">You are viewing the portal as</span>{' '}
+          <span className="shrink-0">You're viewing the portal as</span>{' '}
           <strong className="min-w-0 truncate font-semibold" title={partner.fullName}>
             {partner.fullName}
           </strong>{' '}

@@ -63,20 +63,20 @@ const afterEarlierChanges = (client: QueryClient, mutationKey: string[], expecte
     .filter(({ variables }) => variables.expectedUpdatedAt === expectedUpdatedAt)
     .at(-1)?.data.updatedAt ?? expectedUpdatedAt
 
-export const useCreateTask = () =>
-  useEndpointMutation((body: Sent<typeof createTask, 'body'>) => call(createTask, { body }), {
-    success: 'Task created successfully',
-    failure: 'Failed to create task',
-    invalidates: [staffReads],
-  })
+type Expected = Pick<Sent<typeof updateTask, 'body'>, 'updatedAt'>
 
-export const useUpdateTask = (id: string) =>
-  useEndpointMutation((body: Sent<typeof updateTask, 'body'>) => call(updateTask, { params: { id }, body }), {
-    success: 'Task updated successfully',
-    failure: 'Failed to update task',
-    inForm: ['conflict'],
-    invalidates: [staffReads],
-  })
+/** Creates a task, or updates the one with the id. */
+export const useSaveTask = (id: string | undefined) =>
+  useEndpointMutation(
+    (body: Sent<typeof createTask, 'body'> & Expected) =>
+      id ? call(updateTask, { params: { id }, body }) : call(createTask, { body }),
+    {
+      success: id ? 'Task updated successfully' : 'Task created successfully',
+      failure: id ? 'Failed to update task' : 'Failed to create task',
+      inForm: ['conflict'],
+      invalidates: [staffReads],
+    },
+  )
 
 export const useDeleteTask = (task: PartnerTask) =>
   useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {

@@ -1,4 +1,3 @@
-import { type FieldErrors, FormProvider, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type DateAndTime,
@@ -16,11 +15,9 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
 import {
   listPartnerTasks,
@@ -33,7 +30,7 @@ import {
   taskTypeLabels,
   taskTypes,
 } from '#contract/tasks.ts'
-import { useCreateTask, useUpdateTask } from './mutations.ts'
+import { useSaveTask } from './mutations.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
 
 type TaskValues = DateAndTime &
@@ -65,8 +62,7 @@ type TaskDialogProps = DialogOpening & {
 /** Creates a task, or edits one. */
 export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
-  const create = useCreateTask()
-  const update = useUpdateTask(task?.id ?? '')
+  const { mutateAsync: saveTask, isPending } = useSaveTask(task?.id)
   const edit = useEditForm<TaskValues, z.output<typeof taskSchema>, PartnerTask>({
     schema: taskSchema,
     record: task,
@@ -74,23 +70,22 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
     fieldNames: { dueDate: 'day', partnerId: 'partner' },
     save: async ({ day, time, partner: chosen, ...values }, record) => {
       const attached = await file.upload()
-      // Why, the picker shows.
+      // The picker shows why.
       if (attached === undefined) return showNotSaved(record)
-      const body = {
-        ...values,
-        dueDate: toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate),
-        partnerId: chosen?.id ?? '',
-        filePath: attached?.filePath ?? null,
-        // A file that the task has already is only named.
-        ...(attached &&
-          attached.filePath !== record?.filePath && {
-            fileType: attached.fileType,
-            fileSize: attached.fileSize,
-          }),
-      }
       try {
-        if (record) await update.mutateAsync({ ...body, updatedAt: record.updatedAt })
-        else await create.mutateAsync(body)
+        await saveTask({
+          ...values,
+          dueDate: toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate),
+          partnerId: chosen?.id ?? '',
+          filePath: attached?.filePath ?? null,
+          // A file that the task has already is only named.
+          ...(attached &&
+            attached.filePath !== record?.filePath && {
+              fileType: attached.fileType,
+              fileSize: attached.fileSize,
+            }),
+          updatedAt: record?.updatedAt,
+        })
       } catch (error) {
         if (error instanceof ApiError && error.fields.filePath) file.refuse(error.fields.filePath)
         throw error
@@ -112,7 +107,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
   const submitLabel = () => {
     if (file.picker.isBusy) return 'Uploading...'
     if (task) return 'Save changes'
-    return create.isPending ? 'Creating...' : 'Create Task'
+    return isPending ? 'Creating...' : 'Create Task'
   }
 
   return (
@@ -123,64 +118,39 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       onOpenChange={handleOpenChange}
       isBusy={file.picker.isBusy}
       isChanged={edit.isChanged() || file.isChanged}
-      whatStays={task ? 'The task stays as it is.' : 'The task is not created.'}
+      whatStays={task ? "The task won't be changed." : "The task won't be created."}
     >
-      <FormProvider {...edit.form}>
-        <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
-          {/* During an upload nothing may be typed that would not be saved. */}
-          <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
-            {!partner && <PartnerField />}
-            <TaskFields />
-          </fieldset>
-          <TaskFile file={file} onRetry={() => edit.submit()} />
-          <EditConflict
-            edit={edit}
-            what="This task"
-            gone="It was deleted, or given to another partner, meanwhile."
-          />
-          <SubmitFooter
-            isPending={file.picker.isBusy || create.isPending || update.isPending}
-            label={submitLabel()}
-          />
-        </form>
-      </FormProvider>
+      <DialogForm
+        edit={edit}
+        what="This task"
+        gone="It was deleted or assigned to another partner."
+        isPending={file.picker.isBusy || isPending}
+        submitLabel={submitLabel()}
+      >
+        {/* During an upload nothing may be typed that would not be saved. */}
+        <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
+          {!partner && <PartnerField />}
+          <FormInput name="taskName" label="Task name" required autoComplete="off" maxLength={limits.name} />
+          <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
+          <FormPair>
+            <FormSelect
+              name="taskType"
+              label="Task type"
+              required
+              placeholder="Choose a type"
+              options={optionsOf(taskTypes, taskTypeLabels)}
+            />
+            <FormSelect name="status" label="Status" options={optionsOf(taskStatuses, taskStatusLabels)} />
+          </FormPair>
+        </fieldset>
+        <TaskFile file={file} onRetry={() => edit.submit()} />
+      </DialogForm>
     </UploadDialog>
   )
 }
 
-function TaskFields() {
-  const { register, formState } = useFormContext<TaskValues>()
-  const errors: FieldErrors<TaskValues> = formState.errors
-  return (
-    <>
-      <Field label="Task name" required error={errors.taskName?.message}>
-        <TextInput autoComplete="off" maxLength={limits.name} {...register('taskName')} />
-      </Field>
-      <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Task type" required error={errors.taskType?.message}>
-          <Select {...register('taskType')}>
-            <option value="">Choose a type</option>
-            {taskTypes.map((type) => (
-              <option key={type} value={type}>
-                {taskTypeLabels[type]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Status" error={errors.status?.message}>
-          <Select {...register('status')}>
-            {taskStatuses.map((status) => (
-              <option key={status} value={status}>
-                {taskStatusLabels[status]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-    </>
-  )
-}
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
 
 const showNotSaved = (task: PartnerTask | null) => {
   toast({

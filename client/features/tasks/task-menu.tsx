@@ -2,11 +2,10 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
 import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
-import { DeleteRowDialog, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { MenuItem } from '#client/ui/menu.tsx'
 import { taskStatuses } from '#contract/tasks.ts'
 import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -43,25 +42,7 @@ export function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow 
             </MenuItem>
           )
         })}
-      <MenuSeparator />
-      <MenuItem
-        tone="danger"
-        onSelect={() =>
-          openDialog((opening) => (
-            <DeleteRowDialog
-              {...opening}
-              kind="task"
-              id={task.id}
-              name={task.taskName}
-              partner={partner ?? task.partner ?? null}
-              onConfirm={deleteTask}
-            />
-          ))
-        }
-      >
-        <Trash aria-hidden />
-        Delete
-      </MenuItem>
+      <DeleteItem kind="task" row={task} name={task.taskName} partner={partner} onDelete={deleteTask} />
     </RowMenu>
   )
 }

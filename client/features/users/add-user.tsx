@@ -1,7 +1,7 @@
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { Field } from '#client/ui/field.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
@@ -11,57 +11,42 @@ import { GroupInput, RoleSelect } from './user-fields.tsx'
 
 type Values = { email: string; firstName: string; lastName: string; role: Role; partnerGroup: string }
 
-const emptyValues = (): Values => ({ email: '', firstName: '', lastName: '', role: 'user', partnerGroup: '' })
-
 export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
-  const add = useAddUser()
-  const { form, formRef, submit, isChanged } = useEditForm<Values, CreateUser>({
+  const { mutateAsync: addUser, isPending } = useAddUser()
+  const edit = useEditForm<Values, CreateUser>({
     schema: CreateUser,
     record: null,
-    valuesOf: emptyValues,
+    valuesOf: () => ({ email: '', firstName: '', lastName: '', role: 'user', partnerGroup: '' }),
     save: async (user) => {
-      await add.mutateAsync(user)
+      await addUser(user)
       onClose()
     },
   })
-  const { errors } = form.formState
 
   return (
-    <FormDialog
+    <EditDialog
       open
       onOpenChange={onClose}
-      isGuarded={isChanged() || add.isPending}
-      isChanged={isChanged}
+      edit={edit}
       title="Add User"
       description="We'll email them a sign-in link."
+      isPending={isPending}
+      submitLabel={isPending ? 'Adding...' : 'Add User'}
     >
-      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label="Email" required error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.email}
-            {...form.register('email')}
-          />
-        </Field>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="First Name" error={errors.firstName?.message}>
-            <TextInput autoComplete="off" maxLength={limits.name} {...form.register('firstName')} />
-          </Field>
-          <Field label="Last Name" error={errors.lastName?.message}>
-            <TextInput autoComplete="off" maxLength={limits.name} {...form.register('lastName')} />
-          </Field>
-        </div>
-        <RoleSelect me={me} error={errors.role?.message} {...form.register('role')} />
-        <GroupInput
-          hint="Choose or type a group. Leave empty for none."
-          error={errors.partnerGroup?.message}
-          {...form.register('partnerGroup')}
-        />
-        <SubmitFooter isPending={add.isPending} label={add.isPending ? 'Adding...' : 'Add User'} />
-      </form>
-    </FormDialog>
+      <FormInput
+        name="email"
+        label="Email"
+        required
+        type="email"
+        autoComplete="off"
+        maxLength={limits.email}
+      />
+      <FormPair>
+        <FormInput name="firstName" label="First Name" autoComplete="off" maxLength={limits.name} />
+        <FormInput name="lastName" label="Last Name" autoComplete="off" maxLength={limits.name} />
+      </FormPair>
+      <RoleSelect me={me} />
+      <GroupInput />
+    </EditDialog>
   )
 }

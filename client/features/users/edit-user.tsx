@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
@@ -13,9 +14,6 @@ import { useSetGroup, useSetRole } from './mutations.ts'
 import { GroupInput, RoleSelect } from './user-fields.tsx'
 import { whyNotChangeRole } from './user-permissions.ts'
 
-type RoleValues = { role: Role | '' }
-type GroupValues = { partnerGroup: string }
-
 type EditUserProps = { me: CurrentUser; user: AdminUser; onClose: () => void }
 
 /** Role and group, each saved by itself. Saving one closes the dialog unless the other is not saved yet. */
@@ -26,28 +24,25 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
   // One at a time: the second save has to expect what the first has made of the user.
   const isSaving = setRole.isPending || setGroup.isPending
 
-  const reload = () => call(getUser, { params: { userId: user.id } })
-
-  const role = useEditForm<RoleValues, UserRoleForm, AdminUser>({
+  const shared = { record: user, reload: () => call(getUser, { params: { userId: user.id } }) }
+  const role = useEditForm<{ role: Role | '' }, UserRoleForm, AdminUser>({
+    ...shared,
     schema: UserRoleForm,
-    record: user,
     valuesOf: (record) => ({ role: record?.role ?? '' }),
     save: async (values, record) => {
       const saved = await setRole.mutateAsync({ ...values, updatedAt: record?.updatedAt })
       handleSaved(saved, role, group)
     },
-    reload,
     onReloaded: (current) => handleReloaded(current, group),
   })
-  const group = useEditForm<GroupValues, UserGroupForm, AdminUser>({
+  const group = useEditForm<{ partnerGroup: string }, UserGroupForm, AdminUser>({
+    ...shared,
     schema: UserGroupForm,
-    record: user,
     valuesOf: (record) => ({ partnerGroup: record?.partnerGroup ?? '' }),
     save: async (values, record) => {
       const saved = await setGroup.mutateAsync({ ...values, updatedAt: record?.updatedAt })
       handleSaved(saved, group, role)
     },
-    reload,
     onReloaded: (current) => handleReloaded(current, role),
   })
 
@@ -85,39 +80,40 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
             <p className="mt-1 text-13 text-muted">{whyNot}</p>
           </div>
         ) : (
-          <form ref={role.formRef} noValidate onSubmit={role.submit} className="grid grid-cols-1 gap-3">
-            <RoleSelect
-              me={me}
-              error={role.form.formState.errors.role?.message}
-              {...role.form.register('role')}
-            >
-              <option value="">Select a role</option>
-            </RoleSelect>
-            <SaveButton isPending={isSaving}>{setRole.isPending ? 'Saving...' : 'Update Role'}</SaveButton>
-          </form>
+          <PartForm edit={role} isSaving={isSaving} label={setRole.isPending ? 'Saving...' : 'Update Role'}>
+            <RoleSelect me={me} placeholder="Select a role" />
+          </PartForm>
         )}
         <hr className="border-line" />
-        <form ref={group.formRef} noValidate onSubmit={group.submit} className="grid grid-cols-1 gap-3">
-          <GroupInput
-            hint="Choose or type a group. Leave empty for none."
-            error={group.form.formState.errors.partnerGroup?.message}
-            {...group.form.register('partnerGroup')}
-          />
-          <SaveButton isPending={isSaving}>
-            {setGroup.isPending ? 'Saving...' : 'Update Partner Group'}
-          </SaveButton>
-        </form>
+        <PartForm
+          edit={group}
+          isSaving={isSaving}
+          label={setGroup.isPending ? 'Saving...' : 'Update Partner Group'}
+        >
+          <GroupInput />
+        </PartForm>
       </div>
     </FormDialog>
   )
 }
 
-function SaveButton({ isPending, children }: { isPending: boolean; children: string }) {
+type PartFormProps<Values extends FieldValues, Checked> = {
+  edit: EditForm<Values, Checked, AdminUser>
+  isSaving: boolean
+  label: string
+  children: ReactNode
+}
+
+function PartForm<Values extends FieldValues, Checked>(props: PartFormProps<Values, Checked>) {
+  const { edit, isSaving, label, children } = props
   return (
-    <div>
-      <Button type="submit" pending={isPending}>
+    <FormProvider {...edit.form}>
+      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-3">
         {children}
-      </Button>
-    </div>
+        <Button type="submit" pending={isSaving} className="justify-self-start">
+          {label}
+        </Button>
+      </form>
+    </FormProvider>
   )
 }

@@ -4,6 +4,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import {
+  type AdminUser,
   createUser,
   disableUser,
   enableUser,
@@ -44,24 +45,19 @@ export const useSetGroup = (userId: string) =>
     },
   )
 
-export const useDisableUser = (userId: string) =>
-  useUserMutation(() => call(disableUser, { params: { userId } }), {
-    success: 'User disabled successfully',
-    failure: 'Failed to disable user',
-  })
-
-export const useEnableUser = (userId: string) =>
-  useUserMutation(() => call(enableUser, { params: { userId } }), {
-    success: 'User enabled successfully',
-    failure: 'Failed to enable user',
+/** Disables a user, or enables one who is disabled. */
+export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
+  useUserMutation(() => call(disabledAt ? enableUser : disableUser, { params: { userId: id } }), {
+    success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
+    failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
   })
 
 export const useSetGroupOfUsers = () =>
   useUserMutation((body: Sent<typeof setGroupOfUsers, 'body'>) => call(setGroupOfUsers, { body }), {
     success: ({ changed }, { userIds }) => ({
-      title: `${formatCount(changed, 'user')} changed`,
+      title: `${formatCount(changed, 'user')} updated`,
       ...(changed < userIds.length && {
-        description: `${formatCount(userIds.length - changed, 'user')} had this group already.`,
+        description: `No change for ${formatCount(userIds.length - changed, 'user')}.`,
       }),
     }),
     failure: 'Failed to update user partner group',
@@ -70,7 +66,7 @@ export const useSetGroupOfUsers = () =>
 export const useInviteUsers = () =>
   useUserMutation((userIds: string[]) => call(inviteUsers, { body: { userIds } }), {
     success: ({ queued, skipped }) => ({
-      title: `${formatCount(queued, 'invitation')} queued`,
+      title: `${formatCount(queued, 'invitation')} on the way`,
       ...(skipped > 0 && {
         description: `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,
       }),

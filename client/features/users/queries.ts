@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
-import type { UsersView } from './users-view.ts'
+import type { UsersView } from './user-filters.tsx'
 
 /** Set by the specification. */
 export const pageSize = 10

@@ -3,7 +3,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { EditDialog } from '#client/ui/edit-dialog.tsx'
 import { type AdminUser, UserGroupForm } from '#contract/users/users.ts'
 import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
 import type { Selection } from './selection.ts'
@@ -48,7 +48,7 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
         {ids.length > 0 ? (
           <>
             <span className="font-medium text-ink">{ids.length} selected</span>
-            {isFull && ', the most at a time'}
+            {isFull && ' (maximum)'}
           </>
         ) : (
           total !== undefined && totalLabel(total)
@@ -87,34 +87,27 @@ const totalLabel = (total: number) =>
 type SetGroupProps = { ids: readonly string[]; onSaved: () => void; onClose: () => void }
 
 function SetGroup({ ids, onSaved, onClose }: SetGroupProps) {
-  const change = useSetGroupOfUsers()
-  const { form, formRef, submit, isChanged } = useEditForm<{ partnerGroup: string }, UserGroupForm>({
+  const { mutateAsync: setGroup, isPending } = useSetGroupOfUsers()
+  const edit = useEditForm<{ partnerGroup: string }, UserGroupForm>({
     schema: UserGroupForm,
     record: null,
     valuesOf: () => ({ partnerGroup: '' }),
     save: async ({ partnerGroup }) => {
-      await change.mutateAsync({ userIds: [...ids], partnerGroup })
+      await setGroup({ userIds: [...ids], partnerGroup })
       onClose()
       onSaved()
     },
   })
-
   return (
-    <FormDialog
+    <EditDialog
       open
       onOpenChange={onClose}
-      isGuarded={isChanged() || change.isPending}
-      isChanged={isChanged}
-      title={`Set group of ${formatCount(ids.length, 'user')}`}
+      edit={edit}
+      title={`Set group for ${formatCount(ids.length, 'user')}`}
+      isPending={isPending}
+      submitLabel={isPending ? 'Saving...' : 'Set group'}
     >
-      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <GroupInput
-          hint="Choose or type a group. Leave empty to remove them from their groups."
-          error={form.formState.errors.partnerGroup?.message}
-          {...form.register('partnerGroup')}
-        />
-        <SubmitFooter isPending={change.isPending} label={change.isPending ? 'Saving...' : 'Set group'} />
-      </form>
-    </FormDialog>
+      <GroupInput hint="Choose or type a group. Leave empty to remove them from their groups." />
+    </EditDialog>
   )
 }

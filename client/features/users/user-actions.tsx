@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '#client/ui/menu.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { AdminUser } from '#contract/users/users.ts'
-import { useDisableUser, useEnableUser } from './mutations.ts'
+import { useToggleAccess } from './mutations.ts'
 import { whyNotDisable } from './user-permissions.ts'
 
 type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
@@ -29,33 +29,22 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
           <Pencil aria-hidden className="size-4" />
         </IconButton>
       </Tooltip>
-      {user.partnerId ? (
-        <PartnerLink
-          label={`Partner details of ${name}`}
-          tip="Partner details"
-          href={`/admin?tab=partners&partner=${user.partnerId}`}
-          icon={Contact}
-        />
-      ) : (
-        <PartnerLink
-          label={`Create partner for ${name}`}
-          tip="Create partner"
-          href={`/admin?tab=partners&add=${user.id}`}
-          icon={UserPlus}
-        />
-      )}
+      <PartnerLink user={user} name={name} />
       {me.role === 'admin' && <AccessMenu user={user} me={me} />}
     </span>
   )
 }
 
-type PartnerLinkProps = { label: string; tip: string; href: string; icon: typeof Contact }
-
-function PartnerLink({ label, tip, href, icon: Icon }: PartnerLinkProps) {
+/** To the details of the user's partner, or to the form that creates it. */
+function PartnerLink({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
+  const Icon = partnerId ? Contact : UserPlus
   return (
-    <Tooltip content={tip}>
+    <Tooltip content={partnerId ? 'Partner details' : 'Create partner'}>
       <Button asChild variant="quiet" size="icon">
-        <Link href={href} aria-label={label}>
+        <Link
+          href={`/admin?tab=partners&${partnerId ? `partner=${partnerId}` : `add=${id}`}`}
+          aria-label={partnerId ? `Partner details of ${name}` : `Create partner for ${name}`}
+        >
           <Icon aria-hidden className="size-4" />
         </Link>
       </Button>
@@ -66,8 +55,7 @@ function PartnerLink({ label, tip, href, icon: Icon }: PartnerLinkProps) {
 /** Disables a user and enables them again. */
 function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
   const [isAsking, setAsking] = useState(false)
-  const { mutate: disable } = useDisableUser(user.id)
-  const { mutate: enable } = useEnableUser(user.id)
+  const { mutate: toggleAccess } = useToggleAccess(user)
   const name = personName(user)
   const whyNot = whyNotDisable(me, user)
   return (
@@ -82,7 +70,7 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
         {whyNot ? (
           <MenuItem disabled>{whyNot}</MenuItem>
         ) : user.disabledAt ? (
-          <MenuItem onSelect={() => enable()}>
+          <MenuItem onSelect={toggleAccess}>
             <UserCheck aria-hidden />
             Enable
           </MenuItem>
@@ -97,9 +85,9 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Disable ${name}?`}
-        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures stay."
+        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept."
         confirmLabel="Disable"
-        onConfirm={() => disable()}
+        onConfirm={toggleAccess}
       />
     </>
   )

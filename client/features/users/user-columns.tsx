@@ -1,5 +1,5 @@
+import { Day } from '#client/domain/day.tsx'
 import { personName } from '#client/domain/person-name.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -65,11 +65,7 @@ export const userColumns = ({ me, shown, selection, onEdit }: UserColumns): Colu
     id: 'created',
     heading: 'Created',
     className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {formatDate(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
     id: 'actions',

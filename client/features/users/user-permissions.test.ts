@@ -8,7 +8,7 @@ const partner = { id: 'p', role: 'user' } as const
 test('support can give every role except admin, and sees the reason', () => {
   expect(grantableRoles(support)).toEqual({
     roles: ['user', 'support'],
-    why: 'Only an admin can make somebody an admin.',
+    why: 'Only admins can grant the admin role.',
   })
   expect(grantableRoles(admin)).toEqual({ roles: ['user', 'support', 'admin'] })
 })
@@ -16,7 +16,7 @@ test('support can give every role except admin, and sees the reason', () => {
 test.each([
   [admin, admin, 'You cannot change your own role.'],
   [support, support, 'You cannot change your own role.'],
-  [support, admin, 'Only an admin can change the role of an admin.'],
+  [support, admin, 'Only admins can change the role of an admin.'],
   [support, partner, undefined],
   [admin, support, undefined],
   [admin, { id: 'b', role: 'admin' }, undefined],
@@ -25,6 +25,6 @@ test.each([
 })
 
 test('a user cannot disable their own account', () => {
-  expect(whyNotDisable(admin, admin)).toBe('You cannot disable yourself.')
+  expect(whyNotDisable(admin, admin)).toBe('You cannot disable your own account.')
   expect(whyNotDisable(admin, { id: 'b' })).toBeUndefined()
 })

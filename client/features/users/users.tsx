@@ -1,5 +1,5 @@
 import Users from 'lucide-react/icons/users'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,8 +14,7 @@ import { pageSize, useUsers } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { useUsersView } from './users-view.ts'
+import { UserFilters, useUsersView } from './user-filters.tsx'
 
 /** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
@@ -24,15 +23,8 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()
-  const list = useRef<HTMLDivElement>(null)
   // While others are on their way, these cannot be chosen any more.
   const shown = users.isPlaceholderData ? [] : (users.data?.users ?? [])
-
-  const handleRetry = () => {
-    // The button goes away with the message.
-    list.current?.focus()
-    users.refetch()
-  }
 
   return (
     <Card
@@ -46,12 +38,12 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
     >
       <UserFilters view={view} />
       <SelectionBar selection={selection} shown={shown} total={users.data?.total} />
-      <div ref={list} tabIndex={-1} className="outline-none">
+      <div tabIndex={-1} className="outline-none">
         {users.isError && users.data && (
           // The earlier rows stay on the screen, so the failure is shown above them.
           <div className="border-line border-b p-4 sm:p-5">
-            <Alert title="Failed to fetch users" onRetry={handleRetry}>
-              What is shown may be out of date.
+            <Alert title="Failed to fetch users" onRetry={users.refetch}>
+              This list may be out of date.
             </Alert>
           </div>
         )}
@@ -60,13 +52,12 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
             label="Users"
             rowsLabel="users"
             columns={userColumns({ me, shown, selection, onEdit: setEdited })}
-            keyOf={({ id }) => id}
             rows={users.data?.users}
             total={users.data?.total}
             query={users}
             failure={{
               title: 'Failed to Load Users',
-              description: 'Unable to load user data. Please try refreshing the page.',
+              text: 'Unable to load user data. Please try refreshing the page.',
             }}
             empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
             page={view.page}

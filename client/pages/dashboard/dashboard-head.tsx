@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
@@ -27,26 +28,27 @@ export function QuickLinks() {
   return (
     <Card title="Resources and help" flush className="@container">
       <ul className="grid divide-line @max-xl:divide-y @xl:grid-cols-4 @xl:divide-x">
-        {resourceCategories.map((category) => {
-          const Icon = categoryIcons[category]
-          return (
-            <li key={category}>
-              <Link href={`/resources?category=${category}`} className={linkClassName}>
-                <Icon aria-hidden className="size-5 shrink-0 text-accent" />
-                <span className="min-w-0 flex-1 font-medium">{categoryLabels[category]}</span>
-                <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-              </Link>
-            </li>
-          )
-        })}
+        {resourceCategories.map((category) => (
+          <li key={category}>
+            <Link href={`/resources?category=${category}`} className={linkClassName}>
+              <LinkContent icon={categoryIcons[category]}>{categoryLabels[category]}</LinkContent>
+            </Link>
+          </li>
+        ))}
         <li>
           <button type="button" onClick={openChat} className={linkClassName}>
-            <MessageCircle aria-hidden className="size-5 shrink-0 text-accent" />
-            <span className="min-w-0 flex-1 font-medium">Chat with the Partner Team</span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+            <LinkContent icon={MessageCircle}>Chat with the Partner Team</LinkContent>
           </button>
         </li>
       </ul>
     </Card>
   )
 }
+
+const LinkContent = ({ icon: Icon, children }: { icon: LucideIcon; children: string }) => (
+  <>
+    <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+    <span className="min-w-0 flex-1 font-medium">{children}</span>
+    <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+  </>
+)

@@ -35,7 +35,7 @@ export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; no
           <Lines steps={nextSteps({ ...rows, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (
           <p className="px-4 py-4 text-muted sm:px-5">
-            This shows once your agreements and tasks are loaded.
+            Your next steps appear once your agreements and tasks have loaded.
           </p>
         ) : (
           [1, 2].map((line) => (

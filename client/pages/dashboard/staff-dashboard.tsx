@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
@@ -14,6 +14,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { DashboardHead, QuickLinks } from './dashboard-head.tsx'
 
@@ -26,17 +27,10 @@ export default function StaffDashboard() {
   const { partnerId } = useDashboardView()
   const chosen = usePartner(partnerId)
   const isMissing = chosen.error instanceof ApiError && chosen.error.status === 404
-  const pageRef = useRef<HTMLDivElement>(null)
   const partner = partnerId ? (chosen.data ?? { ...unnamed, id: partnerId }) : null
 
-  const handleRetry = () => {
-    // The button goes away with the message.
-    pageRef.current?.focus()
-    chosen.refetch()
-  }
-
   return (
-    <div ref={pageRef} tabIndex={-1} className="mx-auto grid max-w-page grid-cols-1 gap-6 outline-none">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <DashboardHead
         name={partnerId ? 'Partner' : 'All Partners'}
         actions={
@@ -46,11 +40,17 @@ export default function StaffDashboard() {
           />
         }
       />
-      {isMissing && <MissingPartner />}
-      {chosen.isError && !isMissing && !chosen.data && (
-        <Alert title="The partner could not be loaded" onRetry={handleRetry}>
-          Check your connection and try again.
-        </Alert>
+      {partnerId && (
+        <QueryState
+          query={chosen}
+          loading={null}
+          failure={{ title: 'The partner could not be loaded' }}
+          missing={<MissingPartner />}
+          // Without a message it has no place among the others.
+          className="empty:absolute"
+        >
+          {() => null}
+        </QueryState>
       )}
       {!isMissing && (
         <DialogHost>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 
@@ -40,6 +40,5 @@ export const useOnboardingStep = (status: OnboardingStatus) => {
     if (path !== '/onboarding' || requested !== step) navigate(addressOf(step), { replace: true })
   }, [path, requested, step, navigate])
 
-  const goTo = useCallback((next: OnboardingStep) => navigate(addressOf(next)), [navigate])
-  return { step, goTo }
+  return { step, goTo: (next: OnboardingStep) => navigate(addressOf(next)) }
 }

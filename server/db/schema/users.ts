@@ -35,6 +35,8 @@ export const users = pgTable(
       ),
     /** Null for users who have never signed in. */
     lastSignInAt: timestamptz(),
+    /** When they last used the portal, to the minute. Null for users who have never signed in. */
+    lastSeenAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

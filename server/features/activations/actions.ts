@@ -46,7 +46,7 @@ export const updateActivation = (
     if (change.partnerId) await requirePartner(tx, change.partnerId)
     const activation = await data.updateActivation(tx, id, change)
     if (activation.partnerId !== former.partnerId) {
-      const description = `Activation "${former.name}" given to another partner`
+      const description = `Activation "${former.name}" assigned to another partner`
       await logActivationActivity(tx, user, former, 'activation_moved', description)
     }
     await logActivationActivity(

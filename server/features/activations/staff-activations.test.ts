@@ -61,7 +61,7 @@ test('an update of an activation that has changed since it was read is refused',
   expect((await browser.put(url, { name: 'First', updatedAt })).statusCode).toBe(200)
   const second = await browser.put(url, { name: 'Second', updatedAt })
   expect(second.statusCode).toBe(409)
-  expect(second.json().message).toContain('Someone else has changed this meanwhile.')
+  expect(second.json().message).toContain('Someone else changed this after you opened it.')
   expect((await rowOf(activation.id))?.name).toBe('First')
 })
 
@@ -73,7 +73,7 @@ test('missing and wrong fields are named', async () => {
     name: 'Name is required',
     activationDate: 'Activation date is required',
   })
-  const noPartner = { partnerId: 'There is no such partner.' }
+  const noPartner = { partnerId: 'This partner no longer exists.' }
   expect(await fieldsOf({ ...activationForm, partnerId: crypto.randomUUID() })).toEqual(noPartner)
   const activation = await createActivation(portal)
   const moved = await browser.put(`/api/activations/${activation.id}`, { partnerId: crypto.randomUUID() })

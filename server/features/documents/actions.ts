@@ -154,7 +154,7 @@ export const createDocument = (
     return orNotFound(await data.getDocument(tx, id))
   })
 
-const alreadySigned = () => new AppError('conflict', 'This agreement is signed already.')
+const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
 
 const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
   const agreementChanged =

@@ -98,7 +98,7 @@ describe('signing', () => {
     for (const body of again) {
       const answer = await browser.post(url, body)
       expect(answer.statusCode).toBe(409)
-      expect(answer.json()).toEqual({ message: 'This agreement is signed already.', code: 'conflict' })
+      expect(answer.json()).toEqual({ message: 'This agreement is already signed.', code: 'conflict' })
     }
     expect([await documentsOf(portal, partner), await signaturesOf(portal, partner)]).toEqual(signed)
   })

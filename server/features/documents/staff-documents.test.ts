@@ -69,7 +69,7 @@ describe('marking an agreement as signed on paper', () => {
     const before = await documentsOf(portal, partner)
     const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('This agreement is signed already.')
+    expect(answer.json().message).toBe('This agreement is already signed.')
     expect(await documentsOf(portal, partner)).toEqual(before)
   })
 

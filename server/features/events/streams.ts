@@ -93,7 +93,9 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     /** @throws AppError `too_many_requests` */
     requireBelowLimit(user: SignedInUser) {
       if (countOf(user.id) < maxStreamsPerUser) return
-      throw new AppError('too_many_requests', 'Too many pages are open.', { retryAfter: 10 })
+      throw new AppError('too_many_requests', 'Too many tabs are open. Close some and try again.', {
+        retryAfter: 10,
+      })
     },
 
     /**

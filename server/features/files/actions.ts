@@ -85,7 +85,7 @@ export const receiveUpload = async (
   if (!upload || store.bucket) throw notFound()
   if (upload.receivedAt) throw alreadyReceived()
   if (upload.expiresAt < new Date()) {
-    throw new AppError('conflict', 'The time for this upload is over. Choose the file again.')
+    throw new AppError('conflict', 'This upload has expired. Choose the file again.')
   }
   const size = requireContentLength(request)
   if (size > purposes[purpose].maxBytes || (upload.fileSize !== null && size > upload.fileSize))
@@ -107,8 +107,8 @@ export const receiveUpload = async (
 const hasDisconnected = ({ errored }: IncomingMessage) =>
   errored !== null && (errored as NodeJS.ErrnoException).code === 'ECONNRESET'
 
-const alreadyReceived = () => new AppError('conflict', 'This file has been uploaded already.')
-const incomplete = () => new AppError('bad_request', 'The file has not arrived whole. Upload it again.')
+const alreadyReceived = () => new AppError('conflict', 'This file has already been uploaded.')
+const incomplete = () => new AppError('bad_request', 'The upload was incomplete. Upload the file again.')
 
 /** Without parameters, such as a charset. */
 const mediaTypeOf = ({ headers }: IncomingMessage) =>
@@ -134,11 +134,11 @@ export const registerUpload = async (
 ) => {
   const id = uploadIdIn(resourceURL)
   const upload = id === null ? undefined : await data.getOwnUpload(db, user.id, id, purpose)
-  if (!upload) throw badUpload('There is no upload of yours at this address.', 'resourceURL')
+  if (!upload) throw badUpload('You have no upload at this address.', 'resourceURL')
   if (upload.registeredAt) return { objectPath: upload.objectKey }
 
   if (!(await data.beginCheck(db, upload.id))) {
-    throw new AppError('conflict', 'This file is being checked at the moment.')
+    throw new AppError('conflict', 'This file is still being checked.')
   }
   try {
     await data.setRegistered(db, upload.id, await finalizeUpload(store, upload))
@@ -154,7 +154,7 @@ const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   const key = fileKey(upload.objectKey)
   if ((await store.size(uploadKey(upload))) !== null) await store.move(uploadKey(upload), key)
   const size = await store.size(key)
-  if (size === null) throw badUpload('The file has not arrived. Upload it again.', 'resourceURL')
+  if (size === null) throw badUpload('The file was not received. Upload it again.', 'resourceURL')
   try {
     if (size > purposes[upload.purpose].maxBytes) throw tooLarge(upload.purpose)
     if (upload.fileSize !== null && size !== upload.fileSize) throw incomplete()
@@ -174,7 +174,7 @@ const uploadIdIn = (resourceURL: string) => {
 
 const requireType = async (store: ObjectStore, key: string, size: number, type: FileType) => {
   if (type === 'svg' && size > maxSvgBytes) {
-    throw new AppError('too_large', 'The drawing is too large. An svg may have at most 5 MB.')
+    throw new AppError('too_large', 'The SVG file is too large. The limit is 5 MB.')
   }
   if (!(await matchesFileType(type, fileBytesOf(store, key, size)))) throw wrongType(type)
 }

@@ -42,7 +42,7 @@ test('a file for which the disk has no space is refused with a clear message, an
     const refused = await put(new Uint8Array(10 * 1024 * 1024))
     expect(refused.status).toBe(503)
     expect(await refused.json()).toEqual({
-      message: 'There is no room for more files. Contact the people who run this portal.',
+      message: 'Storage is full. Contact the administrator of this portal.',
       code: 'unavailable',
     })
     expect(await readdir(join(dataDir, 'objects', 'unfinished'))).toEqual([])

@@ -60,7 +60,7 @@ describe('an upload URL', () => {
 
   test('is refused for a name whose extension does not match the type', async () => {
     const answer = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
-    expect(answer.json().fields).toEqual({ fileName: 'The name ends as another kind of file does.' })
+    expect(answer.json().fields).toEqual({ fileName: 'The name has the ending of another file type.' })
     expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
   })
 
@@ -114,7 +114,7 @@ describe('the bytes of an upload', () => {
     const { id } = await createUpload(portal, { userId: user.id, expiresAt: new Date() })
     const answer = await staff.put(`/api/objects/upload/${id}`, hello, text)
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('The time for this upload is over. Choose the file again.')
+    expect(answer.json().message).toBe('This upload has expired. Choose the file again.')
     const { uploadURL } = (await ask({})).json()
     const [row] = await portal.db
       .select()
@@ -230,7 +230,7 @@ describe('registering an upload', () => {
     const resourceURL = await putFile(staff, 'svg', large)
     const answer = await staff.put('/api/resources/upload', { resourceURL })
     expect(answer.statusCode).toBe(413)
-    expect(answer.json().message).toBe('The drawing is too large. An svg may have at most 5 MB.')
+    expect(answer.json().message).toBe('The SVG file is too large. The limit is 5 MB.')
   })
 
   test('without an announced type checks the content when the resource names a type', async () => {

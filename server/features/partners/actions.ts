@@ -15,7 +15,7 @@ import { createProfile, lockProfile, logActivity, updateProfile } from './profil
 export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =>
   db.transaction(async (tx) => {
     const user = await lockUserForShare(tx, form.userId)
-    if (!user) throw wrongField('userId', 'There is no such user.')
+    if (!user) throw wrongField('userId', 'This user no longer exists.')
     if (user.disabledAt) throw wrongField('userId', 'This user is disabled.')
     const created = await createProfile(tx, form)
     if (!created) throw new AppError('conflict', 'This user already has a partner profile.')

@@ -115,7 +115,7 @@ describe('creating a partner', () => {
     expect(taken.json().message).toBe('This user already has a partner profile.')
     expect(await rowOf(profile.id)).toMatchObject(profile)
     const nobody = await browser.post(url, { ...profileForm, userId: crypto.randomUUID() })
-    expect(nobody.json().fields).toEqual({ userId: 'There is no such user.' })
+    expect(nobody.json().fields).toEqual({ userId: 'This user no longer exists.' })
   })
 
   test('is refused for a disabled user', async () => {
@@ -171,7 +171,7 @@ describe('creating a partner', () => {
       tiktokUrl: 'Valid TikTok URL',
       instagramUrl: 'Valid Instagram URL',
       marketingContactEmail: 'Valid email',
-      preferredCommunicationMethod: 'Choose email, phone or whatsapp',
+      preferredCommunicationMethod: 'Choose email, phone or WhatsApp',
       partnershipDate: 'Enter a date',
     })
   })

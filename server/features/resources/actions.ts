@@ -147,11 +147,11 @@ const checkedDetails = async <D extends Details>(tx: Executor, details: D): Prom
   const assignedPartnerIds = [...new Set(details.assignedPartnerIds)]
   if (folderId !== null) {
     const categoryOfFolder = await data.lockFolderCategory(tx, folderId)
-    if (categoryOfFolder === undefined) throw wrongField('folderId', 'There is no such folder.')
+    if (categoryOfFolder === undefined) throw wrongField('folderId', 'This folder no longer exists.')
     if (categoryOfFolder !== category) throw wrongField('folderId', 'This folder is in another category.')
   }
   if ((await data.countPartners(tx, assignedPartnerIds)) < assignedPartnerIds.length) {
-    throw wrongField('assignedPartnerIds', 'There is no such partner.')
+    throw wrongField('assignedPartnerIds', 'This partner no longer exists.')
   }
   return { ...details, assignedPartnerIds }
 }

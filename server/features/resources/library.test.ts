@@ -85,7 +85,7 @@ test('while the bucket is unavailable, files answer so and the portal is not rea
   await s3.pause()
   const answer = await staff.get(`/objects/${filePath}`)
   expect(answer.statusCode).toBe(503)
-  expect(answer.json().message).toBe('Files are not available at the moment. Try again in a few seconds.')
+  expect(answer.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
   expect((await staff.get('/readyz')).json()).toMatchObject({ message: 'The files cannot be reached' })
   expect((await staff.get('/api/resources')).statusCode).toBe(200)
   await s3.resume()

@@ -22,8 +22,8 @@ const wrongCode = () =>
   })
 
 const wrongLink = () =>
-  new AppError('bad_request', 'This link has been used or has expired. Ask for a new one.', {
-    fields: { token: 'This link has been used or has expired. Ask for a new one.' },
+  new AppError('bad_request', 'This link has been used or has expired. Request a new one.', {
+    fields: { token: 'This link has been used or has expired. Request a new one.' },
   })
 
 /**
@@ -52,7 +52,7 @@ export const sendSignInMail = async (
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const attempt = await data.getLiveAttempt(db, attemptId)
-  if (!attempt) return logFailedMail(db, logId, 'The sign-in had ended before the email could go out.')
+  if (!attempt) return logFailedMail(db, logId, 'The sign-in ended before the email could be sent.')
   const user = await data.getUserByEmail(db, attempt.email)
   const canSignIn = user ? !user.disabledAt : settings.allowSignUp
   const secrets = { code: newCode(), token: newToken() }
@@ -124,7 +124,7 @@ export const redeemLink = async (
   const attempt = await data.getLiveAttemptByToken(deps.db, sha256(token))
   if (!attempt) throw wrongLink()
   if (attempt.browserHash && attempt.browserHash !== (browser && sha256(browser))) {
-    const message = 'Open this link in the browser in which you asked for it, or enter the code there.'
+    const message = 'Open this link in the browser where you requested it, or enter the code there.'
     throw new AppError('bad_request', message, { fields: { token: message } })
   }
   return redeem(deps, attempt, 'link', start)

@@ -57,7 +57,7 @@ describe('an emailed code', () => {
     expect(asked.json()).toEqual({ minutes: 10 })
 
     const mail = await mailServer.mailTo(user.email)
-    expect(mail.subject).toBe('Signing in to the Partner Portal')
+    expect(mail.subject).toBe('Sign in to the Partner Portal')
     expect(mail.from?.address).toBe(/<(.*)>/.exec(portal.deps.settings.mailFrom)?.[1])
     expect(mail.html).toContain(codeIn(mail))
 
@@ -217,7 +217,7 @@ describe('an invalid body is refused', () => {
     [{ code: '1234567' }, 'code', 'The code has six digits'],
     [{ code: '12345٣' }, 'code', 'The code has six digits'],
     [{ code: '123456', token: 'x'.repeat(43) }, 'code', 'Enter the code'],
-    [{ token: 'x'.repeat(42) }, 'token', 'This link is not whole'],
+    [{ token: 'x'.repeat(42) }, 'token', 'This link is incomplete'],
   ])('as a code or a link: %j', async (body, field, message) => {
     const answer = await portal.visit().post('/api/sign-in/redeem', body)
     expect(answer.statusCode).toBe(400)

@@ -20,7 +20,7 @@ test('one email address gets five codes in a quarter of an hour, from any networ
   const refused = await ask(portal.visit(), email)
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toEqual({
-    message: 'Too many tries. Try again in 15 minutes.',
+    message: 'Too many attempts. Try again in 15 minutes.',
     code: 'too_many_requests',
   })
   const seconds = Number(refused.headers['retry-after'])

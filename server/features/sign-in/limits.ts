@@ -10,7 +10,7 @@ export const createLimits = (db: Database) => {
       name,
       max,
       windowSeconds,
-      message: (wait) => `Too many tries. Try again in ${wait}.`,
+      message: (wait) => `Too many attempts. Try again in ${wait}.`,
     })
   return {
     /** One person asks again once or twice; more would fill someone's mailbox. */

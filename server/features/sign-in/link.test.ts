@@ -19,8 +19,8 @@ afterAll(async () => {
   await mailServer.stop()
 })
 
-const gone = 'This link has been used or has expired. Ask for a new one.'
-const elsewhere = 'Open this link in the browser in which you asked for it, or enter the code there.'
+const gone = 'This link has been used or has expired. Request a new one.'
+const elsewhere = 'Open this link in the browser where you requested it, or enter the code there.'
 
 const open = (browser: Browser, token: string) => browser.post('/api/sign-in/redeem', { token })
 const sessionsOf = ({ id }: { id: string }) => portal.db.$count(sessions, eq(sessions.userId, id))

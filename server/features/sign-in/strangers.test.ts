@@ -51,7 +51,7 @@ describe('an email address without an active account', () => {
       const browser = portal.visit()
       await ask(browser, email)
       const mail = await mailServer.mailTo(email)
-      expect(mail.subject).toBe('Signing in to the Partner Portal')
+      expect(mail.subject).toBe('Sign in to the Partner Portal')
       expect(mail.text).toContain('This e-mail has not been invited. Please ask your partner contact.')
       expect(mail.text).not.toMatch(/\d{6}|token/)
       expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])

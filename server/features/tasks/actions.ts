@@ -147,14 +147,14 @@ const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: 
       user,
       former,
       'task_moved',
-      `Task "${former.taskName}" given to another partner`,
+      `Task "${former.taskName}" assigned to another partner`,
     )
     await logTaskActivity(
       tx,
       user,
       task,
       'task_created',
-      `Task "${task.taskName}" taken over from another partner`,
+      `Task "${task.taskName}" reassigned from another partner`,
     )
     return
   }

@@ -81,7 +81,7 @@ test('missing and wrong fields are named, and no task is created', async () => {
   })
   const form = { ...taskForm, partnerId: profile.id }
   expect(await fieldsOf({ ...form, partnerId: crypto.randomUUID() })).toEqual({
-    partnerId: 'There is no such partner.',
+    partnerId: 'This partner no longer exists.',
   })
   expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43), fileType: 'txt', fileSize: 5 })).toEqual({
     filePath: 'Upload the file first.',
@@ -125,7 +125,7 @@ describe('an update of a task', () => {
     const second = await browser.put(url, { taskName: 'Second', updatedAt: seen })
     expect(second.statusCode).toBe(409)
     expect(second.json().message).toBe(
-      'Someone else has changed this meanwhile. Reload to see it as it is now.',
+      'Someone else changed this after you opened it. Reload to see the latest version.',
     )
     expect((await rowOf(task.id))?.taskName).toBe('First')
     const again = await browser.put(url, { taskName: 'Second', updatedAt: first.json().updatedAt })

@@ -21,7 +21,7 @@ const refused = (message: string) => new AppError('forbidden', message)
  */
 export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUser) =>
   db.transaction(async (tx) => {
-    if (!canGrant(actor, form.role)) throw refused('Only an admin can make somebody an admin.')
+    if (!canGrant(actor, form.role)) throw refused('Only admins can grant the admin role.')
     if (form.role === 'admin') await requireAdmin(tx, actor)
     const id = await data.createUser(tx, form)
     if (!id) {
@@ -53,8 +53,8 @@ export const setRole = (
     requireUnchanged(user, expectedUpdatedAt)
     if (user.role === role) return user
     if (user.id === actor.id) throw refused('You cannot change your own role.')
-    if (!canGrant(actor, role)) throw refused('Only an admin can make somebody an admin.')
-    if (!canTake(actor, user)) throw refused('Only an admin can change the role of an admin.')
+    if (!canGrant(actor, role)) throw refused('Only admins can grant the admin role.')
+    if (!canTake(actor, user)) throw refused('Only admins can change the role of an admin.')
     if (role === 'admin' || user.role === 'admin') requireStillAdmin(admins, actor)
     requireNotConfiguredAdmin(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
@@ -114,7 +114,7 @@ const changeGroups = async (
     await logActivity(tx, {
       partnerId,
       activityType: 'group_changed',
-      description: partnerGroup ? `Put into the group "${partnerGroup}"` : 'Taken out of the group',
+      description: partnerGroup ? `Added to the group "${partnerGroup}"` : 'Removed from the group',
       metadata: { actorId: actor.id, from, to: partnerGroup },
     })
   }
@@ -129,7 +129,7 @@ export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: st
   db.transaction(async (tx) => {
     const { user, admins } = await lockWithAdmins(tx, userId)
     if ((user.disabledAt !== null) === disabled) return user
-    if (user.id === actor.id) throw refused('You cannot disable yourself.')
+    if (user.id === actor.id) throw refused('You cannot disable your own account.')
     requireStillAdmin(admins, actor)
     if (disabled) requireNotConfiguredAdmin(user, settings.adminEmail)
     const disabledAt = disabled ? new Date() : null
@@ -183,7 +183,7 @@ const requireAdmin = async (tx: Executor, actor: Actor) => requireStillAdmin(awa
 
 const requireNotConfiguredAdmin = (user: data.UserRow, adminEmail: string | undefined) => {
   if (isConfiguredAdmin(user, adminEmail)) {
-    throw refused("This account is set as the portal's admin in its settings.")
+    throw refused("This account must stay an admin: it is set in the portal's settings.")
   }
 }
 

@@ -25,7 +25,7 @@ export const sendInvitation = async (
 ) => {
   const user = await getUser(db, userId)
   if (!user || user.disabledAt) {
-    return logFailedMail(db, logId, 'The user was disabled before the email could go out.')
+    return logFailedMail(db, logId, 'The user was disabled before the email could be sent.')
   }
   // Leads to whichever sign-in the settings name: the emailed code or the OpenID provider.
   const email = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)

@@ -58,7 +58,7 @@ describe('creating a user', () => {
     const { browser: support } = await signInNew('support')
     const refused = await support.post('/api/admin/users', form)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json().message).toBe('Only an admin can make somebody an admin.')
+    expect(refused.json().message).toBe('Only admins can grant the admin role.')
     const { browser: admin } = await signInNew('admin')
     expect((await admin.post('/api/admin/users', form)).json().role).toBe('admin')
   })
@@ -108,7 +108,9 @@ describe('the role of a user', () => {
       await browser.post(`/api/admin/users/${chief.id}/disable`, undefined),
     ]) {
       expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toBe("This account is set as the portal's admin in its settings.")
+      expect(answer.json().message).toBe(
+        "This account must stay an admin: it is set in the portal's settings.",
+      )
     }
     expect(await rowOf(chief)).toEqual(chief)
   })
@@ -173,7 +175,7 @@ describe('disabling a user', () => {
     const { user, browser } = await signInNew('admin')
     const answer = await browser.post(`/api/admin/users/${user.id}/disable`, undefined)
     expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('You cannot disable yourself.')
+    expect(answer.json().message).toBe('You cannot disable your own account.')
     expect((await rowOf(user))?.disabledAt).toBeNull()
   })
 

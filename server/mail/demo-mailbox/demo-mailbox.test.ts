@@ -12,7 +12,7 @@ const show = async () => (await portal.visit().get('/demo/mail')).body
 
 test('the mailbox is empty until the portal has sent an email, and then shows the newest first', async () => {
   await rm(folder, { recursive: true, force: true })
-  expect(await show()).toContain('No mail yet.')
+  expect(await show()).toContain('No emails yet.')
   const mailer = createFileMailer(folder, 'Portal <portal@example.test>')
   for (const subject of ['The first', 'The second']) {
     await mailer.send({ to: 'ann@example.test', subject, text: 'Hello', html: '<p>Hello</p>' })

@@ -34,7 +34,7 @@ export const mailPage = (mails: Email[]) => `<!doctype html>
 </head>
 <body><main>
 <h1>Demo mailbox</h1>
-<p class="muted">What the portal has mailed, the newest first. There is no mail server behind the demo.</p>
-${mails.length ? mails.map(mailHtml).join('\n') : '<p>No mail yet.</p>'}
+<p class="muted">Emails sent by the portal, newest first. The demo has no mail server.</p>
+${mails.length ? mails.map(mailHtml).join('\n') : '<p>No emails yet.</p>'}
 </main></body>
 </html>`

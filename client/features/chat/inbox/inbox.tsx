@@ -1,12 +1,35 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { createUserChat } from '../user-chat.ts'
-import { InboxList } from './inbox-list.tsx'
+import { ConversationList } from '../conversation-list.tsx'
+import { useChat } from '../use-chat.ts'
 import { OpenedConversation } from './opened-conversation.tsx'
+
+const filters = {
+  open: { label: 'Open', empty: 'No open conversations' },
+  mine: { label: 'Assigned to me', empty: 'No conversations assigned to you' },
+  unassigned: { label: 'Unassigned', empty: 'No unassigned conversations' },
+  closed: { label: 'Closed', empty: 'No closed conversations' },
+}
+
+const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
+
+/** Which conversations an address lists, and in which order. Unknown values count as left out. */
+export const readInboxView = (get: (name: string) => string) => {
+  const show = get('show')
+  return {
+    filter: isFilter(show) ? show : 'open',
+    order: get('order') === 'unread' ? 'unread' : 'newest',
+    search: get('search').slice(0, limits.name),
+  } as const
+}
 
 type InboxProps = {
   user: CurrentUser
@@ -14,17 +37,45 @@ type InboxProps = {
   actions?: ReactNode
 }
 
-/** The conversations, the opened one and its partner's card; on a phone one at a time. Connected while it is shown. */
+/**
+ * The conversations, the opened one and its partner's summary; on a phone one at a time. The filter, order and search of the list
+ * are in the address.
+ */
 export function Inbox({ user, actions }: InboxProps) {
-  const [store] = useState(() => createUserChat(user))
-  const state = useSyncExternalStore(store.subscribe, store.read)
-  const conversation = useAddressDialog('conversation')
-  const id = conversation.value
+  const chat = useChat(user)
+  const { open } = chat
+  const address = useAddressView()
+  const view = readInboxView(address.get)
+  const { value: id, linkTo, close } = useAddressDialog('conversation')
   // A conversation opened by the address alone does not move the focus.
   const [chosenId, setChosenId] = useState<string | null>(null)
 
-  useEffect(() => store.start(), [store])
-  useEffect(() => store.open(id), [store, id])
+  useEffect(() => open(id), [open, id])
+
+  const controls = (
+    <>
+      <div className="flex gap-2">
+        <Select
+          aria-label="Show"
+          value={view.filter}
+          onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
+          className="min-w-0 flex-1"
+        >
+          {Object.entries(filters).map(([filter, { label }]) => (
+            <option key={filter} value={filter}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {actions}
+      </div>
+      <Checkbox
+        label={<span className="text-13">Unread first</span>}
+        checked={view.order === 'unread'}
+        onChange={({ target }) => address.change({ order: target.checked ? 'unread' : null })}
+      />
+    </>
+  )
 
   return (
     <section
@@ -32,28 +83,24 @@ export function Inbox({ user, actions }: InboxProps) {
       className={classNames(
         'grid grid-cols-1 overflow-clip rounded-card border border-line bg-surface',
         'sm:h-[calc(100dvh-21rem)] sm:min-h-120 sm:grid-cols-[16rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
-        // At this width the chat launcher is beside the composer, over the end of the card.
+        // At this width the chat launcher is beside the composer, over the end of the summary.
         'lg:-mb-18 lg:h-[calc(100dvh-16.5rem)] lg:grid-cols-[19rem_minmax(0,1fr)_17rem]',
       )}
     >
-      <InboxList
-        user={user}
-        openedId={id}
-        typingUsers={state.typingUsers}
-        actions={actions}
-        linkTo={conversation.linkTo}
-        onChoose={setChosenId}
-      />
-      {id ? (
-        <OpenedConversation
-          key={id}
-          store={store}
-          state={state}
-          user={user}
-          id={id}
-          takesFocus={chosenId === id}
-          onBack={conversation.close}
+      <div className={classNames('flex min-h-0 min-w-0 flex-col', id && 'max-sm:hidden')}>
+        <ConversationList
+          chat={chat}
+          query={view}
+          onSearch={(search) => address.change({ search }, { replace: true })}
+          controls={controls}
+          emptyLine={filters[view.filter].empty}
+          linkTo={linkTo}
+          openedId={id}
+          onChoose={(row) => setChosenId(row.id)}
         />
+      </div>
+      {id ? (
+        <OpenedConversation key={id} chat={chat} id={id} takesFocus={chosenId === id} onBack={close} />
       ) : (
         <div className="grid place-items-center bg-raised max-sm:hidden lg:col-span-2">
           <EmptyState icon={MessagesSquare} line="Choose a conversation" />

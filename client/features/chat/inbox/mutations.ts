@@ -1,34 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { changeConversation, listConversations } from '#contract/chat/inbox.ts'
 import { addNote } from '#contract/chat/notes.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { insertNote, patchState } from '../queries.ts'
 
 /** Assigns, closes or reopens a conversation. */
-export const useChangeConversation = (conversationId: string) => {
-  const client = useQueryClient()
-  return useEndpointMutation(
+export const useChangeConversation = (conversationId: string) =>
+  useEndpointMutation(
     (body: Sent<typeof changeConversation, 'body'>) =>
       call(changeConversation, { params: { conversationId }, body }),
     {
       failure: 'The conversation could not be changed. Check your connection and try again.',
       serverMessages: 'all',
       invalidates: [listConversations.path],
-      onSuccess: (changed) => patchState(client, changed),
+      awaitsReads: true,
     },
   )
-}
 
 /** Adds an internal note, once for each client id. */
-export const useAddNote = (conversationId: string) => {
-  const client = useQueryClient()
-  return useEndpointMutation(
+export const useAddNote = (conversationId: string) =>
+  useEndpointMutation(
     (body: Sent<typeof addNote, 'body'>) => call(addNote, { params: { conversationId }, body }),
     {
       failure: 'The note could not be saved. Your text is still here.',
-      onSuccess: (note) => insertNote(client, note),
+      invalidates: [listConversations.path],
+      awaitsReads: true,
     },
   )
-}

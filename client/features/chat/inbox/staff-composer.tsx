@@ -1,11 +1,14 @@
 import Lock from 'lucide-react/icons/lock'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { Composer, type ComposerProps } from '../composer.tsx'
+import { MessageField, useDraftText } from '../message-field.tsx'
+import { newClientId } from '../messages.ts'
 import type { OpenedConversation } from '../queries.ts'
-import { NoteComposer } from './note-composer.tsx'
+import { useAddNote } from './mutations.ts'
 import { ReplyPicker } from './saved-replies/reply-picker.tsx'
 
 type StaffComposerProps = {
@@ -14,76 +17,112 @@ type StaffComposerProps = {
   composer: ComposerProps
 }
 
-const modes = ['reply', 'note'] as const
-type Mode = (typeof modes)[number]
-const modeLabels: Record<Mode, string> = { reply: 'Reply', note: 'Note' }
-
 /** Replies and internal notes have fields of their own, so that neither is sent as the other. After a note, it is a reply again. */
 export function StaffComposer({ user, conversation, composer }: StaffComposerProps) {
-  const [mode, setMode] = useState<Mode>('reply')
-  const [isPicking, setPicking] = useState(false)
+  const [mode, setMode] = useState<'Reply' | 'Note'>('Reply')
   const noteButtonRef = useRef<HTMLButtonElement>(null)
+  const isNote = mode === 'Note'
 
-  const chooseMode = (next: Mode) => {
+  const chooseMode = (next: typeof mode) => {
     flushSync(() => setMode(next))
-    if (next === 'reply') composer.fieldRef.current?.focus()
+    if (next === 'Reply') composer.fieldRef.current?.focus()
   }
 
   const handleNoteSaved = () => {
-    flushSync(() => setMode('reply'))
+    flushSync(() => setMode('Reply'))
     // Not the reply field, where text meant for the team could be typed on.
     noteButtonRef.current?.focus()
   }
 
   return (
-    <div
-      className={classNames('border-t', mode === 'note' ? 'border-caution bg-caution-soft' : 'border-line')}
-    >
+    <div className={classNames('border-t', isNote ? 'border-caution bg-caution-soft' : 'border-line')}>
       <div className="flex flex-wrap items-center gap-1 px-3 pt-2">
         <fieldset className="flex gap-1">
-          <legend className="sr-only">What you write</legend>
-          {modes.map((each) => (
+          <legend className="sr-only">Reply or note</legend>
+          {(['Reply', 'Note'] as const).map((each) => (
             <button
               key={each}
               type="button"
               aria-pressed={mode === each}
-              ref={each === 'note' ? noteButtonRef : undefined}
+              ref={each === 'Note' ? noteButtonRef : undefined}
               onClick={() => chooseMode(each)}
               className={classNames(
                 'min-h-7 rounded-control px-2.5 font-medium text-13 touch:min-h-11',
                 mode === each ? 'bg-ink text-canvas' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >
-              {modeLabels[each]}
+              {each}
             </button>
           ))}
         </fieldset>
-        {mode === 'note' && (
+        {isNote && (
           <p className="ml-auto flex items-center gap-1.5 font-medium text-12 text-caution">
             <Lock aria-hidden className="size-3.5" />
             Only the team sees this
           </p>
         )}
       </div>
-      {mode === 'note' ? (
-        <NoteComposer user={user} conversationId={conversation.id} onSaved={handleNoteSaved} />
+      {isNote ? (
+        <NoteComposer
+          draftName={`note:${user.id}:${conversation.id}`}
+          conversationId={conversation.id}
+          onSaved={handleNoteSaved}
+        />
       ) : (
         <Composer
           {...composer}
-          onSlash={() => setPicking(true)}
-          tools={(insert) => (
-            <ReplyPicker
-              user={user}
-              conversation={conversation}
-              isDisabled={!composer.connected}
-              isOpen={isPicking}
-              onOpenChange={setPicking}
-              onInsert={insert}
-              onCancel={() => composer.fieldRef.current?.focus()}
-            />
-          )}
+          tools={(picker) => <ReplyPicker {...picker} user={user} conversation={conversation} />}
         />
       )}
+    </div>
+  )
+}
+
+type NoteComposerProps = {
+  /** The name of the draft, for one user and one conversation. */
+  draftName: string
+  conversationId: string
+  onSaved: () => void
+}
+
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus()
+
+/** The field of an internal note. */
+function NoteComposer({ draftName, conversationId, onSaved }: NoteComposerProps) {
+  const [typed, setTyped] = useDraftText(draftName)
+  const clientIdRef = useRef(newClientId())
+  const adding = useAddNote(conversationId)
+  const note = typed.trim()
+
+  const save = () => {
+    if (!note || adding.isPending) return
+    const handleSaved = () => {
+      setTyped('')
+      onSaved()
+    }
+    adding.mutate({ note, clientId: clientIdRef.current }, { onSuccess: handleSaved })
+  }
+
+  return (
+    <div className="flex items-end gap-2 p-3">
+      <MessageField
+        ref={focusField}
+        aria-label="Note to the team"
+        placeholder="Write a note to the team..."
+        text={typed}
+        onText={(text) => {
+          // A changed text is another note: the former may have been stored without an answer.
+          if (text.trim() !== note) clientIdRef.current = newClientId()
+          setTyped(text)
+        }}
+        readOnly={adding.isPending}
+        // Enter begins a new line: typing on after it must not continue in the field of a reply.
+        sendKey="ctrl-enter"
+        onSend={save}
+      />
+      <Button pending={adding.isPending} disabled={!note} onClick={save}>
+        Add note
+      </Button>
     </div>
   )
 }

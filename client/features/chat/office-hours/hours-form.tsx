@@ -1,28 +1,39 @@
 import type { RefObject } from 'react'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
-import { queryClient, readOf } from '#client/lib/query-client.ts'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { getOfficeHours } from '#contract/chat/office-hours.ts'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { FormSelect } from '#client/ui/form-fields.tsx'
+import { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
 import { weekdays } from '#contract/chat/opening-times.ts'
-import type { Received } from '#contract/endpoint.ts'
-import { DayHours } from './day-hours.tsx'
-import { Holidays } from './holidays.tsx'
-import { describeHours, HoursSchema, type HoursValues, hoursOf, valuesOf } from './hours-values.ts'
-import { useSetOfficeHours } from './mutations.ts'
-
-type SavedHours = Received<typeof getOfficeHours>
+import type { Received, Sent } from '#contract/endpoint.ts'
+import { DayHours, Holidays } from './hours-fields.tsx'
+import { describeHours, HoursSchema, hoursOf, valuesOf } from './hours-values.ts'
 
 type HoursFormProps = {
-  saved: SavedHours
+  saved: Received<typeof getOfficeHours>
   isChangedRef: RefObject<() => boolean>
   onDone: () => void
 }
+
+const knownZones = Intl.supportedValuesOf('timeZone')
+
+const zoneOptions = (chosen: string) =>
+  (knownZones.includes(chosen) ? knownZones : [chosen, ...knownZones]).map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }))
+
+const useSetOfficeHours = () =>
+  useEndpointMutation((body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }), {
+    success: 'Office hours saved',
+    failure: 'The office hours could not be saved. Check your connection and try again.',
+    serverMessages: 'all',
+    inForm: ['conflict', 'fields'],
+    invalidates: [getOfficeHours.path],
+  })
 
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const saving = useSetOfficeHours()
@@ -34,65 +45,37 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
       await saving.mutateAsync({ hours, ...(record?.updatedAt && { updatedAt: record.updatedAt }) })
       onDone()
     },
-    reload: () => queryClient.fetchQuery({ ...readOf(getOfficeHours), staleTime: 0 }),
+    reload: () => call(getOfficeHours, {}),
   })
   isChangedRef.current = edit.isChanged
+  const values = edit.form.watch()
 
   return (
-    <FormProvider {...edit.form}>
-      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
-        <EditConflict edit={edit} />
-        <CurrentState />
-        <Checkbox label="Tell partners when the team is back" {...edit.form.register('isOn')} />
-        <Hours />
-        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
-      </form>
-    </FormProvider>
-  )
-}
-
-/** Shows whether the office would be open now with the typed hours. */
-function CurrentState() {
-  const values = useWatch<HoursValues>() as HoursValues
-  const description = describeHours(hoursOf(values), new Date())
-  return (
-    <div role="status">
-      <Alert tone="info" title={description ?? 'Complete the hours to see what partners see.'} />
-    </div>
-  )
-}
-
-function Hours() {
-  const isOn = useWatch<HoursValues, 'isOn'>({ name: 'isOn' })
-  if (!isOn) return null
-  return (
-    <>
-      <TimeZone />
-      <section aria-label="Week" className="grid grid-cols-1 divide-y divide-line border-line border-y">
-        {weekdays.map((weekday) => (
-          <DayHours key={weekday} weekday={weekday} />
-        ))}
-      </section>
-      <Holidays />
-    </>
-  )
-}
-
-const knownZones = Intl.supportedValuesOf('timeZone')
-
-function TimeZone() {
-  const value = useWatch<HoursValues, 'timeZone'>({ name: 'timeZone' })
-  const { register } = useFormContext<HoursValues>()
-  return (
-    <Field label="Time zone" required>
-      <Select {...register('timeZone')}>
-        {!knownZones.includes(value) && <option value={value}>{value}</option>}
-        {knownZones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <DialogForm
+      edit={edit}
+      submitLabel={saving.isPending ? 'Saving...' : 'Save'}
+      isPending={saving.isPending}
+    >
+      <div role="status">
+        <Alert
+          tone="info"
+          title={
+            describeHours(hoursOf(values), new Date()) ?? 'Complete the hours to preview what partners see.'
+          }
+        />
+      </div>
+      <Checkbox label="Show partners when the team is back" {...edit.form.register('isOn')} />
+      {values.isOn && (
+        <>
+          <FormSelect name="timeZone" label="Time zone" required options={zoneOptions(values.timeZone)} />
+          <section aria-label="Week" className="grid grid-cols-1 divide-y divide-line border-line border-y">
+            {weekdays.map((weekday) => (
+              <DayHours key={weekday} weekday={weekday} />
+            ))}
+          </section>
+          <Holidays />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -17,46 +17,36 @@ export interface HoursValues {
   holidays: { date: string; name: string }[]
 }
 
-const defaultDay = { from: '09:00', until: '17:00' }
+export const defaultDay = { from: '09:00', until: '17:00' }
 const weekend: readonly Weekday[] = ['saturday', 'sunday']
 
 const weekOf = <T>(dayOf: (weekday: Weekday) => T) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as Record<Weekday, T>
 
-/** Without hours, the form has default ones to begin with when they are turned on. */
-export const valuesOf = (hours: OfficeHours | null): HoursValues =>
-  hours
-    ? {
-        isOn: true,
-        timeZone: hours.timeZone,
-        week: weekOf((weekday) =>
-          hours.week[weekday].map(({ from, until }) => ({
-            from,
-            until: until === '24:00' ? '00:00' : until,
-          })),
-        ),
-        holidays: hours.holidays.toSorted((one, other) => one.date.localeCompare(other.date)),
-      }
-    : {
-        isOn: false,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        week: weekOf((weekday) => (weekend.includes(weekday) ? [] : [defaultDay])),
-        holidays: [],
-      }
+/** The values of hours; without any, those that the form begins with when they are turned on. */
+export const valuesOf = (hours: OfficeHours | null): HoursValues => {
+  if (!hours) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const week = weekOf((weekday) => (weekend.includes(weekday) ? [] : [defaultDay]))
+    return { isOn: false, timeZone, week, holidays: [] }
+  }
+  const week = weekOf((weekday) =>
+    hours.week[weekday].map(({ from, until }) => ({ from, until: until === '24:00' ? '00:00' : until })),
+  )
+  const holidays = hours.holidays.toSorted((one, other) => one.date.localeCompare(other.date))
+  return { isOn: true, timeZone: hours.timeZone, week, holidays }
+}
 
 /** The hours of the form's values, with the periods of each day in order; null when they are turned off. */
-export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): OfficeHours | null =>
-  isOn
-    ? {
-        timeZone,
-        week: weekOf((weekday) =>
-          week[weekday]
-            .map(({ from, until }) => ({ from, until: until === '00:00' ? '24:00' : until }))
-            .toSorted((one, other) => one.from.localeCompare(other.from)),
-        ),
-        holidays,
-      }
-    : null
+export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): OfficeHours | null => {
+  if (!isOn) return null
+  const inOrder = weekOf((weekday) =>
+    week[weekday]
+      .map(({ from, until }) => ({ from, until: until === '00:00' ? '24:00' : until }))
+      .toSorted((one, other) => one.from.localeCompare(other.from)),
+  )
+  return { timeZone, week: inOrder, holidays }
+}
 
 /** Checks the values by the contract. Errors in a period belong to its day, where the form shows them. */
 export const HoursSchema = z.custom<HoursValues>().transform((values, context) => {
@@ -80,5 +70,5 @@ export const describeHours = (hours: OfficeHours | null, now: Date): string | nu
   const opening = nextOpening(hours, now)
   return opening
     ? `The office is closed now. It opens on ${describeMoment(hours.timeZone, opening)}.`
-    : 'The office is closed and does not open within a year.'
+    : 'The office is closed, with no opening in the next year.'
 }

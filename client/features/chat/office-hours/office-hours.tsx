@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { readOf } from '#client/lib/query-client.ts'
+import { snapshotOf } from '#client/lib/query-client.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -28,8 +28,7 @@ export function OfficeHours() {
 }
 
 function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
-  // Not cached, so that the form begins with the current hours.
-  const hours = useQuery({ ...readOf(getOfficeHours), gcTime: 0 })
+  const hours = useQuery(snapshotOf(getOfficeHours))
   const isChangedRef = useRef(() => false)
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { usePartner } from '#client/domain/queries.ts'
-import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { HistoryList } from '#client/ui/history-list.tsx'
@@ -82,7 +82,7 @@ function ActivityRow({ activity: { description, actor, createdAt } }: { activity
       <p className="wrap-anywhere text-13 text-muted">
         {/* There is no actor where the portal acted itself or the user was deleted. */}
         {actor && `${personName(actor)} · `}
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        <Day at={createdAt} exact />
       </p>
     </li>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-terms.ts'
+import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { opensAsPage } from '#client/lib/web-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
@@ -80,12 +80,6 @@ function PartnershipAgreement({ partner }: PartnerProps) {
     </FactsSection>
   )
 }
-
-const Day = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatDateTime(at)}>
-    {formatDate(at)}
-  </time>
-)
 
 function FactsSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()

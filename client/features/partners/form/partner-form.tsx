@@ -1,18 +1,30 @@
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import { type Term, termGroups } from '#client/domain/appendix-a-terms.ts'
-import type { EditForm } from '#client/lib/use-edit-form.ts'
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { TermsSection } from '#client/domain/terms-section.tsx'
+import { call } from '#client/lib/api.ts'
+import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
-import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
-import { FormPair, FormSection } from '#client/ui/form-section.tsx'
-import { limits } from '#contract/fields.ts'
-import type { AdminPartner } from '#contract/partners/partners.ts'
+import {
+  type AdminPartner,
+  type CreatePartner,
+  getPartner,
+  type UpdatePartner,
+} from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import type { AdminUser } from '#contract/users/users.ts'
+import { useAddPartner, useUpdatePartner } from '../mutations.ts'
 import { ProfileInputs } from '../profile-inputs.tsx'
-import { formFields, type PartnerValues } from './partner-values.ts'
+import {
+  addSchema,
+  formFields,
+  newPartner,
+  type PartnerValues,
+  updateSchema,
+  valuesOfPartner,
+} from './partner-values.ts'
+import { UserChooser } from './user-chooser.tsx'
 
 /** The functions of the form that its dialog calls. */
 export type FormHandle = Pick<EditForm<PartnerValues, unknown, AdminPartner>, 'isChanged'> & {
@@ -20,31 +32,54 @@ export type FormHandle = Pick<EditForm<PartnerValues, unknown, AdminPartner>, 'i
   forget: () => void
 }
 
-type PartnerFormProps<Body> = {
-  edit: EditForm<PartnerValues, Body, AdminPartner>
-  /** Fields above the others. */
-  first?: ReactNode
-  submitLabel: string
-  isSaving: boolean
-  handleRef: Ref<FormHandle>
+/** What the dialog gives to its form. */
+export type FormSlot = { me: CurrentUser; handleRef: Ref<FormHandle>; onDone: () => void }
+
+type PartnerFormProps = FormSlot & {
+  /** Null for a new one. */
+  partner: AdminPartner | null
+  /** The user of a new one; null to choose one. */
+  user: AdminUser | null
 }
 
 /** All that staff enter of a partner. */
-export function PartnerForm<Body>({ edit, first, submitLabel, isSaving, handleRef }: PartnerFormProps<Body>) {
-  const { form, formRef, submit, record, draft, isChanged } = edit
-  useImperativeHandle(handleRef, () => ({ isChanged, forget: draft.forget }), [isChanged, draft.forget])
+export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFormProps) {
+  const add = useAddPartner()
+  const update = useUpdatePartner(partner?.id ?? '')
+  const edit = useEditForm<PartnerValues, CreatePartner | UpdatePartner, AdminPartner>({
+    schema: partner ? updateSchema : addSchema,
+    record: partner,
+    valuesOf: (record) => (record ? valuesOfPartner(record) : newPartner(user)),
+    save: async (body, record) => {
+      if (record) await update.mutateAsync({ ...body, updatedAt: record.updatedAt })
+      else await add.mutateAsync(body as CreatePartner)
+      onDone()
+    },
+    reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
+    ...(!partner && { conflictField: 'userId' }),
+    // A draft applies only to the state of the partner for which it was typed.
+    draftName: (record) =>
+      `partner:${me.id}:${record ? `${record.id}:${record.updatedAt}` : `add:${user?.id ?? ''}`}`,
+    hasSummary: true,
+  })
+  const { draft, isChanged } = edit
+  useImperativeHandle(handleRef, () => ({ isChanged, forget: draft.forget }))
+
+  const isPending = add.isPending || update.isPending
+  const [label, pendingLabel] = partner ? ['Save changes', 'Saving...'] : ['Add Partner', 'Adding...']
   return (
-    <FormProvider {...form}>
-      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-        <FormErrorSummary fields={formFields} />
-        <RestoredNote wasRestored={draft.wasRestored} onDiscard={draft.discard} />
-        {first}
-        <ProfileInputs by="staff" stored={record} />
-        <TermsSection />
-        <EditConflict edit={edit} what="This partner" />
-        <SubmitFooter isPending={isSaving} label={submitLabel} />
-      </form>
-    </FormProvider>
+    <DialogForm
+      edit={edit}
+      what="This partner"
+      isPending={isPending}
+      submitLabel={isPending ? pendingLabel : label}
+    >
+      <FormErrorSummary fields={formFields} />
+      <RestoredNote wasRestored={draft.wasRestored} onDiscard={draft.discard} />
+      {!partner && <UserChooser />}
+      <ProfileInputs by="staff" stored={edit.record} />
+      <TermsSection />
+    </DialogForm>
   )
 }
 
@@ -69,47 +104,5 @@ function RestoredNote({ wasRestored, onDiscard }: RestoredNoteProps) {
         Start over
       </Button>
     </Alert>
-  )
-}
-
-/** The terms that the partner's contract will begin with. */
-function TermsSection() {
-  return (
-    <FormSection
-      stacked
-      heading="Partnership Agreement (Appendix A)"
-      note="Optional. The partner's contract begins with these terms."
-    >
-      {termGroups.map(({ heading, terms }) => (
-        <fieldset key={heading} className="grid min-w-0 grid-cols-1 gap-3">
-          <legend className="mb-3 text-13 text-muted">{heading}</legend>
-          <FormPair>
-            {terms.map((term) => (
-              <TermInput key={term.name} term={term} />
-            ))}
-          </FormPair>
-        </fieldset>
-      ))}
-    </FormSection>
-  )
-}
-
-function TermInput({ term: { name, label, hint, kind } }: { term: Term }) {
-  if (kind === 'long-text') {
-    return (
-      <div className="sm:col-span-2">
-        <FormTextArea name={name} label={label} hint={hint} maxLength={limits.term} />
-      </div>
-    )
-  }
-  return (
-    <FormInput
-      name={name}
-      label={label}
-      hint={hint}
-      maxLength={limits.term}
-      autoComplete="off"
-      {...(kind === 'date' && { type: 'date', min: '1900-01-01', max: '2199-12-31' })}
-    />
   )
 }

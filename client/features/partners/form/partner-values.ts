@@ -4,6 +4,7 @@ import { personName } from '#client/domain/person-name.ts'
 import { type AdminPartner, CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { AppendixAField } from '#contract/partners/profile.ts'
 import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
+import type { UserChoice } from '#contract/users/users.ts'
 
 type PartnerField = ProfileFieldName | AppendixAField
 
@@ -18,7 +19,7 @@ export const formFields: readonly (PartnerField | 'userId')[] = [
 export type PartnerValues = Record<PartnerField | 'userId', string>
 
 /** The user chosen for a new partner. */
-export type ChosenUser = { id: string; email: string; firstName: string | null; lastName: string | null }
+export type ChosenUser = Omit<UserChoice, 'role'>
 
 const fill = (known: Partial<Record<PartnerField | 'userId', string | null>>): PartnerValues =>
   Object.fromEntries(formFields.map((name) => [name, known[name] ?? ''])) as PartnerValues
@@ -38,7 +39,7 @@ export const newPartner = (user: ChosenUser | null): PartnerValues =>
   })
 
 /** The initial values of the form for an existing partner. */
-export const valuesOfPartner = (partner: AdminPartner | null): PartnerValues => fill(partner ?? {})
+export const valuesOfPartner = (partner: AdminPartner): PartnerValues => fill(partner)
 
 /**
  * The values that choosing another user changes: name and email where they are empty or came from the previous user, so

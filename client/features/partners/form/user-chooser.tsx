@@ -50,13 +50,13 @@ export function UserChooser() {
       label="User"
       id={formFieldId('userId')}
       required
-      hint={chosen ? detailOf(chosen) : 'Only users without a partner profile are listed.'}
+      hint={chosen ? detailOf(chosen) : 'Lists users without a partner profile.'}
       error={formState.errors.userId?.message}
     >
       <Combobox
         label="User"
         placeholder="Search by name or email"
-        emptyText="No matching user without a partner profile"
+        emptyText="No matching users without a partner profile"
         value={userId ? (chosen ? optionOf(chosen) : { id: userId, label: '...' }) : null}
         onChange={handleChange}
         search={search}

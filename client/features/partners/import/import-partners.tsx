@@ -6,8 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { checkPartnerImport } from '#contract/partners/import.ts'
 import { useImportPartners } from '../mutations.ts'
-import { ChooseCsv } from './choose-csv.tsx'
-import { type ChosenCsv, csvProblem, readCsv } from './csv-file.ts'
+import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx'
 import { Outcome } from './outcome.tsx'
 
 type ImportPartnersProps = { open: boolean; onClose: () => void }
@@ -18,7 +17,7 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
   return (
     <Dialog
       title="Import partners"
-      description="All rows of the file are added, or none."
+      description="Every row is added, or none."
       size="wide"
       isGuarded
       open={open}
@@ -33,11 +32,11 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
 type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
 
 function ImportSteps({ sending, onDone }: ImportStepsProps) {
-  const [file, setFile] = useState<ChosenCsv>()
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
   // A failed check shows at the file.
   const check = useMutation({ mutationFn: ({ content }: ChosenCsv) => sendFile(checkPartnerImport, content) })
+  const file = check.variables
 
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
@@ -46,9 +45,7 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
     setRefusal(wrong)
     if (wrong) return
     try {
-      const read = await readCsv(chosen)
-      setFile(read)
-      check.mutate(read)
+      check.mutate(await readCsv(chosen))
     } catch {
       setRefusal('The file could not be read. Choose it again.')
     }
@@ -66,7 +63,6 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   }
 
   const again = () => {
-    setFile(undefined)
     setWasChecked(true)
     check.reset()
   }

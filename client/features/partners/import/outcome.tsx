@@ -4,8 +4,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
-import type { ImportedRow } from '#contract/partners/import.ts'
-import { countOutcomes, problemLabel, usersLabel } from './import-labels.ts'
+import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
 
 // Ten thousand rows at once would freeze the page.
 const pageSize = 50
@@ -13,16 +12,16 @@ const pageSize = 50
 const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }> = {
   new_user: { label: 'New user', tone: 'positive' },
   existing_user: { label: 'Existing user', tone: 'info' },
-  refused: { label: 'Refused', tone: 'danger' },
+  refused: { label: 'Error', tone: 'danger' },
 }
 
 /** The result of the check of each row of a file. */
 export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRow[] }) {
-  const counts = countOutcomes(rows)
+  const refused = rows.filter(({ outcome }) => outcome === 'refused')
   const list = useRef<HTMLUListElement>(null)
-  const [onlyRefused, setOnlyRefused] = useState(counts.refused > 0)
+  const [onlyRefused, setOnlyRefused] = useState(refused.length > 0)
   const [page, setPage] = useState(1)
-  const listed = onlyRefused ? rows.filter(({ outcome }) => outcome === 'refused') : rows
+  const listed = onlyRefused ? refused : rows
 
   const handlePage = (next: number) => {
     setPage(next)
@@ -32,10 +31,10 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <p className="wrap-anywhere text-13 text-muted">{fileName}</p>
-      <Verdict counts={counts} total={rows.length} />
-      {counts.refused > 0 && (
+      <Verdict rows={rows} refusedCount={refused.length} />
+      {refused.length > 0 && (
         <Checkbox
-          label="Only refused"
+          label="Only rows with errors"
           checked={onlyRefused}
           onChange={({ target }) => {
             setOnlyRefused(target.checked)
@@ -68,16 +67,13 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
 // The element that had the focus was removed.
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-type VerdictProps = { counts: ReturnType<typeof countOutcomes>; total: number }
-
-function Verdict({ counts, total }: VerdictProps) {
-  if (counts.refused > 0) {
-    const others = total - counts.refused
+function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: number }) {
+  const total = formatCount(rows.length, 'row')
+  if (refusedCount > 0) {
+    const others = rows.length - refusedCount
     return (
-      <Alert
-        title={`${counts.refused.toLocaleString('en-US')} of ${formatCount(total, 'row')} cannot be imported`}
-      >
-        {others > 0 && `The other ${others.toLocaleString('en-US')} are fine. `}
+      <Alert title={`${refusedCount.toLocaleString('en-US')} of ${total} cannot be imported`}>
+        {others > 0 && `The other ${others.toLocaleString('en-US')} are valid. `}
         Nothing was saved. Correct the file and choose it again.
       </Alert>
     )
@@ -86,12 +82,29 @@ function Verdict({ counts, total }: VerdictProps) {
     <div role="status">
       <Alert
         tone="positive"
-        title={total === 1 ? 'The row can be imported' : `All ${formatCount(total, 'row')} can be imported`}
+        title={rows.length === 1 ? 'The row can be imported' : `All ${total} can be imported`}
       >
-        {`${usersLabel(counts)}. No emails are sent: invite them from User Management.`}
+        {`${usersLabel(rows)}. No emails are sent. Invite them from User Management.`}
       </Alert>
     </div>
   )
+}
+
+/** How many users get a profile, by whether they exist already. */
+export const usersLabel = (rows: readonly Pick<ImportedRow, 'outcome'>[]): string => {
+  const added = rows.filter(({ outcome }) => outcome === 'new_user').length
+  const existing = rows.length - added
+  return [added > 0 && formatCount(added, 'new user'), existing > 0 && formatCount(existing, 'existing user')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+const headings = new Map<string, string>(partnerColumns)
+
+/** A problem with the heading of its column; one of the whole row has none. */
+export const problemLabel = ({ field, message }: ImportedRow['problems'][number]): string => {
+  const heading = headings.get(field)
+  return heading ? `${heading}: ${message}` : message
 }
 
 function OutcomeRow({ row }: { row: ImportedRow }) {

@@ -3,13 +3,13 @@ import { type FormEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { titleOf } from '#client/domain/files/chosen-file.ts'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
-import { LeaveGuard } from '#client/domain/files/leave-guard.tsx'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { createResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../mutations.ts'
 import { type Details, DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
@@ -43,7 +43,7 @@ export function UploadForm() {
     throw outcome.cause
   }
 
-  const { form, formRef, submit } = useDetailsForm({ record: null, save })
+  const { form, formRef, submit, isChanged } = useDetailsForm({ record: null, save })
 
   const handleSubmit = (event?: FormEvent) => {
     picker.require()
@@ -58,7 +58,11 @@ export function UploadForm() {
     <Card title="Upload New Resources (Admin Only)">
       <FormProvider {...form}>
         <form ref={formRef} noValidate onSubmit={handleSubmit} className="grid grid-cols-1 max-w-180 gap-5">
-          {picker.isBusy && <LeaveGuard />}
+          {picker.isBusy ? (
+            <LeaveGuard key="upload" loses="upload" />
+          ) : (
+            <LeaveGuard key="changes" loses="changes" isNeeded={isChanged} />
+          )}
           <FilePicker
             picker={picker}
             onChosen={(fileName) => setTitle(titleOf(fileName))}

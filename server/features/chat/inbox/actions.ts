@@ -28,7 +28,7 @@ export const changeConversation = (
 
     if (assignedTo !== undefined && assignedTo !== former.assignedTo) {
       if (assignedTo !== null && !(await data.lockTeamMemberForShare(tx, assignedTo)))
-        throw wrongField('assignedTo', 'There is no such member of staff.')
+        throw wrongField('assignedTo', 'This staff member no longer exists.')
       change.assignedTo = assignedTo
       const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
       auditEvents.push({ action: 'conversation.assigned', subject, before, after })

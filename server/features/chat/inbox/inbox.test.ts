@@ -256,7 +256,7 @@ describe('a conversation', () => {
     for (const assignedTo of [other.id, gone.id, crypto.randomUUID()]) {
       const answer = await browser.put(path(partner), { assignedTo })
       expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toEqual({ assignedTo: 'There is no such member of staff.' })
+      expect(answer.json().fields).toEqual({ assignedTo: 'This staff member no longer exists.' })
     }
     expect((await browser.put(path(partner), {})).statusCode).toBe(400)
     for (const nobody of [sam, { id: crypto.randomUUID() } as User]) {

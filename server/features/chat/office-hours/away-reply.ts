@@ -19,11 +19,11 @@ export const awayReply = (times: OpeningTimes, now: Date, awayUntil: Date | null
   const until = nextOpening(times, now)
   return until
     ? {
-        text: `${thanks} The team is back on ${describeMoment(times.timeZone, until)} and will answer then.`,
+        text: `${thanks} The team is back on ${describeMoment(times.timeZone, until)} and will reply then.`,
         until,
       }
     : {
-        text: `${thanks} The team is away at the moment and will answer when it is back.`,
+        text: `${thanks} The team is away right now and will reply when they are back.`,
         until: new Date(now.getTime() + week),
       }
 }

@@ -29,7 +29,7 @@ describe('the automatic reply', () => {
 
   test('names when the team is back, and is sent once for each absence', () => {
     expect(awayReply(officeHours, friday, null)).toEqual({
-      text: 'Thank you for your message. The team is back on Monday, November 23 at 9:00 AM EST and will answer then.',
+      text: 'Thank you for your message. The team is back on Monday, November 23 at 9:00 AM EST and will reply then.',
       until: monday,
     })
     expect(awayReply(officeHours, new Date('2026-11-22T12:00:00Z'), monday)).toBeNull()
@@ -50,7 +50,7 @@ describe('the automatic reply', () => {
     const week = Object.fromEntries(weekdays.map((day) => [day, []])) as unknown as OfficeHours['week']
     const reply = awayReply({ ...officeHours, week }, friday, null)
     expect(reply?.text).toBe(
-      'Thank you for your message. The team is away at the moment and will answer when it is back.',
+      'Thank you for your message. The team is away right now and will reply when they are back.',
     )
     expect(
       awayReply({ ...officeHours, week }, new Date('2026-11-22T12:00:00Z'), reply?.until ?? null),
@@ -128,7 +128,7 @@ describe('a message outside of office hours', () => {
     const clientId = crypto.randomUUID()
     partnerSocket.send({ type: 'chat', message: 'Is anybody there?', clientId })
     const back = nextOpening(hoursOn(false), new Date())
-    const text = `Thank you for your message. The team is back on ${describeMoment('UTC', back ?? new Date(0))} and will answer then.`
+    const text = `Thank you for your message. The team is back on ${describeMoment('UTC', back ?? new Date(0))} and will reply then.`
     const reply = await partnerSocket.waitForMessage(text)
     expect(reply).toMatchObject({
       kind: 'away',

@@ -28,7 +28,10 @@ export const storePresenceChanges = (
       await data.addPresent(tx, processId, joinedIds)
       await data.clearEmailMarks(tx, joinedIds)
     }
-    if (leftIds.length > 0) await data.removePresent(tx, processId, leftIds)
+    if (leftIds.length > 0) {
+      await data.removePresent(tx, processId, leftIds)
+      await data.recordSeen(tx, leftIds)
+    }
     await notifyPresence(tx, [...joined, ...left])
   })
 

@@ -90,6 +90,24 @@ export const listPresent = async (db: Executor, userIds: string[]) => {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** When these users last used the portal. */
+export const listLastSeen = async (db: Executor, userIds: string[]) => {
+  const rows = await db
+    .select({ id: users.id, lastSeenAt: users.lastSeenAt })
+    .from(users)
+    .where(inArray(users.id, userIds))
+  return new Map(rows.map(({ id, lastSeenAt }) => [id, lastSeenAt]))
+}
+
+/** Records that these users were seen just now. A row that is locked is not waited for, so that this cannot deadlock. */
+export const recordSeen = async (db: Executor, userIds: string[]) => {
+  await db.execute(sql`
+    with seen as (
+      select id from ${users} where ${inArray(users.id, userIds)} for no key update skip locked
+    )
+    update ${users} set last_seen_at = clock_timestamp() from seen where ${users.id} = seen.id`)
+}
+
 export const isTeamPresent = async (db: Executor) => {
   const rows = await db
     .select({ id: chatPresence.userId })

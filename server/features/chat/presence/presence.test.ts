@@ -155,6 +155,7 @@ describe('presence', () => {
       conversationId: partner.id,
       present: false,
       replyBy: null,
+      lastSeenAt: null,
     })
     const [first, second] = [await it.connect(sam), await it.connect(kim)]
     await partnerSocket.frame('presence', ({ data }) => data.present)
@@ -163,10 +164,16 @@ describe('presence', () => {
       conversationId: partner.id,
       present: true,
       replyBy: null,
+      lastSeenAt: null,
     })
 
+    const opened = Date.now()
     await partnerSocket.close()
-    await first.frame('presence', ({ data }) => data.conversationId === partner.id && !data.present)
+    const left = await first.frame(
+      'presence',
+      ({ data }) => data.conversationId === partner.id && !data.present,
+    )
+    expect(Date.parse(left.data.lastSeenAt ?? '')).toBeGreaterThanOrEqual(opened)
     await it.connect(partner)
     await expect.poll(() => presences(second).at(-1)?.present, soon).toBe(true)
 
@@ -175,7 +182,9 @@ describe('presence', () => {
     await first.close()
     await expect.poll(() => it.portal.db.$count(chatPresence, eq(chatPresence.userId, sam.id)), soon).toBe(0)
     await receivePending(phone)
-    expect(presences(phone)).toEqual([{ conversationId: partner.id, present: true, replyBy: null }])
+    expect(presences(phone)).toEqual([
+      { conversationId: partner.id, present: true, replyBy: null, lastSeenAt: null },
+    ])
     await second.close()
     await phone.frame('presence', ({ data }) => !data.present)
     expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
@@ -192,6 +201,7 @@ describe('presence', () => {
       conversationId: partner.id,
       present: false,
       replyBy: opening.toISOString(),
+      lastSeenAt: null,
     })
     await it.connect(sam)
     expect((await client.frame('presence', ({ data }) => data.present)).data.replyBy).toBeNull()

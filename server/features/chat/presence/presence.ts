@@ -7,7 +7,7 @@ import type { Connections } from '../connections.ts'
 import { nextReplyTime } from '../office-hours/away-reply.ts'
 import { getOfficeHours } from '../office-hours/data.ts'
 import { endLease, renewLease, storePresenceChanges, teamId } from './actions.ts'
-import { isTeamPresent, listPresent, type PresenceChange } from './data.ts'
+import { isTeamPresent, listLastSeen, listPresent, type PresenceChange } from './data.ts'
 
 const renewMs = 10_000
 const retryMs = 1_000
@@ -20,8 +20,14 @@ interface ConnectedUser {
   leaving?: NodeJS.Timeout
 }
 
-const presenceFrame = (conversationId: string, present: boolean, replyBy: Date | null = null) =>
-  JSON.stringify(PresenceFrame.encode({ type: 'presence', data: { conversationId, present, replyBy } }))
+const presenceFrame = (
+  conversationId: string,
+  present: boolean,
+  { replyBy = null, lastSeenAt = null }: { replyBy?: Date | null; lastSeenAt?: Date | null },
+) =>
+  JSON.stringify(
+    PresenceFrame.encode({ type: 'presence', data: { conversationId, present, replyBy, lastSeenAt } }),
+  )
 
 /**
  * Shows each side of the chat whether the other is connected, to whichever process. Each process stores its users in a table under
@@ -86,8 +92,18 @@ export const createPresence = (
     const replyBy = present ? null : await getReplyBy()
     isTeamConnected = present
     for (const [id, own] of connections.partners) {
-      for (const connection of own) connection.send(presenceFrame(id, present, replyBy))
+      for (const connection of own) connection.send(presenceFrame(id, present, { replyBy }))
     }
+  }
+
+  const partnerFrames = async (ids: string[]) => {
+    const present = await listPresent(db, ids)
+    const lastSeen = await listLastSeen(db, ids)
+    return ids.map((id) =>
+      present.has(id)
+        ? presenceFrame(id, true, {})
+        : presenceFrame(id, false, { lastSeenAt: lastSeen.get(id) ?? null }),
+    )
   }
 
   const refresh = async () => {
@@ -97,9 +113,8 @@ export const createPresence = (
       if (ids.includes(teamId)) await sendTeamPresence(await isTeamPresent(db))
       const partners = ids.filter((id) => id !== teamId)
       if (partners.length === 0 || connections.staff.size === 0) return
-      const present = await listPresent(db, partners)
-      for (const id of partners) {
-        for (const connection of connections.staff) connection.send(presenceFrame(id, present.has(id)))
+      for (const frame of await partnerFrames(partners)) {
+        for (const connection of connections.staff) connection.send(frame)
       }
     } catch (err) {
       log.warn({ err }, 'presence cannot be read, retrying')
@@ -161,12 +176,12 @@ export const createPresence = (
     sendPresence: (connection: Connection, conversationId: string) =>
       enqueue(async () => {
         if (isStaff(connection.user.role)) {
-          const present = await listPresent(db, [conversationId])
-          return connection.send(presenceFrame(conversationId, present.has(conversationId)))
+          for (const frame of await partnerFrames([conversationId])) connection.send(frame)
+          return
         }
         if (isTeamConnected === undefined) await sendTeamPresence(await isTeamPresent(db))
         const replyBy = isTeamConnected ? null : await getReplyBy()
-        connection.send(presenceFrame(conversationId, isTeamConnected === true, replyBy))
+        connection.send(presenceFrame(conversationId, isTeamConnected === true, { replyBy }))
       }).catch((err) => log.warn({ err }, 'presence cannot be read')),
 
     async close() {

@@ -8,8 +8,8 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 
 const titleTaken = () =>
-  new AppError('conflict', 'Another reply has this title.', {
-    fields: { title: 'Another reply has this title.' },
+  new AppError('conflict', 'A reply with this title already exists.', {
+    fields: { title: 'A reply with this title already exists.' },
   })
 
 const subjectOf = ({ id, title }: { id: string; title: string }) => ({ id, name: title })

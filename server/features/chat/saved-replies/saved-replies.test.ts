@@ -86,7 +86,10 @@ test('a title is unique, ignoring case', async () => {
     (await browser.post(url, { title: 'Taking down', text: 'x' })).json(),
   ]
   const again = await browser.post(url, { title: 'SETTING UP', text: 'x' })
-  expect([again.statusCode, again.json().fields]).toEqual([409, { title: 'Another reply has this title.' }])
+  expect([again.statusCode, again.json().fields]).toEqual([
+    409,
+    { title: 'A reply with this title already exists.' },
+  ])
   expect((await browser.put(`${url}/${other.id}`, { title: 'setting up', text: 'x' })).statusCode).toBe(409)
   expect((await browser.put(`${url}/${one.id}`, { title: 'SETTING UP', text: 'x' })).statusCode).toBe(200)
 })

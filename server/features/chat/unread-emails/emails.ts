@@ -28,7 +28,7 @@ const footnote = "We won't email again until you've read these."
 export const partnerSubject = 'New messages from the Partner Team'
 
 export const partnerEmail = (messages: UnreadMessage[], url: string): EmailContent => ({
-  heading: `The Partner Team has ${countText(messages)} for you`,
+  heading: `You have ${countText(messages)} from the Partner Team`,
   paragraphs: paragraphsOf(messages),
   action: { label: 'Open the portal', url },
   footnote,
@@ -37,7 +37,7 @@ export const partnerEmail = (messages: UnreadMessage[], url: string): EmailConte
 export const staffSubject = (partner: string) => `New messages from ${partner}`.slice(0, limits.name)
 
 export const staffEmail = (partner: string, messages: UnreadMessage[], url: string): EmailContent => ({
-  heading: `${partner} has sent ${countText(messages)}`,
+  heading: `${partner} sent ${countText(messages)}`,
   paragraphs: paragraphsOf(messages),
   action: { label: 'Reply', url },
   footnote,

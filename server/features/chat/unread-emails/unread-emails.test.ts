@@ -80,7 +80,7 @@ describe('a partner who is not in the chat', () => {
     expect(await sendEmails()).toEqual([partner.email])
     const [mail] = mails
     expect(mail?.subject).toBe('New messages from the Partner Team')
-    expect(mail?.text).toContain('The Partner Team has 2 new messages for you')
+    expect(mail?.text).toContain('You have 2 new messages from the Partner Team')
     expect(mail?.text).toContain('The banner <b>is</b> ready.\nCome by.\n\nUntil six.')
     expect(mail?.text).toContain('Open the portal: https://portal.example.com/')
     expect(mail?.html).toContain('The banner &lt;b&gt;is&lt;/b&gt; ready.<br>Come by.')
@@ -168,7 +168,7 @@ describe('the team', () => {
     expect(mails[0]).toMatchObject({
       subject: 'New messages from Ana Quinn (Pier 7)',
       text: expect.stringContaining(
-        'Ana Quinn (Pier 7) has sent one new message\n\nHello?\n\nReply: https://portal.example.com/admin?tab=inbox&conversation=',
+        'Ana Quinn (Pier 7) sent one new message\n\nHello?\n\nReply: https://portal.example.com/admin?tab=inbox&conversation=',
       ),
     })
     expect(await sendEmails()).toEqual([])
@@ -221,7 +221,7 @@ describe('the team', () => {
     await send(partner, partner.id, 'x'.repeat(4000))
     await wait(5)
     await sendEmails()
-    expect(mails[0]?.text).toContain('has sent 14 new messages')
+    expect(mails[0]?.text).toContain('sent 14 new messages')
     expect(mails[0]?.text).toContain('Question 10\n\nAnd 4 more.')
     expect(mails[0]?.text).not.toContain('Question 11')
   })

@@ -38,7 +38,7 @@ const refusal = (checked: CheckedRow[]) => {
       problems.map(({ field, message }) => [`rows.${row}.${field}`, message]),
     ),
   )
-  const message = `${refused.length} of ${checked.length} rows cannot be taken. Nothing was stored.`
+  const message = `${refused.length} of ${checked.length} rows cannot be imported. Nothing was saved.`
   return new AppError('bad_request', message, { fields })
 }
 
@@ -62,7 +62,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
     ...partnerIds.map((partnerId) => ({
       partnerId,
       activityType: 'profile_created',
-      description: 'Profile created from a file',
+      description: 'Profile imported from a file',
       metadata: { actorId: actor.id },
     })),
   )
@@ -101,4 +101,4 @@ const userOf = ({ fullName, email, userEmail, partnerGroup }: GoodRow['partner']
 }
 
 const takenMeanwhile = () =>
-  new AppError('conflict', 'Someone has added one of these people meanwhile. Check the file again.')
+  new AppError('conflict', 'One of these partners was added in the meantime. Check the file again.')

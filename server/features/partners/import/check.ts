@@ -51,7 +51,7 @@ const checkRow = (
   ]
   const first = firstRow.get(key)
   if (key && first !== undefined) {
-    problems.push({ field: column, message: `Row ${first} has the same e-mail.` })
+    problems.push({ field: column, message: `Row ${first} has the same email.` })
   } else firstRow.set(key, row)
   const isGood = problems.length === 0 && result.success
   return {
@@ -75,7 +75,7 @@ const problemsOfUser = (user: KnownUser | null, column: string, partner: Importe
   if (user.disabledAt) return problem(column, 'This user is disabled.')
   const group = partner?.partnerGroup ?? null
   if (group !== null && group !== user.partnerGroup) {
-    return problem('partnerGroup', 'This user is there already, and not in this group.')
+    return problem('partnerGroup', 'This user already exists and is not in this group.')
   }
   return []
 }

@@ -63,11 +63,11 @@ const delimiterOf = (text: string) => {
 const fieldsOf = (heading: string[]) => {
   const fields = heading.map((label) => {
     const field = fieldOf.get(comparable(label))
-    if (!field) throw wrongFile(`There is no column "${label.slice(0, 60)}".`)
+    if (!field) throw wrongFile(`Unknown column "${label.slice(0, 60)}".`)
     return field
   })
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)
-  if (twice) throw wrongFile(`The column "${twice}" comes twice.`)
+  if (twice) throw wrongFile(`The column "${twice}" appears twice.`)
   return fields
 }
 
@@ -127,7 +127,7 @@ export const readRows = (text: string): FileRow[] => {
       return
     }
     if (row > maxLines) {
-      throw wrongFile(`The file has more than ${maxLines} rows, empty ones among them. Delete those.`)
+      throw wrongFile(`The file has more than ${maxLines} rows, including empty ones. Delete the empty rows.`)
     }
     if (isBlank(cells)) return
     if (rows.length === maxImportRows) {
@@ -136,7 +136,7 @@ export const readRows = (text: string): FileRow[] => {
     rows.push(rowOf(fields, cells, row))
   })
   if (!fields) throw wrongFile('The file is empty.')
-  if (rows.length === 0) throw wrongFile('The file has no rows below its heading.')
+  if (rows.length === 0) throw wrongFile('The file has no rows below the headings.')
   requireColumns(fields)
   return rows
 }
@@ -149,6 +149,6 @@ const rowOf = (fields: string[], cells: string[], row: number): FileRow => {
   return {
     row,
     cells: Object.fromEntries(named),
-    ...(wrongLength && { problem: `${cells.length} cells, where the heading has ${fields.length}` }),
+    ...(wrongLength && { problem: `${cells.length} cells instead of ${fields.length}` }),
   }
 }

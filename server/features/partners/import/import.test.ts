@@ -78,7 +78,7 @@ describe('the dry run', () => {
     expect(rows.slice(2).map(({ problems }: ImportedRow) => problems)).toEqual([
       [{ field: 'email', message: 'This user already has a partner profile.' }],
       [{ field: 'email', message: 'This user is disabled.' }],
-      [{ field: 'email', message: 'Row 2 has the same e-mail.' }],
+      [{ field: 'email', message: 'Row 2 has the same email.' }],
       [
         { field: 'fullName', message: 'Full name is required' },
         { field: 'state', message: 'State is required' },
@@ -88,10 +88,10 @@ describe('the dry run', () => {
   })
 
   test.each([
-    ['unknown headings', 'Name,Mail\nAnn,ann@example.test', 'There is no column "Name".'],
-    ['a heading twice', 'E-mail,email\na,b', 'The column "email" comes twice.'],
+    ['unknown headings', 'Name,Mail\nAnn,ann@example.test', 'Unknown column "Name".'],
+    ['a heading twice', 'E-mail,email\na,b', 'The column "email" appears twice.'],
     ['nothing', '', 'The file is empty.'],
-    ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below its heading.'],
+    ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below the headings.'],
     [
       'a column missing',
       'Full name,E-mail,Business name,State,Main marketing contact\nAnn,a@b.test,Hall,AL,Bo',
@@ -125,11 +125,11 @@ describe('the dry run', () => {
   })
 
   test.each([
-    ['empty lines', '\n', 'The file has more than 100000 rows, empty ones among them. Delete those.'],
+    ['empty lines', '\n', 'The file has more than 100000 rows, including empty ones. Delete the empty rows.'],
     [
       'rows of empty cells',
       ',,\n',
-      'The file has more than 100000 rows, empty ones among them. Delete those.',
+      'The file has more than 100000 rows, including empty ones. Delete the empty rows.',
     ],
     ['rows', 'a\n', 'The file has too many rows. At most 20000 at a time.'],
     ['empty cells', ',', 'Row 2 has more than 200 cells.'],
@@ -171,7 +171,7 @@ describe('the dry run', () => {
       [2, 'Ann', 'ann@example.test'],
       [4, 'Ben', 'ben@example.test'],
     ])
-    expect(rows[1]?.problems[0]).toEqual({ field: 'row', message: '2 cells, where the heading has 6' })
+    expect(rows[1]?.problems[0]).toEqual({ field: 'row', message: '2 cells instead of 6' })
   })
 })
 
@@ -226,7 +226,7 @@ describe('the import', () => {
     const before = await databaseState(db)
     const answer = await browser.post(url, fileOf(rows), headers)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().message).toBe('50 of 10000 rows cannot be taken. Nothing was stored.')
+    expect(answer.json().message).toBe('50 of 10000 rows cannot be imported. Nothing was saved.')
     expect(answer.json().fields).toEqual(
       Object.fromEntries(bad.map((index) => [`rows.${index + 2}.state`, 'State is required'])),
     )
@@ -271,7 +271,7 @@ describe('the import', () => {
     const rowFor = (signsInAs: string) => newRow({ 'E-mail': contact, 'Signs in as': signsInAs })
     const twice = [rowFor('One@sign.test'), rowFor(' one@SIGN.test')]
     expect((await check(fileOf(twice))).rows[1]?.problems).toEqual([
-      { field: 'userEmail', message: 'Row 2 has the same e-mail.' },
+      { field: 'userEmail', message: 'Row 2 has the same email.' },
     ])
     expect((await check(fileOf([rowFor('nobody')]))).rows[0]?.problems).toEqual([
       { field: 'userEmail', message: 'Valid email' },

@@ -55,5 +55,6 @@ const activity = (partnerId: string, actorId: string, activityType: string, desc
  * @throws AppError `bad_request` when there is no such partner
  */
 export const requirePartner = async (tx: Executor, partnerId: string) => {
-  if (!(await lockProfileForShare(tx, partnerId))) throw wrongField('partnerId', 'There is no such partner.')
+  if (!(await lockProfileForShare(tx, partnerId)))
+    throw wrongField('partnerId', 'This partner no longer exists.')
 }

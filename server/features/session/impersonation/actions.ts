@@ -20,7 +20,7 @@ export const startImpersonation = (db: Database, user: SignedInUser, partnerId: 
     const profile = await getProfile(tx, partnerId)
     if (!profile) throw notFound()
     if (!(await findImpersonatedPartner(tx, partnerId))) {
-      throw new AppError('conflict', 'This profile is of a member of staff. Only partners can be viewed.')
+      throw new AppError('conflict', 'This profile belongs to a staff member. Only partners can be viewed.')
     }
     const until = new Date(Date.now() + impersonationMinutes * 60_000).toISOString()
     await setSessionData(tx, user.sid, { ...user.sess, viewing: { partnerId, until } })

@@ -1,10 +1,7 @@
-import { queryClient, readOf } from '#client/lib/query-client.ts'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { placeholderList } from '#contract/chat/reply-placeholders.ts'
 import { listSavedReplies, type SavedReply, SaveReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
@@ -27,37 +24,26 @@ export function ReplyForm({ reply, onClose }: ReplyFormProps) {
       await saving.mutateAsync({ reply: record, body })
       onClose()
     },
-    reload: async ({ id }) => {
-      const replies = await queryClient.fetchQuery({ ...readOf(listSavedReplies), staleTime: 0 })
-      return replies.find((each) => each.id === id)
-    },
+    reload: async ({ id }) => (await call(listSavedReplies, {})).find((each) => each.id === id),
   })
-  const { register, formState } = edit.form
-  const { title, text } = formState.errors
-
   return (
-    <FormDialog
+    <EditDialog
       open
       onOpenChange={onClose}
-      isGuarded={formState.isDirty || saving.isPending}
-      isChanged={edit.isChanged}
       title={reply ? 'Edit reply' : 'Add reply'}
+      edit={edit}
+      what="This reply"
+      submitLabel={saving.isPending ? 'Saving...' : 'Save'}
+      isPending={saving.isPending}
     >
-      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-4">
-        <EditConflict edit={edit} what="This reply" />
-        <Field label="Title" required error={title?.message}>
-          <TextInput autoComplete="off" maxLength={limits.name} {...register('title')} />
-        </Field>
-        <Field
-          label="Text"
-          required
-          hint={`Placeholders that are filled in: ${placeholderList}`}
-          error={text?.message}
-        >
-          <TextArea rows={6} maxLength={limits.message} className="max-h-72" {...register('text')} />
-        </Field>
-        <SubmitFooter isPending={saving.isPending} label={saving.isPending ? 'Saving...' : 'Save'} />
-      </form>
-    </FormDialog>
+      <FormInput name="title" label="Title" required autoComplete="off" maxLength={limits.name} />
+      <FormTextArea
+        name="text"
+        label="Text"
+        required
+        hint={`Available placeholders: ${placeholderList}`}
+        maxLength={limits.message}
+      />
+    </EditDialog>
   )
 }

@@ -1,26 +1,23 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Popover } from '@base-ui/react/popover'
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { pageOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ComboboxItem } from '#client/ui/combobox.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import type { SavedReply } from '#contract/chat/saved-replies.ts'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
+import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { InsertText } from '../../composer.tsx'
+import type { PickerProps } from '../../composer.tsx'
 import type { OpenedConversation } from '../../queries.ts'
 import { fillForPartner } from './fill-for-partner.ts'
-import { ReplySearch } from './reply-search.tsx'
 import { SavedReplies } from './saved-replies.tsx'
 
-type ReplyPickerProps = {
-  user: CurrentUser
-  conversation: OpenedConversation
-  isDisabled: boolean
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  onInsert: InsertText
-  /** Closed without a choice. */
-  onCancel: () => void
-}
+type ReplyPickerProps = PickerProps & { user: CurrentUser; conversation: OpenedConversation }
 
 /** Inserts a saved reply, filled in for the partner. */
 export function ReplyPicker(props: ReplyPickerProps) {
@@ -28,16 +25,19 @@ export function ReplyPicker(props: ReplyPickerProps) {
   const [isManaging, setManaging] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)
 
-  const handlePick = (reply: SavedReply) => {
-    onOpenChange(false)
+  const insertReply = (reply: SavedReply) => {
     const { text, missing, selected } = fillForPartner(reply.text, conversation, user)
     onInsert(text, selected)
-    if (missing.length > 0) {
-      toast({
-        title: 'Fill in the missing details',
-        description: `Unknown for this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
-      })
-    }
+    if (missing.length === 0) return
+    toast({
+      title: 'Fill in the missing details',
+      description: `Unknown for this partner: ${missing.map((name) => `{{${name}}}`).join(', ')}`,
+    })
+  }
+
+  const closeThen = (action: () => void) => {
+    onOpenChange(false)
+    action()
   }
 
   return (
@@ -72,19 +72,10 @@ export function ReplyPicker(props: ReplyPickerProps) {
               className="flex w-96 max-w-[calc(100vw-1rem)] flex-col overflow-clip rounded-card border border-line bg-raised shadow-float data-open:animate-rise-in"
             >
               <ReplySearch
-                onPick={handlePick}
-                onSlash={() => {
-                  onOpenChange(false)
-                  onInsert('/')
-                }}
-                onCancel={() => {
-                  onOpenChange(false)
-                  onCancel()
-                }}
-                onManage={() => {
-                  onOpenChange(false)
-                  setManaging(true)
-                }}
+                onPick={(reply) => closeThen(() => insertReply(reply))}
+                onSlash={() => closeThen(() => onInsert('/'))}
+                onCancel={() => closeThen(onCancel)}
+                onManage={() => closeThen(() => setManaging(true))}
               />
             </Popover.Popup>
           </Popover.Positioner>
@@ -93,4 +84,96 @@ export function ReplyPicker(props: ReplyPickerProps) {
       <SavedReplies open={isManaging} onOpenChange={setManaging} />
     </>
   )
+}
+
+type ReplySearchProps = {
+  onPick: (reply: SavedReply) => void
+  /** A second slash was typed: the first was meant as text. */
+  onSlash: () => void
+  /** Backspace was pressed in the empty field. */
+  onCancel: () => void
+  onManage: () => void
+}
+
+const maxPreviewLength = 90
+const pageSize = '50'
+
+/** Searches saved replies; arrow keys and Enter choose one. */
+function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
+  const [typed, setTyped] = useState('')
+  const { rows, moreCount, isCurrent, onRetry } = useSearchResults(typed, (search) =>
+    pageOf(listSavedReplies, { query: { search, limit: pageSize } }),
+  )
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const action = { Backspace: onCancel, '/': onSlash }[event.key]
+    if (!action || typed !== '') return
+    event.preventDefault()
+    action()
+  }
+
+  const status = () => {
+    if (onRetry) return 'The saved replies could not be loaded.'
+    if (!isCurrent) return 'Loading...'
+    if (rows?.length === 0) return typed ? 'No matching replies' : 'No saved replies yet'
+    return moreCount > 0 && `${moreCount} more. Type to search.`
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={rows ?? []}
+      filter={null}
+      autoHighlight="always"
+      value={typed}
+      onValueChange={(text, { reason }) => {
+        if (reason === 'input-change') setTyped(text)
+      }}
+    >
+      <div className="p-2">
+        <Autocomplete.Input
+          aria-label="Search saved replies"
+          placeholder="Search saved replies"
+          maxLength={limits.name}
+          onKeyDown={handleKeyDown}
+          render={<TextInput />}
+        />
+      </div>
+      <Autocomplete.List
+        aria-label="Saved replies"
+        aria-busy={!isCurrent}
+        className="max-h-60 min-h-0 overflow-y-auto overscroll-contain"
+      >
+        {(reply: SavedReply) => (
+          <ComboboxItem
+            key={reply.id}
+            option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
+            value={reply}
+            // A list of an earlier search could insert a reply that was not meant.
+            onClick={() => isCurrent && onPick(reply)}
+          />
+        )}
+      </Autocomplete.List>
+      <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2">
+        <p role="status" className="text-13 text-muted">
+          {status()}
+        </p>
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <Button size="small" onClick={onManage}>
+          Manage
+        </Button>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+const previewOf = ({ text }: SavedReply) => {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > maxPreviewLength ? `${line.slice(0, maxPreviewLength)}...` : line
 }

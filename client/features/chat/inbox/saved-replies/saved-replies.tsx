@@ -1,7 +1,9 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
+import { pagesOf } from '#client/lib/query-client.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -9,11 +11,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { SavedReply } from '#contract/chat/saved-replies.ts'
+import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
 import { useDeleteReply } from './mutations.ts'
-import { useSavedReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
 
 type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -37,7 +37,11 @@ export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
 
 function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
   const [search, setSearch] = useState('')
-  const replies = useSavedReplies(search)
+  const replies = useInfiniteQuery({
+    ...pagesOf(listSavedReplies, { query: { search } }),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  })
   return (
     <div className="grid min-h-72 grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap gap-2">
@@ -55,10 +59,9 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
       </div>
       <QueryState
         query={replies}
-        loading={<ListSkeleton />}
         failure={{ title: 'The saved replies cannot be loaded' }}
         empty={{
-          when: ({ rows }) => rows.length === 0,
+          when: (rows) => rows.length === 0,
           show: (
             <EmptyState
               icon={MessageSquareQuote}
@@ -67,7 +70,7 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
           ),
         }}
       >
-        {({ rows }) => (
+        {(rows) => (
           <ul aria-label="Saved replies" className="divide-y divide-line">
             {rows.map((reply) => (
               <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />
@@ -89,7 +92,6 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
 }
 
 function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
-  const [isConfirming, setConfirming] = useState(false)
   const itemRef = useRef<HTMLLIElement>(null)
   const deleting = useDeleteReply()
 
@@ -109,35 +111,18 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
         <IconButton label={`Edit ${reply.title}`} onClick={onEdit}>
           <Pencil aria-hidden className="size-4" />
         </IconButton>
-        <IconButton
-          label={`Delete ${reply.title}`}
-          pending={deleting.isPending}
-          onClick={() => setConfirming(true)}
-        >
-          {!deleting.isPending && <Trash2 aria-hidden className="size-4" />}
-        </IconButton>
+        <AlertDialog
+          trigger={
+            <IconButton label={`Delete ${reply.title}`} pending={deleting.isPending}>
+              {!deleting.isPending && <Trash2 aria-hidden className="size-4" />}
+            </IconButton>
+          }
+          title={`Delete ${reply.title}?`}
+          description="Your team can't use it any more. Messages already sent stay."
+          confirmLabel="Delete"
+          onConfirm={handleDelete}
+        />
       </span>
-      <AlertDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={`Delete ${reply.title}?`}
-        description="The team can no longer use it. Messages sent with it stay."
-        confirmLabel="Delete"
-        onConfirm={handleDelete}
-      />
     </li>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <ul aria-hidden className="divide-y divide-line">
-      {[1, 2, 3].map((row) => (
-        <li key={row} className="grid gap-2 py-3">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-3 w-full" />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { funnelSteps, percent } from './funnel-steps.ts'
+import { funnelSteps, percent } from './onboarding-funnel.tsx'
 
 test('each step has its share of all users and partners', () => {
   const steps = funnelSteps({ invited: 5, profile: 3, documents: 0, completed: 12 })

@@ -3,10 +3,32 @@ import type { AddressView } from '#client/lib/address-view.ts'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
-import type { PartnerSort } from '#contract/partners/partners.ts'
-import { partnerSorts } from '#contract/partners/partners.ts'
-import { onboardingStatuses } from '#contract/partners/profile.ts'
-import type { PartnerFilter } from './partner-filter.ts'
+import { type PartnerSort, partnerSorts } from '#contract/partners/partners.ts'
+import { type OnboardingStatus, onboardingStatuses } from '#contract/partners/profile.ts'
+
+/** Which partners are listed, and in which order. */
+export type PartnerFilter = {
+  search: string
+  /** Empty for all. */
+  status: OnboardingStatus | ''
+  sort: PartnerSort
+}
+
+/** Reads the filter from the address and ignores unknown values. */
+export const readPartnerFilter = (get: (name: string) => string): PartnerFilter => ({
+  search: get('search').slice(0, limits.name),
+  status: onboardingStatuses.find((status) => status === get('status')) ?? '',
+  sort: partnerSorts.find((sort) => sort === get('sort')) ?? 'newest',
+})
+
+/** The query of the request. */
+export const sentFilter = ({ search, status, sort }: PartnerFilter) => ({
+  search,
+  sort,
+  ...(status && { status }),
+})
+
+export const isNarrowed = ({ search, status }: PartnerFilter) => search !== '' || status !== ''
 
 const sortLabels: Record<PartnerSort, string> = {
   newest: 'Newest first',
@@ -15,10 +37,10 @@ const sortLabels: Record<PartnerSort, string> = {
   business: 'By business',
 }
 
-type ListControlsProps = { view: AddressView; filter: PartnerFilter }
+type PartnerFiltersProps = { view: AddressView; filter: PartnerFilter }
 
 /** The filters and the order of the list, which are in the address. */
-export function ListControls({ view, filter }: ListControlsProps) {
+export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
   return (
     <div className="flex flex-wrap gap-2 border-line border-b px-4 py-3 sm:px-5">
       <SearchField

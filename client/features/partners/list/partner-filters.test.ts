@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, readPartnerFilter, sentFilter } from './partner-filter.ts'
+import { isNarrowed, readPartnerFilter, sentFilter } from './partner-filters.tsx'
 
 const read = (query: string) => {
   const asked = new URLSearchParams(query)

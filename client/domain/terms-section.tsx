@@ -1,0 +1,47 @@
+import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
+import { FormPair, FormSection } from '#client/ui/form-section.tsx'
+import { limits } from '#contract/fields.ts'
+import { type Term, termGroups } from './appendix-a-terms.ts'
+
+/** The terms that a partner's contract begins with: fields of the form around them, all optional. */
+export function TermsSection() {
+  return (
+    <FormSection
+      stacked
+      heading="Partnership Agreement (Appendix A)"
+      note="Optional. The partner's contract begins with these terms."
+    >
+      {termGroups.map(({ heading, terms }) => (
+        <fieldset key={heading} className="grid min-w-0 grid-cols-1 gap-3">
+          <legend className="mb-3 text-13 text-muted">{heading}</legend>
+          <FormPair>
+            {terms.map((term) => (
+              <TermInput key={term.name} term={term} />
+            ))}
+          </FormPair>
+        </fieldset>
+      ))}
+    </FormSection>
+  )
+}
+
+function TermInput({ term: { name, label, hint, kind, maxLength } }: { term: Term }) {
+  if (kind === 'long-text') {
+    return (
+      <div className="sm:col-span-2">
+        <FormTextArea name={name} label={label} hint={hint} maxLength={maxLength} />
+      </div>
+    )
+  }
+  return (
+    <FormInput
+      name={name}
+      label={label}
+      hint={hint}
+      // A number may be written as text, such as "two weeks"; text must fit the partner's form.
+      maxLength={kind === 'number' ? limits.term : maxLength}
+      autoComplete="off"
+      {...(kind === 'date' && { type: 'date', min: '1900-01-01', max: '2199-12-31' })}
+    />
+  )
+}

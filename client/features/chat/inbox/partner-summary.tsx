@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { documentTitle } from '#client/domain/document-title.ts'
+import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { personName } from '#client/domain/person-name.ts'
+import { formatDate, initials } from '#client/lib/format.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { getPartnerCard, type PartnerCard } from '#contract/chat/partner-card.ts'
+import type { OpenedConversation } from '../queries.ts'
+
+type PartnerSummaryProps = {
+  id: string
+  conversation: OpenedConversation | undefined
+  /** On a narrow screen, where it replaces the conversation. */
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The partner's contact, agreements and tasks. */
+export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSummaryProps) {
+  // The event stream does not announce all of its changes.
+  const card = useQuery({
+    ...readOf(getPartnerCard, { params: { conversationId: id } }),
+    ...notInEventStream,
+  })
+  return (
+    <section
+      aria-label="Partner summary"
+      data-covers-phone={isOpen || undefined}
+      className={classNames(
+        'min-h-0 min-w-0 flex-col gap-5 overflow-y-auto overscroll-contain bg-surface px-4 pt-4 pb-20 lg:flex',
+        isOpen ? 'flex max-sm:fixed max-sm:inset-0 max-sm:z-50' : 'max-lg:hidden',
+      )}
+    >
+      <Button size="small" variant="quiet" onClick={onClose} className="-ml-2 self-start lg:hidden">
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to the conversation
+      </Button>
+      {conversation && (
+        <div className="flex items-center gap-3">
+          <Avatar initials={initials(conversation)} />
+          <div className="min-w-0">
+            <h3 className="break-words text-15">{personName(conversation)}</h3>
+            <p className="break-words text-13 text-muted">{conversation.businessName}</p>
+          </div>
+        </div>
+      )}
+      <QueryState
+        query={card}
+        loading={['w-24', 'w-full', 'w-40', 'w-32'].map((width) => (
+          <Skeleton key={width} className={classNames('h-4', width)} />
+        ))}
+        failure={{ title: 'The partner summary cannot be loaded' }}
+        className="grid grid-cols-1 gap-5"
+      >
+        {(data) => <Facts card={data} id={id} email={conversation?.email} />}
+      </QueryState>
+    </section>
+  )
+}
+
+function Facts({ card, id, email }: { card: PartnerCard; id: string; email: string | undefined }) {
+  const { partner, agreements, openTasks, openTaskCount, lastSignInAt } = card
+  const status = partner && onboardingLabel(partner.onboardingStatus)
+  const more = openTaskCount - openTasks.length
+  const links = partner
+    ? {
+        'Open dashboard': `/?partner=${partner.id}`,
+        'Partner details': `/admin?tab=partners&partner=${partner.id}`,
+      }
+    : { 'Create partner': `/admin?tab=partners&add=${id}` }
+  return (
+    <>
+      <Section title="Status">
+        {status ? <Badge tone={status.tone}>{status.label}</Badge> : 'No profile yet'}
+      </Section>
+      <Section title="Contact">
+        {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
+        {partner?.phoneNumber && (
+          <ContactLink href={`tel:${partner.phoneNumber}`}>{partner.phoneNumber}</ContactLink>
+        )}
+        <p>
+          {lastSignInAt ? 'Last sign-in ' : 'No sign-in yet'}
+          {lastSignInAt && <Day at={lastSignInAt} />}
+        </p>
+      </Section>
+      {partner && (
+        <>
+          <Section title="Agreements">
+            {agreements.length === 0 && 'No agreements yet'}
+            {agreements.map(({ id, status, signedAt, ...document }) => (
+              <div key={id}>
+                <p className="text-ink">{documentTitle(document)}</p>
+                <p>
+                  {status === 'signed' && signedAt ? `Signed: ${formatDate(signedAt)}` : 'Pending signature'}
+                </p>
+              </div>
+            ))}
+          </Section>
+          <Section title={openTaskCount > 0 ? `Open tasks (${openTaskCount})` : 'Open tasks'}>
+            {openTaskCount === 0 && 'None'}
+            {openTasks.map(({ id, taskName, dueDate }) => {
+              const isOverdue = Date.parse(dueDate) < Date.now()
+              return (
+                <div key={id}>
+                  <p className="break-words text-ink">{taskName}</p>
+                  <p className={classNames(isOverdue && 'text-danger')}>
+                    {isOverdue ? 'Overdue: ' : 'Due '}
+                    {formatDate(dueDate)}
+                  </p>
+                </div>
+              )
+            })}
+            {more > 0 && <p>{more} more</p>}
+          </Section>
+        </>
+      )}
+      <div className="grid gap-2">
+        {Object.entries(links).map(([label, href]) => (
+          <Button key={label} asChild size="small">
+            <Link href={href}>{label}</Link>
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 justify-items-start gap-1.5 text-13 text-muted">
+      <h4 id={id} className="font-medium text-12">
+        {title}
+      </h4>
+      {children}
+    </section>
+  )
+}
+
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="block w-fit max-w-full break-words text-link touch:py-2">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { invalidateInBackground } from '#client/lib/background-reads.ts'
+import { patchRow } from '#client/lib/cached-rows.ts'
+import { queryClient } from '#client/lib/query-client.ts'
+import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
+import { type CurrentUser, getCurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import { createChatStore } from './chat-store.ts'
+
+const createUserChat = (user: CurrentUser) =>
+  createChatStore({
+    isStaff: isStaff(user.role),
+    // The event stream announces all else that lists of conversations show.
+    onPresence: ({ conversationId, present }) =>
+      patchRow<ChatConversation>(queryClient, [listConversations.path], conversationId, (row) => ({
+        ...row,
+        present,
+      })),
+    // Presence was missed while it was disconnected.
+    onConnected: () => {
+      if (isStaff(user.role)) void invalidateInBackground(queryClient, { queryKey: [listConversations.path] })
+    },
+    // The session may have ended: reading the user shows it, and leads to signing in.
+    onRefused: () => void invalidateInBackground(queryClient, { queryKey: [getCurrentUser.path] }),
+  })
+
+/** The chat of a user: its state and its actions. Connected while the component is mounted. */
+export const useChat = (user: CurrentUser) => {
+  const [store] = useState(() => createUserChat(user))
+  const state = useSyncExternalStore(store.subscribe, store.read)
+  useEffect(() => store.start(), [store])
+  return { ...store, state, user, isStaff: isStaff(user.role) }
+}
+
+export type Chat = ReturnType<typeof useChat>
