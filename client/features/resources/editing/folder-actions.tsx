@@ -5,12 +5,10 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
@@ -79,6 +77,8 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
   )
 }
 
+const categoryOptions = resourceCategories.map((value) => ({ value, label: categoryLabels[value] }))
+
 type FolderValues = { name: string; description: string; category: ResourceCategory }
 
 type FolderDialogProps = DialogOpening & {
@@ -88,55 +88,32 @@ type FolderDialogProps = DialogOpening & {
 }
 
 /** Creates a folder, or edits one. */
-function FolderDialog({ folder, category, open, onOpenChange }: FolderDialogProps) {
+function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
   const { mutateAsync: saveFolder, isPending: isSaving } = useSaveFolder(folder?.id)
-  const { form, formRef, submit, isChanged } = useEditForm<
-    FolderValues,
-    Sent<typeof createResourceFolder, 'body'>
-  >({
+  const edit = useEditForm<FolderValues, Sent<typeof createResourceFolder, 'body'>>({
     schema: folder ? CreateResourceFolder.extend(UpdateResourceFolder.shape) : CreateResourceFolder,
     record: null,
     valuesOf: () => ({ name: folder?.name ?? '', description: folder?.description ?? '', category }),
     save: async (values) => {
       await saveFolder(values)
-      onOpenChange(false)
+      opening.onOpenChange(false)
     },
   })
-  const { errors } = form.formState
+  const submitLabel = folder ? 'Save Changes' : 'Create Folder'
+  const savingLabel = folder ? 'Saving...' : 'Creating...'
 
   return (
     <FormDialog
+      {...opening}
       title={folder ? 'Edit Folder' : 'Create New Folder'}
-      open={open}
-      onOpenChange={onOpenChange}
-      isGuarded={isChanged() || isSaving}
-      isChanged={isChanged}
+      isGuarded={edit.isChanged() || isSaving}
+      isChanged={edit.isChanged}
     >
-      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Name" required error={errors.name?.message}>
-          <TextInput autoComplete="off" maxLength={limits.name} {...form.register('name')} />
-        </Field>
-        <Field label="Description" error={errors.description?.message}>
-          <TextArea maxLength={limits.description} className="max-h-48" {...form.register('description')} />
-        </Field>
-        {!folder && (
-          <Field label="Category" required error={errors.category?.message}>
-            <Select {...form.register('category')}>
-              {resourceCategories.map((name) => (
-                <option key={name} value={name}>
-                  {categoryLabels[name]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <SubmitFooter
-          isPending={isSaving}
-          label={
-            folder ? (isSaving ? 'Saving...' : 'Save Changes') : isSaving ? 'Creating...' : 'Create Folder'
-          }
-        />
-      </form>
+      <DialogForm edit={edit} isPending={isSaving} submitLabel={isSaving ? savingLabel : submitLabel}>
+        <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
+        <FormTextArea name="description" label="Description" maxLength={limits.description} />
+        {!folder && <FormSelect name="category" label="Category" required options={categoryOptions} />}
+      </DialogForm>
     </FormDialog>
   )
 }
