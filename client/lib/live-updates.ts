@@ -17,12 +17,12 @@ const maxDelayMs = 60_000
 const blockedCheckMs = 500
 
 /**
- * Reads what was invalidated again: at once while the page is visible, else when it becomes so; not behind an open dialog or
- * menu, since a row that moves or goes would take it along with what is typed in it; and not a list while more of it is on its
- * way. What does not show is only marked, and read when it shows.
+ * Returns how to read again what was invalidated: at once while the page is visible, else when it becomes so; not behind an
+ * open dialog or menu, since a row that moves or goes would take it along with what is typed in it; and not a list while more
+ * of it is on its way. What does not show is only marked, and read when it shows.
  * @param urgentPath is read whatever is open
  */
-const createRefresher = (client: QueryClient, urgentPath: string) => {
+const createInvalidate = (client: QueryClient, urgentPath: string, signal: AbortSignal) => {
   const matches = ({ queryKey }: Query, path: string) => path === everything || isBelow(queryKey, path)
   const isGrowing = (path: string) =>
     client
@@ -46,33 +46,30 @@ const createRefresher = (client: QueryClient, urgentPath: string) => {
     if (paths.length === 0) return
     void invalidateInBackground(client, { predicate: (query) => paths.some((path) => matches(query, path)) })
   }
-  document.addEventListener('visibilitychange', refresh)
+  document.addEventListener('visibilitychange', refresh, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
 
-  return {
-    invalidate(paths: readonly string[]) {
-      void client.invalidateQueries({
-        predicate: (query) => paths.some((path) => matches(query, path)),
-        type: 'inactive',
-        refetchType: 'none',
-      })
-      for (const path of paths) waiting.add(path)
-      refresh()
-    },
-    close: () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', refresh)
-    },
+  return (paths: readonly string[]) => {
+    void client.invalidateQueries({
+      predicate: (query) => paths.some((path) => matches(query, path)),
+      type: 'inactive',
+      refetchType: 'none',
+    })
+    for (const path of paths) waiting.add(path)
+    refresh()
   }
 }
 
+type Listening = { readingSince: number; urgentPath: string; hasMissed: boolean; signal: AbortSignal }
+
 /**
- * Listens until it is closed, and first asks for what was invalidated since the page began to read. A stream that breaks is
+ * Listens until it is aborted, and first asks for what was invalidated since the page began to read. A stream that breaks is
  * opened again by the browser, and is then sent what it has missed; one that is refused is tried again after growing delays,
  * and has missed everything.
  */
 const listen = (
   onInvalidated: (paths: readonly string[]) => void,
-  { readingSince, urgentPath, hasMissed }: { readingSince: number; urgentPath: string; hasMissed: boolean },
+  { readingSince, urgentPath, hasMissed, signal }: Listening,
 ) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,10 +92,10 @@ const listen = (
   }
 
   open(hasMissed)
-  return () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(timer)
     source.close()
-  }
+  })
 }
 
 /** Between the tabs of a browser: what was invalidated, or a request for the recent invalidations. */
@@ -127,20 +124,20 @@ export const followChanges = (
   readingSince: number,
   urgentPath: string,
 ): (() => void) => {
-  const { invalidate, close } = createRefresher(client, urgentPath)
-  const stopped = Promise.withResolvers<void>()
   const abort = new AbortController()
+  const { signal } = abort
+  const stop = () => abort.abort()
+  const invalidate = createInvalidate(client, urgentPath, signal)
+  const listening = { readingSince, urgentPath, signal }
 
   // Browsers have none on pages without TLS: there each tab listens for itself.
   if (!navigator.locks) {
-    const stopListening = listen(invalidate, { readingSince, urgentPath, hasMissed: false })
-    return () => {
-      stopListening()
-      close()
-    }
+    listen(invalidate, { ...listening, hasMissed: false })
+    return stop
   }
 
   const tabs = new BroadcastChannel(lockName)
+  signal.addEventListener('abort', () => tabs.close())
   const recent = createRecent()
   const post = (message: TabMessage) => tabs.postMessage(message)
   let isLeading = false
@@ -149,36 +146,28 @@ export const followChanges = (
     else if (isLeading) post({ paths: recent.ofLast(data.readingMs) })
   }
 
-  const lead = async (hasMissed: boolean) => {
+  const lead = (hasMissed: boolean) => {
     isLeading = true
     const handleInvalidated = (paths: readonly string[]) => {
       recent.add(paths)
       post({ paths })
       invalidate(paths)
     }
-    const stopListening = listen(handleInvalidated, { readingSince, urgentPath, hasMissed })
-    await stopped.promise
-    stopListening()
-    tabs.close()
+    listen(handleInvalidated, { ...listening, hasMissed })
+    return new Promise((resolve) => signal.addEventListener('abort', resolve))
   }
   const follow = async () => {
     const isFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-      if (lock) await lead(false)
+      if (lock && !signal.aborted) await lead(false)
       return lock !== null
     })
     if (isFirst) return
     // Another tab listens. After it closes, the invalidations since then have been missed.
     post({ readingMs: Math.ceil(performance.now() - readingSince) })
-    await navigator.locks.request(lockName, { signal: abort.signal }, () => lead(true))
+    await navigator.locks.request(lockName, { signal }, () => lead(true))
   }
   follow().catch((error) => {
-    if (!abort.signal.aborted) throw error
-    tabs.close()
+    if (!signal.aborted) throw error
   })
-
-  return () => {
-    stopped.resolve()
-    abort.abort()
-    close()
-  }
+  return stop
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
 
 /** A message in the place of a page, with the ways on. */
 export function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -8,5 +10,15 @@ export function Notice({ title, text, children }: { title: string; text: string;
       <p className="mt-2 text-muted">{text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">{children}</div>
     </section>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
+      <Button asChild variant="primary">
+        <Link href="/">Go to the home page</Link>
+      </Button>
+    </Notice>
   )
 }
