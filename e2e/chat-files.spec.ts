@@ -113,7 +113,7 @@ test('a refused, cancelled or lost attachment shows an error and leaves the rest
   await attach.setInputFiles([
     { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
   ])
-  await expect(partnerChat.panel.getByText('program.exe: This kind of file is not taken.')).toBeVisible()
+  await expect(partnerChat.panel.getByText('program.exe: This kind of file is not allowed.')).toBeVisible()
   await attach.setInputFiles(falsePicture('Letter'))
   await expect(chosen.getByRole('alert')).toHaveText('This file is not a png.')
   await expect(partnerChat.field).toHaveValue('Typed with care')

@@ -146,7 +146,7 @@ test('staff see the downloads of a file with their users, latest first, in pages
   await page.keyboard.press('Escape')
 
   await chooseAction(page, untouched.title, 'Downloads')
-  await expect(dialog.getByText('Nobody has downloaded this file yet')).toBeVisible()
+  await expect(dialog.getByText('No downloads yet')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
@@ -236,7 +236,7 @@ test('a stored audience shows in the form, and other changes do not change it', 
 
   await chooseAction(page, lost.title, 'Edit')
   await expect(field(dialog, 'Group').locator('option:checked')).toHaveText('Nobody is in it (no partners)')
-  await expect(dialog.getByText('1 chosen partner is no longer there, and will be left out.')).toBeVisible()
+  await expect(dialog.getByText('1 chosen partner was deleted and will be left out.')).toBeVisible()
   await save('Changed')
   expect(await stored(portal, lost.title)).toMatchObject({
     assignedGroup: 'Nobody is in it',

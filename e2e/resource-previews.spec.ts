@@ -123,7 +123,7 @@ test('texts show as text and CSV files as tables', async ({ page, portal, signIn
     '09:00 to 13:00',
   ])
   preview = await openPreview(page, title)
-  await expect(preview).toContainText('The first 200 KB of 273 KB. Download the file to read all of it.')
+  await expect(preview).toContainText('First 200 KB of 273 KB. Download the file to read the rest.')
   await expect(preview).not.toContainText('the end')
 })
 
@@ -250,7 +250,7 @@ test('a link to a missing or hidden file shows an error', async ({
   ]) {
     await page.goto(`/resources?file=${id}`)
     const preview = page.getByRole('dialog')
-    await expect(preview).toContainText('This file is not here.')
+    await expect(preview).toContainText('This file is not available.')
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
     await expect(page).toHaveURL('/resources')

@@ -346,7 +346,7 @@ test('a folder with many files loads in pages, and the preview goes beyond the f
   const more = page.getByRole('button', { name: 'Show more (10 left)' })
   await page.route(/page=2$/, (route) => route.fulfill({ status: 500, body: '' }))
   await more.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('The next files could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('More files could not be loaded')
   await expect(files).toHaveCount(50)
   await page.unroute(/page=2$/)
   await more.press('Enter')

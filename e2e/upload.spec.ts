@@ -83,7 +83,7 @@ test('the picker refuses invalid files before anything is sent', async ({ page, 
   await expectNoAxeViolations(page, form.section)
 
   await form.picker.setInputFiles({ name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') })
-  await expect(form.section.getByText('setup.exe: This kind of file is not taken.')).toBeVisible()
+  await expect(form.section.getByText('setup.exe: This kind of file is not allowed.')).toBeVisible()
   await drop(form.picker, [await sample('png', 'one'), await sample('png', 'two')])
   await expect(form.section.getByText('Choose one file at a time.')).toBeVisible()
   await dropZeros(form.picker, 'film.mp4', maxFileSize + 1)
@@ -324,7 +324,7 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
   await expect(form.section.getByRole('button', { name: 'Remove anything.pdf' })).toBeFocused()
   await input.fill(form.title, title)
   await input.selectOption(form.category, 'Creative Assets')
-  await input.choose(form.section.getByRole('radiogroup', { name: 'Who can see it' }), 'Chosen partners')
+  await input.choose(form.section.getByRole('radiogroup', { name: 'Visible to' }), 'Chosen partners')
   const search = form.section.getByRole('combobox', { name: 'Partners' })
   for (const name of names) {
     await input.fill(search, name)

@@ -13,6 +13,12 @@ test('empty values are left out of the address', () => {
   expect(addressWith('/admin', '?tab=users', { tab: null })).toBe('/admin')
 })
 
+test('a list of values is in the address with its name for each', () => {
+  const address = addressWith('/resources', '?folder=a&sort=newest', { folder: ['a', 'b'], sort: 'title' })
+  expect(address).toBe('/resources?folder=a&folder=b&sort=title')
+  expect(addressWith('/resources', '?folder=a&folder=b', { folder: [] })).toBe('/resources')
+})
+
 test.each([
   [null, 1],
   ['', 1],

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
 
-type Changes = Record<string, string | null>
+export type AddressChanges = Record<string, string | readonly string[] | null>
 
 export type AddressView = ReturnType<typeof useAddressView>
 
@@ -15,25 +15,28 @@ export const useAddressView = () => {
   return {
     /** The value of a name in the query; empty where it is left out. */
     get: (name: string) => query.get(name)?.trim() ?? '',
+    /** The values of a name that may come several times. */
+    getAll: (name: string) => query.getAll(name),
     /** From 1; anything that is not a page number counts as 1. */
     page: readPageNumber(query.get('page')),
     /** The address with some names changed; empty or null leaves one out. */
-    with: (changes: Changes) => addressWith(path, search, changes),
-    /** Goes there: as a step that Back undoes, or replacing the current address. */
-    change: (changes: Changes, how?: { replace?: boolean }) => {
+    with: (changes: AddressChanges) => addressWith(path, search, changes),
+    /** Goes there: as a step that Back undoes, or replacing the current address, whose state in the history stays. */
+    change: (changes: AddressChanges, how?: { replace?: boolean }) => {
       // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
-      navigate(addressWith(location.pathname, location.search, changes), how)
+      const state = how?.replace ? history.state : undefined
+      navigate(addressWith(location.pathname, location.search, changes), { ...how, state })
     },
   }
 }
 
 /** The address with some names of its query changed. */
-export const addressWith = (path: string, search: string, changes: Changes): string => {
+export const addressWith = (path: string, search: string, changes: AddressChanges): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')
   for (const [name, value] of Object.entries(changes)) {
-    if (value) query.set(name, value)
-    else query.delete(name)
+    query.delete(name)
+    for (const each of [value].flat()) if (each) query.append(name, each)
   }
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -40,6 +40,12 @@ const listsWith = (client: QueryClient, paths: readonly string[], id: string): [
         : [],
     )
 
+/** A row as one of the cached lists below the paths has it. */
+export const cachedRow = <R extends Row>(client: QueryClient, paths: readonly string[], id: string) =>
+  listsWith(client, paths, id)
+    .flatMap(([, list]) => rowsOf(list))
+    .find((row) => row.id === id) as R | undefined
+
 /**
  * Changes one row in every cached list below the paths without reading it again; null removes it. The lists stay as old as
  * they are: what was invalidated stays so. Returns a function that puts the row back as it was.

@@ -23,6 +23,8 @@ export type EndpointMutation<Variables, Result> = {
   success?: string | ((result: Result, variables: Variables) => Omit<ToastContent, 'tone'>)
   /** The toast after a failure, unless the server's own message is shown. */
   failure: string
+  /** Of that toast; by default "Error". */
+  failureTitle?: string
   /** `all` shows staff whatever message the server has; otherwise only messages that name a reason (403, 409). */
   serverMessages?: 'all' | 'reasons'
   /** The errors that the form shows itself. */
@@ -99,7 +101,7 @@ export const endpointMutation = <Variables, Result>(
       const isInForm = isShownInForm(error, inForm)
       if (!isInForm) {
         if (serverMessages === 'all') showRefusal(error, failure)
-        else showFailure(error, failure)
+        else showFailure(error, failure, options.failureTitle)
       }
       // Behind a form that shows a conflict nothing moves: its row could go, and what is typed with it.
       const isConflictInForm = isInForm && error instanceof ApiError && error.status === 409

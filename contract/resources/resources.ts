@@ -73,7 +73,7 @@ export const getResource = endpoint({
 })
 
 /** For more partners a group fits better. A list of this length fits into a URL. */
-const maxAssignedPartners = 200
+export const maxAssignedPartners = 200
 
 const partnerIds = z
   .array(id.toLowerCase())

@@ -9,9 +9,9 @@ describe('a chosen file', () => {
   })
 
   test.each([
-    ['setup.exe', 1, 'This kind of file is not taken.'],
-    ['no ending', 1, 'This kind of file is not taken.'],
-    ['logo.png.html', 1, 'This kind of file is not taken.'],
+    ['setup.exe', 1, 'This kind of file is not allowed.'],
+    ['no ending', 1, 'This kind of file is not allowed.'],
+    ['logo.png.html', 1, 'This kind of file is not allowed.'],
     ['film.mp4', maxFileSize + 1, 'This file is too large. At most 50 MB.'],
     ['notes.txt', 0, 'This file is empty.'],
     [`${'n'.repeat(252)}.txt`, 1, 'The name of this file is too long. At most 255 characters.'],

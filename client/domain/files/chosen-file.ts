@@ -2,8 +2,8 @@ import { formatSize } from '#client/lib/format.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
 
-/** The file types that the browser offers. */
-export const acceptedEndings = fileTypes.map((type) => `.${type}`)
+/** What the browser offers to choose, as the `accept` of an input. */
+export const acceptedEndings = fileTypes.map((type) => `.${type}`).join(',')
 
 export const acceptedKinds =
   'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP or SVG, up to 50\u00a0MB'
@@ -13,7 +13,7 @@ export const refusalOf = (
   { name, size }: { name: string; size: number },
   maxBytes = maxFileSize,
 ): string | null => {
-  if (!fileTypeOf(name)) return 'This kind of file is not taken.'
+  if (!fileTypeOf(name)) return 'This kind of file is not allowed.'
   if (size > maxBytes) return `This file is too large. At most ${formatSize(maxBytes)}.`
   if (size === 0) return 'This file is empty.'
   if (name.length > limits.fileName)
@@ -24,11 +24,9 @@ export const refusalOf = (
 /** The name of a file without its ending, as long as a title may be. */
 export const titleOf = (fileName: string): string => {
   const bare = fileName.replace(/\.[^.]+$/, '').trim() || fileName
-  // By whole characters: half of one is no text.
-  let title = ''
-  for (const character of bare) {
-    if (title.length + character.length > limits.name) break
-    title += character
-  }
-  return title.trim()
+  // Half of a character, where one is cut in two, is no text.
+  return bare
+    .slice(0, limits.name)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
 }

@@ -1,7 +1,7 @@
 import File from 'lucide-react/icons/file'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,8 +9,7 @@ import { DropZone } from '#client/ui/drop-zone.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { acceptedEndings, acceptedKinds, refusalOf } from './chosen-file.ts'
 import { UploadStatus } from './upload-status.tsx'
-import type { useSingleUpload } from './use-single-upload.ts'
-import type { Upload } from './use-uploads.ts'
+import type { useSingleUpload } from './use-uploads.ts'
 
 type FilePickerProps = {
   /** Of a form that goes without a file, too. */
@@ -18,49 +17,64 @@ type FilePickerProps = {
   picker: ReturnType<typeof useSingleUpload>
   onChosen?: (fileName: string) => void
   onRemoved?: () => void
-  /** Tries once more what failed. */
+  /** Sends again what failed. */
   onRetry: () => void
 }
 
-/** One file, chosen or dropped, with how far it is. */
+/** One file, chosen or dropped, with its progress. */
 export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRetry }: FilePickerProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const { upload } = picker
+
+  /** The focused control disappears with the change: the one that replaces it gets the focus. */
+  const change = (apply: () => unknown) => {
+    flushSync(apply)
+    containerRef.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }
 
   const handleFiles = (files: globalThis.File[]) => {
     const [file, ...others] = files
     if (!file) return
     const refusal = refusalOf(file)
-    if (others.length > 0) picker.setError('Choose one file at a time.')
-    else if (refusal) picker.setError(`${file.name}: ${refusal}`)
-    else {
-      picker.setError(undefined)
-      flushSync(() => picker.add(file))
-      onChosen?.(file.name)
-      focusFirstControl(containerRef)
-    }
+    if (others.length > 0) return picker.setError('Choose one file at a time.')
+    if (refusal) return picker.setError(`${file.name}: ${refusal}`)
+    picker.setError(undefined)
+    change(() => picker.add(file))
+    onChosen?.(file.name)
   }
 
   const handleRemove = (id: string) => {
-    flushSync(() => picker.remove(id))
+    change(() => picker.remove(id))
     onRemoved?.()
-    focusFirstControl(containerRef)
-  }
-
-  const handleStop = (id: string) => {
-    flushSync(() => picker.stop(id))
-    focusFirstControl(containerRef)
   }
 
   return (
     <div ref={containerRef}>
       {upload ? (
-        <ChosenFile
-          upload={upload}
-          onRemove={() => handleRemove(upload.id)}
-          onStop={() => handleStop(upload.id)}
-          onRetry={onRetry}
-        />
+        <FileBox
+          name={upload.fileName}
+          sizeBytes={upload.fileSize}
+          actions={
+            <>
+              {(upload.stage === 'waiting' || upload.stage === 'sending') && (
+                <Button size="small" onClick={() => change(() => picker.stop(upload.id))}>
+                  Cancel
+                </Button>
+              )}
+              {upload.failure?.canRetry && (
+                <Button size="small" onClick={onRetry}>
+                  <RotateCcw aria-hidden className="size-4" />
+                  Retry
+                </Button>
+              )}
+            </>
+          }
+          onRemove={
+            upload.stage === 'chosen' || upload.stage === 'failed' ? () => handleRemove(upload.id) : undefined
+          }
+        >
+          <UploadStatus upload={upload} />
+        </FileBox>
       ) : (
         <DropZone
           id={picker.pickerId}
@@ -68,7 +82,7 @@ export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRe
           required={!optional}
           hint={acceptedKinds}
           error={picker.error}
-          accept={acceptedEndings.join(',')}
+          accept={acceptedEndings}
           onFiles={handleFiles}
         />
       )}
@@ -76,15 +90,18 @@ export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRe
   )
 }
 
-/** The control that had the focus has disappeared: the one that replaced it gets the focus. */
-const focusFirstControl = (containerRef: RefObject<HTMLElement | null>) =>
-  containerRef.current?.querySelector<HTMLElement>('button, input')?.focus()
+type FileBoxProps = {
+  name: string
+  sizeBytes: number
+  /** Where it can be opened, once it is stored. */
+  href?: string
+  actions?: ReactNode
+  onRemove: (() => void) | undefined
+  children?: ReactNode
+}
 
-type ChosenFileProps = { upload: Upload; onRemove: () => void; onStop: () => void; onRetry: () => void }
-
-function ChosenFile({ upload, onRemove, onStop, onRetry }: ChosenFileProps) {
-  const { fileName, fileSize, stage, failure } = upload
-  const isSending = stage === 'waiting' || stage === 'sending'
+/** The file that a form has. */
+export function FileBox({ name, sizeBytes, href, actions, onRemove, children }: FileBoxProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <span className="font-medium text-13">File</span>
@@ -92,27 +109,28 @@ function ChosenFile({ upload, onRemove, onStop, onRetry }: ChosenFileProps) {
         <div className="flex items-center gap-3">
           <File aria-hidden className="size-5 shrink-0 text-muted" />
           <p className="min-w-0 flex-1">
-            <span className="wrap-anywhere line-clamp-2 font-medium">{fileName}</span>
-            <span className="block text-13 text-muted">{formatSize(fileSize)}</span>
+            {href ? (
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="wrap-anywhere text-link line-clamp-2"
+              >
+                {name}
+              </a>
+            ) : (
+              <span className="wrap-anywhere line-clamp-2 font-medium">{name}</span>
+            )}
+            <span className="block text-13 text-muted">{formatSize(sizeBytes)}</span>
           </p>
-          {isSending && (
-            <Button size="small" onClick={onStop}>
-              Cancel
-            </Button>
-          )}
-          {failure?.canRetry && (
-            <Button size="small" onClick={onRetry}>
-              <RotateCcw aria-hidden className="size-4" />
-              Retry
-            </Button>
-          )}
-          {(stage === 'chosen' || stage === 'failed') && (
-            <IconButton label={`Remove ${fileName}`} onClick={onRemove} className="-mr-1">
+          {actions}
+          {onRemove && (
+            <IconButton label={`Remove ${name}`} onClick={onRemove} className="-mr-1">
               <X aria-hidden className="size-4" />
             </IconButton>
           )}
         </div>
-        <UploadStatus upload={upload} />
+        {children}
       </div>
     </div>
   )

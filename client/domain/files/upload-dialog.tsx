@@ -11,7 +11,7 @@ type UploadDialogProps = {
   onOpenChange: (open: boolean) => void
   /** An upload is under way. */
   isBusy: boolean
-  /** Something in it was typed or chosen, and is not sent. */
+  /** Something in it was entered and is not sent. */
   isChanged?: boolean
   /** The text about what happens to unfinished uploads when the dialog is closed. */
   whatStays: string

@@ -3,9 +3,9 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { formatSize } from '#client/lib/format.ts'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './upload.ts'
 
-/** How far a file is: nothing before it is sent, then how much of it is there, then what became of it. */
+/** The progress of a file: nothing before it is sent, then how much has arrived, then the outcome. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   const { stage, failure, fileName, fileSize, sentBytes } = upload
   if (stage === 'chosen') return null
@@ -21,7 +21,7 @@ export function UploadStatus({ upload }: { upload: Upload }) {
           valueText={`${text}, ${percent}%`}
         />
         <p className="flex justify-between gap-4 text-13 text-muted tabular-nums">
-          <span>{stage === 'waiting' ? 'Waiting for its turn' : text}</span>
+          <span>{stage === 'waiting' ? 'Waiting' : text}</span>
           <span>{percent}%</span>
         </p>
       </div>

@@ -1,26 +1,38 @@
 import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
-import { ApiError } from '#client/lib/api.ts'
+import { ApiError, call } from '#client/lib/api.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { contentTypeOf, type FileType, fileTypeOf } from '#contract/files/file-types.ts'
-import { acceptedEndings, titleOf } from './chosen-file.ts'
-import { failureOf, type UploadFailure, type UploadStep } from './upload-failure.ts'
-import { library, type UploadPlace } from './upload-place.ts'
+import { registerUpload, requestUpload } from '#contract/files/files.ts'
+import { titleOf } from './chosen-file.ts'
+import { failureOf, type Upload, type UploadFailure, type UploadStep } from './upload.ts'
 
-/** `waiting` for its turn; `checking` until the portal has looked at the bytes and taken the file into use. */
-export type UploadStage = 'chosen' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed'
+/** Where files go. */
+export interface UploadPlace {
+  /** Answers the address that takes the bytes, once. */
+  request: (file: { fileName: string; fileSize: number }) => Promise<string>
+  /** Has what was uploaded there checked, and answers the path under which it is known from then on. */
+  register: (uploadURL: string) => Promise<string>
+}
 
-type UploadMeta = {
-  title: string
-  stage: UploadStage
+/** For files of resources and of tasks. */
+const library: UploadPlace = {
+  request: async (body) => (await call(requestUpload, { body })).uploadURL,
+  register: async (resourceURL) => (await call(registerUpload, { body: { resourceURL } })).objectPath,
+}
+
+type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure' | 'filePath'> & {
   /** The place of a file in the list, which stays the same when its upload begins again. */
   order: number
-  failure: UploadFailure | null
-  /** Where the server stores the bytes, once it has checked them. */
-  filePath: string | null
+  /** Uppy makes it part of the id: a file that is added again is another one to whatever still runs for the former. */
+  relativePath: string
+  /** Why the bytes could not be sent. */
+  error: unknown
+  /** Where the bytes were sent. */
+  uploadURL: string
 }
 type NoBody = Record<string, never>
-export type Files = ReturnType<Uppy<UploadMeta, NoBody>['getState']>['files']
+type Files = ReturnType<Uppy<UploadMeta, NoBody>['getState']>['files']
 
 export interface UploadedFile {
   filePath: string
@@ -39,115 +51,108 @@ const atOnce = 2
 const stopped = new Error('the upload was stopped')
 const silent = () => {}
 
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+// Files of other types are refused when they are chosen.
+const typeOf = (fileName: string) => fileTypeOf(fileName) as FileType
+
+const uploadsOf = (files: Files): Upload[] =>
+  Object.values(files)
+    .sort((one, other) => one.meta.order - other.meta.order)
+    .map(({ id, name, size, meta: { title, stage, failure, filePath }, progress }) => ({
+      id,
+      title,
+      fileName: name,
+      fileType: typeOf(name),
+      fileSize: size ?? 0,
+      sentBytes: progress.bytesUploaded || 0,
+      stage,
+      failure,
+      filePath,
+    }))
+
 /**
  * Uploads files to the portal or its bucket, registers them and puts them to use. The state of each file is in Uppy's
  * store.
  */
-export const createUploader = (maxFiles: number | null, place: UploadPlace = library) => {
-  const uppy = new Uppy<UploadMeta, NoBody>({
-    autoProceed: false,
-    restrictions: {
-      maxFileSize: place.maxFileSize,
-      maxNumberOfFiles: maxFiles,
-      allowedFileTypes: acceptedEndings,
-    },
-    // Each failure shows beside its file.
-    logger: { debug: silent, warn: silent, error: silent },
-  })
-  const addresses = new Map<string, string>()
-  const sending = new Map<string, PromiseWithResolvers<void>>()
-  let lastOrder = 0
+export const createUploader = (place: UploadPlace = library) => {
+  // Each failure shows beside its file.
+  const uppy = new Uppy<UploadMeta, NoBody>({ logger: { debug: silent, warn: silent, error: silent } })
+  let shown: { files: Files; uploads: Upload[] } = { files: {}, uploads: [] }
+  let added = 0
 
-  const mark = (id: string, change: Partial<UploadMeta>) => {
-    const { meta } = uppy.getFile(id)
-    uppy.setFileMeta(id, { ...meta, ...change })
-  }
+  const mark = (id: string, change: Partial<UploadMeta>) => uppy.setFileMeta(id, change as UploadMeta)
 
-  const finishUpload = (id: string, error?: unknown) => {
-    const { resolve, reject } = sending.get(id) ?? {}
-    sending.delete(id)
-    if (error === undefined) resolve?.()
-    else reject?.(error)
-  }
-  uppy.on('upload-success', (file) => file && finishUpload(file.id))
-  uppy.on('file-removed', (file) => finishUpload(file.id, stopped))
-  uppy.on('upload-error', (file, error, answer) => {
-    const request = answer as unknown as XMLHttpRequest | undefined
-    if (file)
-      finishUpload(file.id, request?.status ? new ApiError(request.status, request.responseText) : error)
-  })
-
-  /** Each attempt requests a new address, since an address is valid for one upload. */
-  const newAddress = async (id: string) => {
+  /** @throws stopped when the file was removed meanwhile */
+  const fileOf = (id: string) => {
     const file = uppy.getFile(id)
-    const sent = sending.get(id)
-    if (!file || !sent) throw stopped
+    if (!file) throw stopped
+    return file
+  }
+
+  uppy.on('upload-error', (file, error) => file && mark(file.id, { error }))
+
+  /** Each attempt requests a new address when its turn comes, since an address is valid once and not for long. */
+  const newAddress = async (id: string) => {
+    const { name, size } = fileOf(id)
     mark(id, { stage: 'sending' })
     try {
-      const uploadURL = await place.request({ fileName: file.name, fileSize: file.size ?? 0 })
-      // Stopped meanwhile, and perhaps begun again under the same id, with another address.
-      if (sending.get(id) !== sent) throw stopped
-      addresses.set(id, uploadURL)
+      const uploadURL = await place.request({ fileName: name, fileSize: size ?? 0 })
+      mark(id, { uploadURL })
       return uploadURL
     } catch (error) {
       // Uppy reports only failures of its own requests.
-      if (sending.get(id) === sent) uppy.emit('upload-error', file, error as Error)
+      mark(id, { error })
       throw error
     }
   }
 
-  const send = (id: string) => {
-    const sent = Promise.withResolvers<void>()
-    sending.set(id, sent)
-    const { progress } = uppy.getFile(id)
-    // Uppy does not send a completed file again.
-    uppy.setFileState(id, { progress: { ...progress, uploadComplete: false, percentage: 0 } })
-    mark(id, { stage: 'waiting', failure: null })
+  const send = async (id: string) => {
+    mark(id, { stage: 'waiting', failure: null, error: null, filePath: null })
     // Each file is an upload of its own, so that it can fail, stop and retry without the others.
-    uppy.retryUpload(id).catch((error) => finishUpload(id, error))
-    return sent.promise
-  }
-
-  const register = async (id: string) => {
-    const filePath = await place.register(addresses.get(id) ?? '')
-    if (!uppy.getFile(id)) throw stopped
-    mark(id, { filePath })
+    await uppy.retryUpload(id)
+    const { error } = fileOf(id).meta
+    if (error) throw error
   }
 
   const run = async (id: string, use: UseFile): Promise<Outcome> => {
-    let step: UploadStep = uppy.getFile(id).meta.failure?.from ?? 'send'
+    let step: UploadStep = 'send'
     try {
-      if (step === 'send') {
-        await send(id)
-        step = 'register'
-      }
+      if (!fileOf(id).progress.uploadComplete) await send(id)
       mark(id, { stage: 'checking', failure: null })
-      if (step === 'register') {
-        await register(id)
-        step = 'use'
-      }
-      const { name, size, meta } = uppy.getFile(id)
-      const fileType = fileTypeOf(name)
-      if (!fileType || size === null || !meta.filePath) throw new Error('a file that was never chosen')
-      await use({ filePath: meta.filePath, fileType, fileSize: size }, meta.title)
-      if (uppy.getFile(id)) mark(id, { stage: 'done' })
+      step = 'register'
+      const { name, size, meta } = fileOf(id)
+      const filePath = meta.filePath ?? (await place.register(meta.uploadURL))
+      mark(id, { filePath })
+      step = 'use'
+      await use({ filePath, fileType: typeOf(name), fileSize: size ?? 0 }, fileOf(id).meta.title)
+      mark(id, { stage: 'done' })
       return 'done'
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) signInAgain()
-      if (error === stopped || !uppy.getFile(id)) return 'stopped'
+      const file = uppy.getFile(id)
+      if (!file) return 'stopped'
       const failure = failureOf(step, error)
       mark(id, { stage: 'failed', failure })
+      if (failure.mustSendAgain) {
+        // Uppy does not send a completed file again.
+        uppy.setFileState(id, { progress: { ...file.progress, uploadComplete: false } })
+      }
       return failure
     }
   }
 
-  const add = (file: File, title = titleOf(file.name), order = ++lastOrder) =>
-    uppy.addFile({
+  const add = (file: File, title = titleOf(file.name), order = added) => {
+    added += 1
+    const meta = { title, order, relativePath: `${added}`, stage: 'chosen', failure: null } as const
+    return uppy.addFile({
       name: file.name,
       type: file.type,
       data: file,
-      meta: { title, order, stage: 'chosen', failure: null, filePath: null },
+      meta: { ...meta, error: null, uploadURL: '', filePath: null },
     })
+  }
 
   return {
     /** Starts the uploader; the returned function stops all uploads and discards them. */
@@ -156,42 +161,35 @@ export const createUploader = (maxFiles: number | null, place: UploadPlace = lib
         endpoint: (file) => newAddress(Array.isArray(file) ? '' : file.id),
         method: 'PUT',
         formData: false,
-        headers: ({ name }): Record<string, string> => {
-          const fileType = fileTypeOf(name)
-          return fileType ? { 'content-type': contentTypeOf(fileType) } : {}
-        },
+        headers: ({ name }) => ({ 'content-type': contentTypeOf(typeOf(name)) }),
         limit: atOnce,
         // The server limits how long an upload may take.
         timeout: 0,
         shouldRetry: () => false,
+        onAfterResponse: ({ status, responseText }) => {
+          if (status >= 400) throw new ApiError(status, responseText)
+        },
         getResponseData: () => ({}),
       })
       return () => uppy.destroy()
     },
     subscribe: (listener: () => void) => uppy.store.subscribe(listener),
-    read: (): Files => uppy.getState().files,
-
-    /** Returns the id of the file, or null where it is in the list already. @throws the error of Uppy's restrictions */
-    add: (file: File) => {
-      const { name, size, lastModified } = file
-      const isKnown = uppy
-        .getFiles()
-        .some(
-          ({ data }) =>
-            data instanceof File &&
-            data.name === name &&
-            data.size === size &&
-            data.lastModified === lastModified,
-        )
-      return isKnown ? null : add(file)
+    /** All files, in the order in which they were added. */
+    read: (): Upload[] => {
+      const { files } = uppy.getState()
+      if (files !== shown.files) shown = { files, uploads: uploadsOf(files) }
+      return shown.uploads
     },
+
+    /** Returns the id of the file, or null where it is in the list already. */
+    add: (file: File) => (uppy.getFiles().some(({ data }) => isSame(data as File, file)) ? null : add(file)),
     remove: (id: string) => uppy.removeFile(id),
     clear: () => uppy.cancelAll(),
     /** Stops the upload of a file, which then counts as chosen again. */
     stop: (id: string) => {
       const { data, meta } = uppy.getFile(id)
       uppy.removeFile(id)
-      if (data instanceof File) add(data, meta.title, meta.order)
+      add(data as File, meta.title, meta.order)
     },
     rename: (id: string, title: string) => mark(id, { title }),
     /** Resolves to the outcome of each file, in their order. Never rejects. */

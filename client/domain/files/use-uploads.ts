@@ -1,60 +1,58 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { UploadFailure } from './upload-failure.ts'
-import { createUploader, type Files, type UploadStage, type UseFile } from './uploader.ts'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { isToSend, isUnderWay } from './upload.ts'
+import { createUploader, type Outcome, type UseFile } from './uploader.ts'
 
-/** A file that is being uploaded to the library. */
-export interface Upload {
-  id: string
-  title: string
-  fileName: string
-  /** Bytes. */
-  fileSize: number
-  sentBytes: number
-  stage: UploadStage
-  failure: UploadFailure | null
-}
-
-const underWay: readonly UploadStage[] = ['waiting', 'sending', 'checking']
-
-export const isUnderWay = ({ stage }: Pick<Upload, 'stage'>) => underWay.includes(stage)
-
-/** Whether Upload or Retry takes it along. */
-export const isToSend = ({ stage, failure }: Pick<Upload, 'stage' | 'failure'>) =>
-  stage === 'chosen' || (stage === 'failed' && failure?.canRetry === true)
-
-export const uploadsOf = (files: Files): Upload[] =>
-  Object.values(files)
-    .sort((one, other) => one.meta.order - other.meta.order)
-    .map(({ id, name, size, meta, progress }) => ({
-      id,
-      title: meta.title,
-      fileName: name,
-      fileSize: size ?? 0,
-      sentBytes: progress.bytesUploaded || 0,
-      stage: meta.stage,
-      failure: meta.failure,
-    }))
-
-/** The files of a form or dialog on their way into the library. What is under way when it goes is stopped. */
-export const useUploads = (maxFiles: number | null) => {
-  const [uploader] = useState(() => createUploader(maxFiles))
+/** The files of a form or dialog on their way into the portal. What is under way when it goes is stopped. */
+export const useUploads = () => {
+  const [uploader] = useState(() => createUploader())
   useEffect(() => uploader.open(), [uploader])
-  const files = useSyncExternalStore(uploader.subscribe, uploader.read)
-  const uploads = useMemo(() => uploadsOf(files), [files])
+  const uploads = useSyncExternalStore(uploader.subscribe, uploader.read)
   return {
+    ...uploader,
     uploads,
     isBusy: uploads.some(isUnderWay),
-    add: uploader.add,
-    remove: uploader.remove,
-    stop: uploader.stop,
-    rename: uploader.rename,
-    /** Stops what is under way, and forgets all. */
-    clear: uploader.clear,
-    /** Brings all that is to be sent into use. Answers what became of each; never throws. */
+    /** Brings all that is to be sent into use. Resolves to the outcome of each; never rejects. */
     start: (use: UseFile) =>
       uploader.run(
         uploads.filter(isToSend).map(({ id }) => id),
         use,
       ),
+  }
+}
+
+/** The one file of a form, with the message at its picker. */
+export const useSingleUpload = () => {
+  const { uploads, start, ...uploader } = useUploads()
+  const pickerId = useId()
+  const [error, setError] = useState<string>()
+  const [upload] = uploads
+
+  return {
+    ...uploader,
+    pickerId,
+    upload,
+    /** Why the form cannot be sent with it. */
+    error,
+    setError,
+    clear: () => {
+      uploader.clear()
+      setError(undefined)
+    },
+
+    /** Whether a file is chosen; shows an error at the picker when none is. */
+    require: () => {
+      setError(upload ? undefined : 'Choose a file')
+      if (!upload) document.getElementById(pickerId)?.focus()
+      return upload !== undefined
+    },
+
+    /** Brings the file into use, and empties the picker when there is nothing more to do with it. */
+    send: async (use: UseFile): Promise<Outcome> => {
+      const [outcome = 'stopped'] = await start(use)
+      if (!upload || outcome === 'stopped') return 'stopped'
+      if (outcome === 'done' || !outcome.canRetry) uploader.remove(upload.id)
+      if (outcome !== 'done' && !outcome.canRetry) setError(`${upload.fileName}: ${outcome.reason}`)
+      return outcome
+    },
   }
 }

@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { saveAnswer } from '#client/lib/save-answer.ts'
-import { showRefusal } from '#client/lib/show-failure.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { exportAuditLog } from '#contract/audit-log.ts'
 
 /** Saves the filtered entries of all pages as a CSV file. */
 export function ExportAuditLog({ query }: { query: Record<string, string> }) {
-  const save = useMutation({
-    mutationFn: () => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`),
-    onError: (error) => showRefusal(error, 'The audit log could not be exported. Try again.'),
+  const save = useEndpointMutation(() => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`), {
+    serverMessages: 'all',
+    failure: 'The audit log could not be exported. Try again.',
   })
   return (
     <Button pending={save.isPending} onClick={() => save.mutate()}>

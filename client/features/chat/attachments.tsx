@@ -1,12 +1,11 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'
-import type { UploadPlace } from '#client/domain/files/upload-place.ts'
+import { isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
-import type { createUploader, Files } from '#client/domain/files/uploader.ts'
-import { isUnderWay, uploadsOf } from '#client/domain/files/use-uploads.ts'
+import type { createUploader, UploadPlace } from '#client/domain/files/uploader.ts'
 import { call } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -19,22 +18,18 @@ import { fileTypeOf, maxChatFileSize } from '#contract/files/file-types.ts'
 const maxFiles = 5
 
 const chatUploads: UploadPlace = {
-  maxFileSize: maxChatFileSize,
   request: async (body) => (await call(requestChatUpload, { body })).uploadURL,
   register: async (resourceURL) => (await call(registerChatUpload, { body: { resourceURL } })).filePath,
 }
 
 type Uploader = ReturnType<typeof createUploader>
 
-const noFiles: Files = {}
+const noUploads: Upload[] = []
 const subscribeToNothing = () => () => {}
 
 /** The file of a completed upload. */
-const readyFile = ({ name, size, meta }: Files[string]): ChatFile | null => {
-  const fileType = fileTypeOf(name)
-  if (meta.stage !== 'done' || !meta.filePath || !fileType) return null
-  return { filePath: meta.filePath, fileName: name, fileType, fileSize: size ?? 0 }
-}
+const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): ChatFile | null =>
+  stage === 'done' && filePath ? { filePath, fileName, fileType, fileSize } : null
 
 /**
  * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one, and
@@ -43,20 +38,21 @@ const readyFile = ({ name, size, meta }: Files[string]): ChatFile | null => {
 export const useAttachments = () => {
   const [uploader, setUploader] = useState<Uploader | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const files = useSyncExternalStore(
+  const uploads = useSyncExternalStore(
     uploader?.subscribe ?? subscribeToNothing,
-    uploader?.read ?? (() => noFiles),
+    uploader?.read ?? (() => noUploads),
   )
-  const uploads = useMemo(() => uploadsOf(files), [files])
+  const loadedRef = useRef<Uploader>(undefined)
   useEffect(() => uploader?.open(), [uploader])
 
   const loadUploader = async () => {
-    if (uploader) return uploader
     const { createUploader } = await import('#client/domain/files/uploader.ts')
-    const created = createUploader(maxFiles, chatUploads)
+    // Files that are chosen while it loads go to the same one.
+    const loaded = loadedRef.current ?? createUploader(chatUploads)
+    loadedRef.current = loaded
     // Which also opens it.
-    flushSync(() => setUploader(created))
-    return created
+    flushSync(() => setUploader(loaded))
+    return loaded
   }
 
   // The message refers to the file, so that nothing is left to do once it is there.
@@ -65,7 +61,7 @@ export const useAttachments = () => {
   return {
     uploads,
     isBusy: uploads.some(isUnderWay),
-    hasReady: Object.values(files).some(readyFile),
+    hasReady: uploads.some(readyFile),
     /** Why a chosen file was refused. */
     refusal,
 
@@ -75,8 +71,7 @@ export const useAttachments = () => {
       for (const file of chosen) {
         const reason = refusalOf(file, maxChatFileSize)
         if (reason) setRefusal(`${file.name}: ${reason}`)
-        else if (Object.keys(by.read()).length >= maxFiles)
-          setRefusal(`Attach at most ${maxFiles} files at once.`)
+        else if (by.read().length >= maxFiles) setRefusal(`Attach at most ${maxFiles} files at once.`)
         else {
           const id = by.add(file)
           if (id) start(by, id)
@@ -87,9 +82,9 @@ export const useAttachments = () => {
     remove: (id: string) => uploader?.remove(id),
     /** Returns the uploaded files to be sent, and removes them here. */
     takeReady: (): ChatFile[] =>
-      uploads.flatMap(({ id }) => {
-        const file = files[id] && readyFile(files[id])
-        if (file) uploader?.remove(id)
+      uploads.flatMap((upload) => {
+        const file = readyFile(upload)
+        if (file) uploader?.remove(upload.id)
         return file ?? []
       }),
   }

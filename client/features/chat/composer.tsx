@@ -104,7 +104,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles: (file
         type="file"
         multiple
         hidden
-        accept={acceptedEndings.join(',')}
+        accept={acceptedEndings}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           // Lets the same file be chosen again after it was removed.

@@ -8,15 +8,12 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
-import { cardId } from './element-ids.ts'
-import { FileRowSkeleton } from './file-row.tsx'
-import { FileRows } from './file-rows.tsx'
-import { NewFolderButton } from './folder-controls.tsx'
+import { FileList, FileSkeletons } from './file-list.tsx'
+import { cardId, useLeadToFolder } from './focus-targets.ts'
 import { FolderItem } from './folder-item.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
 import { looseFiles, useFiles, useFolders } from './queries.ts'
-import { UploadFiles } from './staff-parts.tsx'
-import { useLeadToFolder } from './use-lead-to-folder.ts'
+import { NewFolderButton, UploadFiles } from './staff-parts.tsx'
 
 /** A card for each category, or for the chosen one. */
 export function CategoryCards({ view }: { view: LibraryView }) {
@@ -66,10 +63,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
     >
       {!folders ? (
         // As high as an empty category, so that the next one stays where it is.
-        <ul aria-hidden className="min-h-37 divide-y divide-line">
-          <FileRowSkeleton />
-          <FileRowSkeleton />
-        </ul>
+        <FileSkeletons rows={2} className="min-h-37" />
       ) : folders.length === 0 && hasNoLooseFiles ? (
         <EmptyState icon={categoryIcons[category]} line={`No ${label} available`} />
       ) : (
@@ -87,7 +81,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
                 <h3 className="text-13 text-muted">Uncategorized Files</h3>
                 {isStaff && <UploadFiles category={category} folder={null} />}
               </div>
-              <FileRows
+              <FileList
                 label={`Uncategorized Files of ${label}`}
                 files={files}
                 skeletonRows={1}

@@ -33,8 +33,6 @@ export function AudienceNote({ file }: { file: Resource }) {
   )
 }
 
-export const downloadsOf = ({ downloadCount }: Resource) => formatCount(downloadCount, 'download')
-
 /** The audience of a file; null for everyone, and for users who may not see it. */
 export const audienceLabel = ({
   assignedPartnerIds = [],

@@ -5,26 +5,24 @@ import { useIsStaff } from '#client/domain/current-user.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
-import { DownloadFolderButton } from './download-buttons.tsx'
-import { folderButtonId } from './element-ids.ts'
-import { FileRows } from './file-rows.tsx'
-import { FolderControls } from './folder-controls.tsx'
-import { useChangeView, useLibraryView } from './library-view.ts'
+import { DownloadFolderButton } from './download.tsx'
+import { FileList } from './file-list.tsx'
+import { folderButtonId } from './focus-targets.ts'
+import { useLibraryView } from './library-view.ts'
 import { filesOfFolder, useFiles } from './queries.ts'
-import { UploadFiles } from './staff-parts.tsx'
+import { FolderActions, UploadFiles } from './staff-parts.tsx'
 
 /** A folder, which shows its files when it is expanded. */
 export function FolderItem({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
-  const changeView = useChangeView()
   const isStaff = useIsStaff()
   const isExpanded = view.folders.includes(folder.id)
   const Icon = isExpanded ? FolderOpen : Folder
 
   const handleToggle = () =>
-    changeView(({ folders }) => ({
-      folders: isExpanded ? folders.filter((id) => id !== folder.id) : [...folders, folder.id],
-    }))
+    view.change({
+      folder: isExpanded ? view.folders.filter((id) => id !== folder.id) : [...view.folders, folder.id],
+    })
 
   return (
     <li>
@@ -54,7 +52,7 @@ export function FolderItem({ folder }: { folder: ResourceFolder }) {
             </span>
           </button>
         </h3>
-        {isStaff && <FolderControls folder={folder} />}
+        {isStaff && <FolderActions folder={folder} />}
       </div>
       {isExpanded && <FolderFiles folder={folder} />}
     </li>
@@ -84,7 +82,7 @@ function FolderFiles({ folder }: { folder: ResourceFolder }) {
           </div>
         </div>
       )}
-      <FileRows
+      <FileList
         label={`Files in ${folder.name}`}
         files={files}
         skeletonRows={Math.min(Math.max(folder.fileCount, 1), maxSkeletons)}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -7,7 +8,7 @@ import { limits } from '#contract/fields.ts'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceSort } from '#contract/resources/resources.ts'
 import { CategoryCards } from './category-cards.tsx'
-import { addressOf, type LibraryView, useChangeView, useLibraryView } from './library-view.ts'
+import { type LibraryView, useLibraryView } from './library-view.ts'
 import { SearchResults } from './search-results.tsx'
 import { UploadForm } from './staff-parts.tsx'
 
@@ -17,25 +18,24 @@ const FilePreview = lazy(async () => ({ default: (await import('./preview/file-p
 /** The library of resources: by categories and folders, or what a search has found. */
 export function Library() {
   const view = useLibraryView()
-  const changeView = useChangeView()
   const isStaff = useIsStaff()
   const contentRef = useRef<HTMLDivElement>(null)
 
   const handleClear = () => {
     // The button goes away with the results.
     contentRef.current?.focus()
-    changeView(() => ({ search: '' }))
+    view.change({ search: null })
   }
 
   return (
-    <>
+    <DialogHost>
       <LibraryToolbar view={view} />
       <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
         {view.search ? <SearchResults view={view} onClear={handleClear} /> : <CategoryCards view={view} />}
       </div>
       {isStaff && <UploadForm />}
-      <Suspense fallback={null}>{view.file && <FilePreview id={view.file} view={view} />}</Suspense>
-    </>
+      <Suspense fallback={null}>{view.file && <FilePreview id={view.file} />}</Suspense>
+    </DialogHost>
   )
 }
 
@@ -47,7 +47,6 @@ const sortLabels: Record<ResourceSort, string> = {
 
 /** Which files are shown, and in which order. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
-  const changeView = useChangeView()
   // The default order: by title, or the best match first in a search.
   const unchosen = view.search ? 'Best match' : sortLabels.title
   const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
@@ -55,22 +54,27 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <CategoryFilter view={view} />
+      <FilterLinks
+        label="Category"
+        choices={[null, ...resourceCategories].map((category) => ({
+          label: category ? categoryLabels[category] : 'All Resources',
+          href: view.with({ category }),
+          isChosen: category === view.category,
+        }))}
+      />
       <div className="flex grow justify-end gap-2 max-sm:flex-wrap">
         <SearchField
           label="Search resources"
           placeholder="Search resources"
           maxLength={limits.name}
           value={view.search}
-          onSearch={(search) => changeView(() => ({ search }))}
+          onSearch={(search) => view.change({ search })}
           className="min-w-0 grow basis-48 max-sm:basis-full sm:max-w-80"
         />
         <Select
           aria-label="Sort by"
           value={chosen}
-          onChange={({ target }) =>
-            changeView(() => ({ sort: (target.value || null) as ResourceSort | null }))
-          }
+          onChange={({ target }) => view.change({ sort: target.value })}
           className="w-full shrink-0 sm:w-44"
         >
           <option value="">{unchosen}</option>
@@ -82,18 +86,5 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
         </Select>
       </div>
     </div>
-  )
-}
-
-function CategoryFilter({ view }: { view: LibraryView }) {
-  return (
-    <FilterLinks
-      label="Category"
-      choices={[null, ...resourceCategories].map((category) => ({
-        label: category ? categoryLabels[category] : 'All Resources',
-        href: addressOf({ ...view, category, file: null }),
-        isChosen: category === view.category,
-      }))}
-    />
   )
 }

@@ -17,27 +17,23 @@ const useLibraryMutation = <Variables = void, Result = unknown>(
   options: Omit<EndpointMutation<Variables, Result>, 'invalidates'>,
 ) => useEndpointMutation(send, { ...options, invalidates: libraryReads })
 
-export const useCreateFolder = () =>
+/** Creates a folder, or changes the one with the id, whose category stays. */
+export const useSaveFolder = (id: string | undefined) =>
   useLibraryMutation(
-    (body: Sent<typeof createResourceFolder, 'body'>) => call(createResourceFolder, { body }),
+    ({ category, ...details }: Sent<typeof createResourceFolder, 'body'>) =>
+      id
+        ? call(updateResourceFolder, { params: { id }, body: details })
+        : call(createResourceFolder, { body: { ...details, category } }),
     {
-      success: 'Folder created successfully!',
-      failure: 'Failed to create folder. Please try again.',
+      success: id ? 'Folder updated successfully!' : 'Folder created successfully!',
+      failure: id
+        ? 'Failed to update folder. Please try again.'
+        : 'Failed to create folder. Please try again.',
       awaitsReads: true,
     },
   )
 
-export const useUpdateFolder = (id: string) =>
-  useLibraryMutation(
-    (body: Sent<typeof updateResourceFolder, 'body'>) => call(updateResourceFolder, { params: { id }, body }),
-    {
-      success: 'Folder updated successfully!',
-      failure: 'Failed to update folder. Please try again.',
-      awaitsReads: true,
-    },
-  )
-
-/** @param onDeleted once the lists no longer show the folder */
+/** @param onDeleted called when the lists no longer show the folder */
 export const useDeleteFolder = (id: string, onDeleted: () => void) =>
   useLibraryMutation(() => call(deleteResourceFolder, { params: { id } }), {
     success: 'Folder deleted successfully!',

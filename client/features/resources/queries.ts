@@ -1,14 +1,12 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type Query,
-  type QueryClient,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Rows } from '#client/lib/api.ts'
-import { patchRow } from '#client/lib/cached-rows.ts'
+import { cachedRow } from '#client/lib/cached-rows.ts'
 import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
@@ -19,40 +17,19 @@ import type { LibraryView } from './library-view.ts'
 /** All folders that the reader may see, by name. */
 export const useFolders = () => useQuery(readOf(listResourceFolders))
 
-type FilePages = InfiniteData<Rows<Resource>>
-
 /** The files loaded so far. One that moved while the next page was loading comes in both pages and counts once. */
-const joined = ({ pages }: FilePages): Rows<Resource> => ({
+const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
   rows: [...new Map(pages.flatMap(({ rows }) => rows).map((file) => [file.id, file])).values()],
   total: pages.at(-1)?.total ?? 0,
 })
 
 /** A list of files, page by page. The former rows stay while another order or search is loading. */
-export const useFiles = (list: FileList) =>
+export const useFiles = (list: FileQuery) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),
     select: joined,
     placeholderData: keepPreviousData,
   })
-
-/** The cached lists of files, without the versions and downloads of one. */
-const readLists = {
-  queryKey: [listResources.path],
-  predicate: ({ queryKey }: Query) => typeof queryKey[1] === 'object' && queryKey.at(-1) === 'pages',
-}
-
-/** The file as a cached list has it. */
-const listedFile = (client: QueryClient, id: string): Resource | undefined =>
-  client
-    .getQueriesData<FilePages>(readLists)
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ rows }) => rows)
-    .find((file) => file.id === id)
-
-/** Writes how often a file was downloaded into the cached lists; all else in them stays as old as it is. */
-export const writeDownloadCount = (client: QueryClient, id: string, downloadCount: number) => {
-  patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
-}
 
 /** One file by its id, null when there is none for the reader. Mostly it is in the list from which it was opened. */
 export const useFile = (id: string) => {
@@ -61,35 +38,33 @@ export const useFile = (id: string) => {
   return useQuery<Resource | null>({
     queryKey,
     queryFn: () => readKey<Resource>(queryKey, { nullOn: [404] }),
-    initialData: () => listedFile(client, id),
-    gcTime: 0,
+    initialData: () => cachedRow<Resource>(client, [listResources.path], id),
   })
 }
 
-/** The query of a list of files. */
-export type FileList = NonNullable<Sent<typeof listResources, 'query'>>
+type FileQuery = NonNullable<Sent<typeof listResources, 'query'>>
 
-type Sorted = Pick<LibraryView, 'sort'>
+type View = Pick<LibraryView, 'category' | 'search' | 'sort'>
 
-const sortOf = ({ sort }: Sorted) => (sort ? { sort } : {})
-
-export const filesOfFolder = (folder: string, view: Sorted): FileList => ({ folder, ...sortOf(view) })
-
-/** The files of a category that lie in no folder. */
-export const looseFiles = (category: ResourceCategory, view: Sorted): FileList => ({
-  category,
-  folder: 'none',
-  ...sortOf(view),
+export const filesOfFolder = (folder: string, { sort }: View): FileQuery => ({
+  folder,
+  sort: sort ?? undefined,
 })
 
-export const foundFiles = ({ category, search, ...view }: LibraryView): FileList => ({
-  ...(category && { category }),
+/** The files of a category that lie in no folder. */
+export const looseFiles = (category: ResourceCategory, view: View): FileQuery => ({
+  ...filesOfFolder('none', view),
+  category,
+})
+
+export const foundFiles = ({ category, search, sort }: View): FileQuery => ({
+  category: category ?? undefined,
   search,
-  ...sortOf(view),
+  sort: sort ?? undefined,
 })
 
 /** The list that shows a file on the page, with its neighbors before and after it. */
-export const listAround = ({ folderId, category }: Resource, view: LibraryView): FileList => {
+export const listAround = ({ folderId, category }: Resource, view: View): FileQuery => {
   if (view.search) return foundFiles(view)
   return folderId ? filesOfFolder(folderId, view) : looseFiles(category, view)
 }

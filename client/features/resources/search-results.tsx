@@ -7,9 +7,9 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import type { Resource } from '#contract/resources/resources.ts'
-import { FileRows } from './file-rows.tsx'
-import { ledToFolder } from './history-state.ts'
-import { addressOf, type LibraryView } from './library-view.ts'
+import { FileList } from './file-list.tsx'
+import { ledToFolder } from './focus-targets.ts'
+import type { LibraryView } from './library-view.ts'
 import { foundFiles, useFiles, useFolders } from './queries.ts'
 
 type SearchResultsProps = { view: LibraryView; onClear: () => void }
@@ -29,7 +29,7 @@ export function SearchResults({ view, onClear }: SearchResultsProps) {
       }
       flush
     >
-      <FileRows
+      <FileList
         label="Search results"
         files={files}
         skeletonRows={4}
@@ -58,13 +58,7 @@ function Location({ file, view }: { file: Resource; view: LibraryView }) {
           {' · '}
           <Link
             state={ledToFolder}
-            href={addressOf({
-              ...view,
-              search: '',
-              sort: null,
-              category: file.category,
-              folders: [folder.id],
-            })}
+            href={view.with({ search: null, sort: null, category: file.category, folder: folder.id })}
             className="-my-1 inline-flex max-w-full items-center gap-1 py-1 align-top underline decoration-1 underline-offset-3 hover:text-ink touch:-my-3 touch:py-3"
           >
             <Folder aria-hidden className="size-3.5 shrink-0" />

@@ -1,43 +1,38 @@
-import { lazy, Suspense } from 'react'
-import type { ResourceCategory } from '#contract/resources/categories.ts'
-import type { ResourceFolder } from '#contract/resources/folders.ts'
-import type { Resource } from '#contract/resources/resources.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
-// Loaded on demand, since partners never need these parts.
-const LazyFileActions = lazy(async () => ({
-  default: (await import('./editing/file-actions.tsx')).FileActions,
-}))
-const LazyUploadFiles = lazy(async () => ({
-  default: (await import('./editing/upload-files.tsx')).UploadFiles,
-}))
-const LazyUploadForm = lazy(async () => ({
-  default: (await import('./editing/upload-form.tsx')).UploadForm,
-}))
-
-/** The menu at the end of a file's row. */
-export const FileActions = ({ file }: { file: Resource }) => (
-  // As wide as the button that comes, so that the row stays as it is.
-  <Suspense fallback={<span className="size-9 touch:size-11" />}>
-    <LazyFileActions file={file} />
-  </Suspense>
-)
-
-type UploadFilesProps = {
-  category: ResourceCategory
-  /** Null for files in no folder. */
-  folder: ResourceFolder | null
+/** A part that is loaded on demand, since partners never need it. */
+const staffPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loading: ReactNode = null,
+) => {
+  const Part = lazy(async () => ({ default: await load() }))
+  return (props: Props) => (
+    <Suspense fallback={loading}>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
-/** Puts many files into a folder, or beside the folders of a category. */
-export const UploadFiles = (props: UploadFilesProps) => (
-  <Suspense fallback={null}>
-    <LazyUploadFiles {...props} />
-  </Suspense>
+/** The menu at the end of a file's row. */
+export const FileActions = staffPart(
+  async () => (await import('./editing/file-actions.tsx')).FileActions,
+  // As wide as the button that comes, so that the row stays as it is.
+  <span className="size-9 touch:size-11" />,
 )
 
-/** Uploads one file with its details. */
-export const UploadForm = () => (
-  <Suspense fallback={null}>
-    <LazyUploadForm />
-  </Suspense>
+/** Changes a folder, and deletes it. */
+export const FolderActions = staffPart(
+  async () => (await import('./editing/folder-actions.tsx')).FolderActions,
+  <span className="h-9 w-18 shrink-0 touch:h-11 touch:w-22" />,
 )
+
+/** Creates a folder in a category. */
+export const NewFolderButton = staffPart(
+  async () => (await import('./editing/folder-actions.tsx')).NewFolderButton,
+)
+
+/** Uploads many files to a folder, or beside the folders of a category. */
+export const UploadFiles = staffPart(async () => (await import('./editing/upload-files.tsx')).UploadFiles)
+
+/** Uploads one file with its details. */
+export const UploadForm = staffPart(async () => (await import('./editing/upload-form.tsx')).UploadForm)

@@ -1,12 +1,8 @@
-import File from 'lucide-react/icons/file'
-import X from 'lucide-react/icons/x'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FilePicker } from '#client/domain/files/file-picker.tsx'
+import { FileBox, FilePicker } from '#client/domain/files/file-picker.tsx'
 import type { UploadedFile } from '#client/domain/files/uploader.ts'
-import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
-import { formatSize } from '#client/lib/format.ts'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
 /** A file that is stored already. */
@@ -27,7 +23,7 @@ const attachedTo = (task: PartnerTask | null): AttachedFile | null =>
  * upload, the uploaded file is used again the next time.
  */
 export const useAttachedFile = (task: PartnerTask | null) => {
-  const picker = useSingleUpload(useId())
+  const picker = useSingleUpload()
   const [initial, setInitial] = useState(() => attachedTo(task))
   const [attached, setAttached] = useState(initial)
 
@@ -78,35 +74,15 @@ export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFi
   return (
     <div ref={containerRef}>
       {attached ? (
-        <Attached file={attached} onRemove={handleRemove} />
+        <FileBox
+          name={attached.fileName}
+          sizeBytes={attached.fileSize}
+          href={`/objects/${attached.filePath}`}
+          onRemove={handleRemove}
+        />
       ) : (
         <FilePicker optional picker={picker} onRetry={onRetry} />
       )}
-    </div>
-  )
-}
-
-function Attached({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <span className="font-medium text-13">File</span>
-      <div className="flex items-center gap-3 rounded-card border border-control p-3">
-        <File aria-hidden className="size-5 shrink-0 text-muted" />
-        <p className="min-w-0 flex-1">
-          <a
-            href={`/objects/${file.filePath}`}
-            target="_blank"
-            rel="noreferrer"
-            className="wrap-anywhere text-link line-clamp-2"
-          >
-            {file.fileName}
-          </a>
-          <span className="block text-13 text-muted">{formatSize(file.fileSize)}</span>
-        </p>
-        <IconButton label={`Remove ${file.fileName}`} onClick={onRemove} className="-mr-1">
-          <X aria-hidden className="size-4" />
-        </IconButton>
-      </div>
     </div>
   )
 }

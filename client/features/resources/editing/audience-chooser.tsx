@@ -1,11 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type Audience, type AudienceKind, missingPartners, usesGroup, usesPartners } from './audience.ts'
-import { useAudienceCount, useGroups, usePartnerChoices } from './queries.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { countAudience, maxAssignedPartners } from '#contract/resources/resources.ts'
+import {
+  type Audience,
+  type AudienceKind,
+  audienceProblems,
+  missingPartners,
+  sentAudience,
+  usesGroup,
+  usesPartners,
+} from './audience.ts'
+
+const kindLabels: Record<AudienceKind, string> = {
+  everyone: 'Everyone',
+  group: 'A group',
+  partners: 'Chosen partners',
+  both: 'A group and chosen partners',
+}
 
 type AudienceChooserProps = {
   value: Audience
@@ -15,24 +35,19 @@ type AudienceChooserProps = {
   problems: { group?: string; partners?: string }
 }
 
-/** Chooses the audience of a file, and shows how many partners it has. */
+/** Chooses the audience of a file, and shows how many partners are in it. */
 export function AudienceChooser({ value, onChange, canBeBoth = false, problems }: AudienceChooserProps) {
   const name = useId()
   const count = useAudienceCount(value)
-  const choices: [AudienceKind, string][] = [
-    ['everyone', 'Everyone'],
-    ['group', 'A group'],
-    ['partners', 'Chosen partners'],
-    ...(canBeBoth ? [['both', 'A group and chosen partners'] as [AudienceKind, string]] : []),
-  ]
+  const kinds = (Object.keys(kindLabels) as AudienceKind[]).filter((kind) => canBeBoth || kind !== 'both')
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ChoiceGroup label="Who can see it" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
-        {choices.map(([kind, label]) => (
+      <ChoiceGroup label="Visible to" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
+        {kinds.map((kind) => (
           <Choice
             key={kind}
             name={name}
-            label={label}
+            label={kindLabels[kind]}
             checked={value.kind === kind}
             onChange={() => onChange({ ...value, kind })}
           />
@@ -54,48 +69,59 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
       )}
       {/* As high while it is empty. */}
       <p role="status" className="min-h-5 text-13 text-muted">
-        {count !== undefined && countLabel(count)}
+        {count !== undefined &&
+          (count === 0 ? 'No partner will see this yet' : `${formatCount(count, 'partner')} will see this`)}
       </p>
     </div>
   )
 }
 
-const countLabel = (count: number) => {
-  if (count === 0) return 'No partner will see this yet'
-  return count === 1 ? '1 partner will see this' : `${count} partners will see this`
+// Several partners chosen in a row are counted once.
+const delayMs = 300
+
+/** How many partners an audience has; undefined while that is unknown or nothing is chosen yet. */
+const useAudienceCount = (audience: Audience): number | undefined => {
+  const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
+  const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
+  const byPartners = usesPartners(audience) && assignedPartnerIds.length > 0
+  const isComplete = Object.keys(audienceProblems(audience)).length === 0 && byPartners === (partners !== '')
+  const { data, isPlaceholderData } = useQuery({
+    ...readOf(countAudience, { query: { partners, group: assignedGroup } }),
+    ...notInEventStream,
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  })
+  // The former count stays only while further partners are counted.
+  return isComplete && (byPartners || !isPlaceholderData) ? data?.partners : undefined
 }
+
+const failureText = 'What you entered is still here.'
 
 type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
 
 /** One of the groups of partners. A stored group without partners stays a choice. */
 function GroupChooser({ value, onChange, error }: GroupChooserProps) {
-  const groups = useGroups()
-  if (groups.isError && !groups.data) {
-    return (
-      <Alert title="The groups could not be loaded" onRetry={() => groups.refetch()}>
-        What you entered is still here.
-      </Alert>
-    )
-  }
-  const known = groups.data?.groups ?? []
-  const isKnown = value === '' || known.some(({ name }) => name === value)
+  const counts = useQuery({ ...readOf(countAudience), ...notInEventStream })
   return (
-    <Field label="Group" required error={error}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{groups.data ? 'Choose a group' : 'Loading...'}</option>
-        {!isKnown && <option value={value}>{groups.data ? `${value} (no partners)` : value}</option>}
-        {known.map(({ name, partners }) => (
-          <option key={name} value={name}>
-            {name} ({partners === 1 ? '1 partner' : `${partners} partners`})
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <QueryState query={counts} failure={{ title: 'The groups could not be loaded', text: failureText }}>
+      {({ groups }) => (
+        <Field label="Group" required error={error}>
+          <Select value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="">Choose a group</option>
+            {value && groups.every(({ name }) => name !== value) && (
+              <option value={value}>{value} (no partners)</option>
+            )}
+            {groups.map(({ name, partners }) => (
+              <option key={name} value={name}>
+                {name} ({formatCount(partners, 'partner')})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </QueryState>
   )
 }
-
-// As many as the server takes.
-const maxPartners = 200
 
 type PartnerChooserProps = {
   value: string[]
@@ -104,39 +130,36 @@ type PartnerChooserProps = {
 }
 
 function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
-  const partners = usePartnerChoices()
-  const missing = new Set(missingPartners(value, partners.data))
-  if (partners.isError && !partners.data) {
-    return (
-      <Alert title="The partners could not be loaded" onRetry={() => partners.refetch()}>
-        What you entered is still here.
-      </Alert>
-    )
-  }
+  const partners = useQuery(readOf(listPartners))
+  const missing = missingPartners(value, partners.data)
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <MultiPicker
-        label="Partners"
-        chosenLabel="Chosen partners"
-        placeholder="Search by name or business"
-        emptyText="No partner of that name"
-        options={partners.data?.map(({ id, businessName, fullName }) => ({
-          id,
-          label: businessName,
-          detail: fullName,
-        }))}
-        value={value.filter((id) => !missing.has(id))}
-        onChange={onChange}
-        maxChosen={maxPartners}
-        fullText={`At most ${maxPartners} partners. Use a group for more.`}
-        error={error}
-      />
-      {missing.size > 0 && (
-        <p className="text-13 text-muted">
-          {missing.size === 1 ? '1 chosen partner is' : `${missing.size} chosen partners are`} no longer
-          there, and will be left out.
-        </p>
+    <QueryState query={partners} failure={{ title: 'The partners could not be loaded', text: failureText }}>
+      {(all) => (
+        <div className="grid grid-cols-1 gap-2">
+          <MultiPicker
+            label="Partners"
+            chosenLabel="Chosen partners"
+            placeholder="Search by name or business"
+            emptyText="No matching partners"
+            options={all.map(({ id, businessName, fullName }) => ({
+              id,
+              label: businessName,
+              detail: fullName,
+            }))}
+            value={value.filter((id) => !missing.includes(id))}
+            onChange={onChange}
+            maxChosen={maxAssignedPartners}
+            fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
+            error={error}
+          />
+          {missing.length > 0 && (
+            <p className="text-13 text-muted">
+              {formatCount(missing.length, 'chosen partner')} {missing.length === 1 ? 'was' : 'were'} deleted
+              and will be left out.
+            </p>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }

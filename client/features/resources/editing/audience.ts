@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resources/resources.ts'
 /** `both` only for a file that is stored so: the form does not offer to mix them. */
 export type AudienceKind = 'everyone' | 'group' | 'partners' | 'both'
 
-/** Whom a file is for, as it is chosen. What the kind does not use stays, so that going back to it loses nothing. */
+/** The chosen audience of a file. What the kind does not use stays, so that going back to it loses nothing. */
 export interface Audience {
   kind: AudienceKind
   group: string
@@ -19,22 +19,19 @@ export const audienceOf = ({
   assignedGroup,
   assignedPartnerIds = [],
 }: Pick<Resource, 'assignedGroup' | 'assignedPartnerIds'>): Audience => {
-  const group = assignedGroup ?? ''
-  const kind: AudienceKind = group
-    ? assignedPartnerIds.length > 0
-      ? 'both'
-      : 'group'
-    : assignedPartnerIds.length > 0
-      ? 'partners'
-      : 'everyone'
-  return { kind, group, partnerIds: assignedPartnerIds }
+  const withoutGroup = assignedPartnerIds.length > 0 ? 'partners' : 'everyone'
+  const withGroup = assignedPartnerIds.length > 0 ? 'both' : 'group'
+  return {
+    kind: assignedGroup ? withGroup : withoutGroup,
+    group: assignedGroup ?? '',
+    partnerIds: assignedPartnerIds,
+  }
 }
 
 /** The ids of deleted partners; none until the list of partners has loaded. */
 export const missingPartners = (partnerIds: string[], partners: readonly { id: string }[] | undefined) => {
-  if (!partners) return []
-  const known = new Set(partners.map(({ id }) => id))
-  return partnerIds.filter((id) => !known.has(id))
+  const known = partners && new Set(partners.map(({ id }) => id))
+  return known ? partnerIds.filter((id) => !known.has(id)) : []
 }
 
 /** The audience without deleted partners, which the server would refuse. */
@@ -42,10 +39,8 @@ export const withPartnersOf = (
   audience: Audience,
   partners: readonly { id: string }[] | undefined,
 ): Audience => {
-  const missing = new Set(missingPartners(audience.partnerIds, partners))
-  return missing.size > 0
-    ? { ...audience, partnerIds: audience.partnerIds.filter((id) => !missing.has(id)) }
-    : audience
+  const missing = missingPartners(audience.partnerIds, partners)
+  return { ...audience, partnerIds: audience.partnerIds.filter((id) => !missing.includes(id)) }
 }
 
 /** The errors of an audience; an empty choice must never mean everyone. */

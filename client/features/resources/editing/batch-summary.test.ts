@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadFailure } from '#client/domain/files/upload-failure.ts'
-import type { UploadStage } from '#client/domain/files/uploader.ts'
+import type { UploadFailure, UploadStage } from '#client/domain/files/upload.ts'
 import { summaryOf } from './batch-summary.ts'
 
 const at = (stage: UploadStage, canRetry = true) => ({
@@ -11,7 +10,7 @@ const at = (stage: UploadStage, canRetry = true) => ({
           step: 'send',
           reason: 'The connection was lost.',
           canRetry,
-          from: 'send',
+          mustSendAgain: true,
           cause: null,
         } satisfies UploadFailure)
       : null,
@@ -26,6 +25,6 @@ test.each([
   ['one failed', [done, done, done, done, at('failed')], '4 uploaded, 1 failed', { does: 'retry', count: 1 }],
   ['one failed for good', [done, at('failed', false)], '1 uploaded, 1 failed', { does: 'close' }],
   ['one failed, one added since', [at('failed'), at('chosen')], '1 failed', { does: 'upload', count: 2 }],
-])('the summary and the button match the uploads: %s', (_what, uploads, words, next) => {
-  expect(summaryOf(uploads)).toEqual({ words, next })
+])('the summary and the button match the uploads: %s', (_what, uploads, text, next) => {
+  expect(summaryOf(uploads)).toEqual({ text, next })
 })

@@ -1,4 +1,4 @@
-import { isToSend, isUnderWay, type Upload } from '#client/domain/files/use-uploads.ts'
+import { isToSend, isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 
 type Counted = Pick<Upload, 'stage' | 'failure'>
 
@@ -6,8 +6,8 @@ type Counted = Pick<Upload, 'stage' | 'failure'>
 export type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
 
 export interface BatchSummary {
-  /** How far it is, in words; empty before it begins. */
-  words: string
+  /** The progress; empty before it begins. */
+  text: string
   next: NextStep
 }
 
@@ -18,10 +18,10 @@ export const summaryOf = (uploads: readonly Counted[]): BatchSummary => {
   const toSend = count(isToSend)
   const running = count(isUnderWay)
 
-  if (running > 0) return { words: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
-  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
+  if (running > 0) return { text: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
+  const text = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
   if (toSend === 0)
-    return { words, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
+    return { text, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
   const onlyFailed = count(({ stage }) => stage === 'chosen') === 0
-  return { words, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
+  return { text, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
 }

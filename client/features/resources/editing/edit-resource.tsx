@@ -1,18 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { ApiError, call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
+import { snapshotOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { EditConflict } from '#client/ui/edit-conflict.tsx'
-import { FormDialog, SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { getResource, type Resource } from '#contract/resources/resources.ts'
 import { useUpdateResource } from '../mutations.ts'
-import { AudienceField, DetailsFields } from './details-fields.tsx'
-import { detailsOf, sentDetails, useDetailsForm } from './details-values.ts'
+import { DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 import type { FileDialogProps } from './file-history.tsx'
-import { useFileSnapshot } from './queries.ts'
 
 /** Edits a file's details, folder and audience. */
 export function EditResource({ file, open, onOpenChange }: FileDialogProps) {
@@ -37,11 +35,10 @@ type FormProps = { isChangedRef: Ref<() => boolean>; onDone: () => void }
 function FileToEdit({ id, ...form }: FormProps & { id: string }) {
   return (
     <QueryState
-      query={useFileSnapshot(id)}
+      query={useQuery(snapshotOf(getResource, { params: { id } }))}
       className="min-h-96"
-      loading={<FormSkeleton />}
       failure={{ title: 'The file could not be loaded' }}
-      missing={<Alert title="This file is not there any more">It was deleted meanwhile.</Alert>}
+      missing={<Alert title="This file no longer exists">It was deleted.</Alert>}
     >
       {(file) => <EditForm file={file} {...form} />}
     </QueryState>
@@ -50,9 +47,8 @@ function FileToEdit({ id, ...form }: FormProps & { id: string }) {
 
 function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }) {
   const update = useUpdateResource(file.id)
-  const edit = useDetailsForm<Resource>({
+  const edit = useDetailsForm({
     record: file,
-    valuesOf: detailsOf,
     save: async (details, record) => {
       try {
         await update.mutateAsync({ ...sentDetails(details), updatedAt: record?.updatedAt })
@@ -64,30 +60,14 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
     },
     reload: ({ id }) => call(getResource, { params: { id } }),
   })
-  const { form, formRef, submit, isChanged, record } = edit
+  const { isChanged, record } = edit
   useImperativeHandle(isChangedRef, () => isChanged, [isChanged])
 
   return (
-    <FormProvider {...form}>
-      <div ref={focusFirstField}>
-        <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          <DetailsFields />
-          <AudienceField canBeBoth={detailsOf(record).audience.kind === 'both'} />
-          <EditConflict edit={edit} what="This file" />
-          <SubmitFooter isPending={update.isPending} label="Save changes" />
-        </form>
-      </div>
-    </FormProvider>
+    <div ref={focusFirstField}>
+      <DialogForm edit={edit} isPending={update.isPending} submitLabel="Save changes" what="This file">
+        <DetailsFields canBeBoth={detailsOf(record).audience.kind === 'both'} />
+      </DialogForm>
+    </div>
   )
 }
-
-const FormSkeleton = () => (
-  <div className="grid grid-cols-1 gap-5">
-    {['title', 'place', 'description', 'audience'].map((field) => (
-      <div key={field} className="grid grid-cols-1 gap-2">
-        <Skeleton className="h-3.5 w-24" />
-        <Skeleton className="h-9" />
-      </div>
-    ))}
-  </div>
-)

@@ -5,64 +5,65 @@ import Link from 'lucide-react/icons/link'
 import Pencil from 'lucide-react/icons/pencil'
 import Replace from 'lucide-react/icons/replace'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ComponentType, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
-import { DeleteResource } from './delete-resource.tsx'
+import { fileLinkId } from '../focus-targets.ts'
+import { useDeleteResource } from '../mutations.ts'
 import { EditResource } from './edit-resource.tsx'
-import { type FileDialogProps, FileDownloads, FileVersions } from './file-history.tsx'
+import { FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
+
+const dialogs = [
+  { label: 'Edit', icon: Pencil, Dialog: EditResource },
+  { label: 'Replace file', icon: Replace, Dialog: ReplaceResourceFile },
+  { label: 'Versions', icon: History, Dialog: FileVersions },
+  { label: 'Downloads', icon: Download, Dialog: FileDownloads },
+]
 
 /** The menu of actions of staff for a file. */
 export function FileActions({ file }: { file: Resource }) {
-  // Only the dialog that was asked for is made: a page has hundreds of files.
-  const [Chosen, setChosen] = useState<ComponentType<FileDialogProps> | null>(null)
-  const [open, setOpen] = useState(false)
+  const openDialog = useOpenDialog()
+  const { mutate: deleteFile } = useDeleteResource(file.id, () => leaveRow(file.id))
 
-  const show = (dialog: ComponentType<FileDialogProps>) => () => {
-    setChosen(() => dialog)
-    setOpen(true)
-  }
+  const handleDelete = () =>
+    openDialog((opening) => (
+      <AlertDialog
+        {...opening}
+        title={`Delete ${file.title}?`}
+        description="Partners can no longer find it, and links to it stop working. This action cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={deleteFile}
+      />
+    ))
 
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${file.title}`}>
-            <Ellipsis aria-hidden className="size-4" />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={show(EditResource)}>
-          <Pencil aria-hidden />
-          Edit
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${file.title}`}>
+          <Ellipsis aria-hidden className="size-4" />
+        </IconButton>
+      }
+    >
+      {dialogs.map(({ label, icon: Icon, Dialog }) => (
+        <MenuItem key={label} onSelect={() => openDialog((opening) => <Dialog {...opening} file={file} />)}>
+          <Icon aria-hidden />
+          {label}
         </MenuItem>
-        <MenuItem onSelect={show(ReplaceResourceFile)}>
-          <Replace aria-hidden />
-          Replace file
-        </MenuItem>
-        <MenuItem onSelect={show(FileVersions)}>
-          <History aria-hidden />
-          Versions
-        </MenuItem>
-        <MenuItem onSelect={show(FileDownloads)}>
-          <Download aria-hidden />
-          Downloads
-        </MenuItem>
-        <MenuItem onSelect={() => copyLink(file)}>
-          <Link aria-hidden />
-          Copy link
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem tone="danger" onSelect={show(DeleteResource)}>
-          <Trash aria-hidden />
-          Delete
-        </MenuItem>
-      </Menu>
-      {Chosen && <Chosen file={file} open={open} onOpenChange={setOpen} />}
-    </>
+      ))}
+      <MenuItem onSelect={() => copyLink(file)}>
+        <Link aria-hidden />
+        Copy link
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={handleDelete}>
+        <Trash aria-hidden />
+        Delete
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -74,6 +75,14 @@ const copyLink = async ({ id }: Pick<Resource, 'id'>) => {
     toast({ title: 'Link copied', tone: 'positive' })
   } catch {
     // Pages without https have no clipboard, and people can forbid it.
-    toast({ title: 'Error', description: `The link could not be copied: ${link}`, tone: 'danger' })
+    toast({ title: 'Error', description: `Could not copy the link: ${link}`, tone: 'danger' })
   }
+}
+
+/** The row goes away: the focus moves on to a neighbor. */
+const leaveRow = (id: string) => {
+  const row = document.getElementById(fileLinkId(id))?.closest('li')
+  if (!row?.contains(document.activeElement)) return
+  const neighbor = row.nextElementSibling ?? row.previousElementSibling
+  neighbor?.querySelector<HTMLElement>('a, button')?.focus()
 }

@@ -1,27 +1,33 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { personName } from '#client/domain/person-name.ts'
 import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { HistoryList } from '#client/ui/history-list.tsx'
-import type { Resource, ResourceDownload, ResourceVersion } from '#contract/resources/resources.ts'
-import { useFileDownloads, useFileVersions } from './queries.ts'
+import {
+  listResourceDownloads,
+  listResourceVersions,
+  type Resource,
+  type ResourceDownload,
+  type ResourceVersion,
+} from '#contract/resources/resources.ts'
 
 /** The props of every dialog that a file's menu opens. */
-export type FileDialogProps = { file: Resource; open: boolean; onOpenChange: (open: boolean) => void }
+export type FileDialogProps = DialogOpening & { file: Resource }
 
-/** The versions of a file, with who uploaded them and when. */
-export function FileVersions({ file, open, onOpenChange }: FileDialogProps) {
-  return (
-    <Dialog title="Versions" description={file.title} open={open} onOpenChange={onOpenChange}>
-      <Versions file={file} />
-    </Dialog>
-  )
-}
+/** The versions of a file, the current one first. */
+export const FileVersions = ({ file, ...opening }: FileDialogProps) => (
+  <Dialog {...opening} title="Versions" description={file.title}>
+    <Versions file={file} />
+  </Dialog>
+)
 
 function Versions({ file }: { file: Resource }) {
-  const versions = useFileVersions(file.id)
+  const versions = useQuery(readOf(listResourceVersions, { params: { id: file.id } }))
   return (
     <HistoryList
       what="versions"
@@ -64,17 +70,18 @@ function VersionRow({ version, filePath, isCurrent }: VersionRowProps) {
   )
 }
 
-/** The downloads of a file: by whom, and when. */
-export function FileDownloads({ file, open, onOpenChange }: FileDialogProps) {
-  return (
-    <Dialog title="Downloads" description={file.title} open={open} onOpenChange={onOpenChange}>
-      <Downloads file={file} />
-    </Dialog>
-  )
-}
+/** The downloads of a file, the latest first, with how many there are in all. */
+export const FileDownloads = ({ file, ...opening }: FileDialogProps) => (
+  <Dialog {...opening} title="Downloads" description={file.title}>
+    <Downloads file={file} />
+  </Dialog>
+)
 
 function Downloads({ file }: { file: Resource }) {
-  const downloads = useFileDownloads(file.id)
+  const downloads = useInfiniteQuery({
+    ...pagesOf(listResourceDownloads, { params: { id: file.id }, query: { limit: '20' } }),
+    ...notInEventStream,
+  })
   const rows = downloads.data?.pages.flatMap((page) => page.rows)
   const total = downloads.data?.pages.at(-1)?.total ?? 0
   return (
@@ -88,7 +95,7 @@ function Downloads({ file }: { file: Resource }) {
         what="downloads"
         query={downloads}
         rows={rows}
-        emptyLine="Nobody has downloaded this file yet"
+        emptyLine="No downloads yet"
         renderRow={(download) => <DownloadRow key={download.id} download={download} />}
       />
     </div>

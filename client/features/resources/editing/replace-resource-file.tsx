@@ -1,32 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
+import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { formatDate, formatSize } from '#client/lib/format.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { type Resource, replaceResourceFile } from '#contract/resources/resources.ts'
+import { replaceResourceFile } from '#contract/resources/resources.ts'
 import { libraryReads } from '../mutations.ts'
 import type { FileDialogProps } from './file-history.tsx'
 
 /** Puts a new version in the place of a file. */
 export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProps) {
   const client = useQueryClient()
-  const picker = useSingleUpload(useId())
+  const picker = useSingleUpload()
 
   const handleOpenChange = (next: boolean) => {
     if (!next) picker.clear()
     onOpenChange(next)
   }
 
-  const submit = async () => {
-    if (!picker.require()) {
-      document.getElementById(picker.pickerId)?.focus()
-      return
-    }
+  const send = async () => {
+    if (!picker.require()) return
     const outcome = await picker.send((body) => call(replaceResourceFile, { params: { id: file.id }, body }))
     if (outcome === 'stopped') return
     if (outcome === 'done') {
@@ -38,37 +34,33 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
     await invalidatePaths(client, libraryReads)
   }
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
-
   return (
     <UploadDialog
       title="Replace file"
-      description="The link stays the same, and the version before is kept."
+      description="Links to the file keep working, and its earlier versions stay available."
       open={open}
       onOpenChange={handleOpenChange}
       isBusy={picker.isBusy}
       whatStays="The file in the library stays as it is."
     >
-      <form noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
-        <ReplacedFile file={file} />
-        <FilePicker picker={picker} onRetry={submit} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        <div className="rounded-card bg-sunken p-3">
+          <p className="wrap-anywhere font-medium">{file.title}</p>
+          <p className="wrap-anywhere text-13 text-muted">
+            {file.fileName ?? file.fileType.toUpperCase()} · {formatSize(file.fileSize)} · updated{' '}
+            {formatDate(file.updatedAt)}
+          </p>
+        </div>
+        <FilePicker picker={picker} onRetry={send} />
         <SubmitFooter isPending={picker.isBusy} label={picker.isBusy ? 'Uploading...' : 'Replace file'} />
       </form>
     </UploadDialog>
-  )
-}
-
-function ReplacedFile({ file }: { file: Resource }) {
-  return (
-    <div className="rounded-card bg-sunken p-3">
-      <p className="wrap-anywhere font-medium">{file.title}</p>
-      <p className="wrap-anywhere text-13 text-muted">
-        {file.fileName ?? file.fileType.toUpperCase()} · {formatSize(file.fileSize)} · updated{' '}
-        {formatDate(file.updatedAt)}
-      </p>
-    </div>
   )
 }

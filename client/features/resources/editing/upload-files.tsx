@@ -1,17 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Upload from 'lucide-react/icons/upload'
-import { useState } from 'react'
+import { getDroppedFiles } from '@uppy/core/utils'
+import UploadIcon from 'lucide-react/icons/upload'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { acceptedEndings, acceptedKinds, refusalOf } from '#client/domain/files/chosen-file.ts'
+import { isToSend, type Upload } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { isToSend, useUploads } from '#client/domain/files/use-uploads.ts'
+import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { DropZone } from '#client/ui/drop-zone.tsx'
 import { categoryLabels, type ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { createResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../mutations.ts'
-import { forEveryone, sentAudience } from './audience.ts'
-import { UploadFilesForm } from './upload-files-form.tsx'
+import { audienceProblems, forEveryone, sentAudience } from './audience.ts'
+import { AudienceChooser } from './audience-chooser.tsx'
+import { type NextStep, summaryOf } from './batch-summary.ts'
+import { UploadRow } from './upload-row.tsx'
 
 type UploadFilesProps = {
   category: ResourceCategory
@@ -19,64 +30,71 @@ type UploadFilesProps = {
   folder: Pick<ResourceFolder, 'id' | 'name'> | null
 }
 
-/** The way to put many files into a folder at once. */
-export function UploadFiles({ category, folder }: UploadFilesProps) {
-  const [wasOpened, setOpened] = useState(false)
-  const [open, setOpen] = useState(false)
-
-  const handleClick = () => {
-    setOpened(true)
-    setOpen(true)
-  }
-
+/** Uploads many files to a folder, or beside the folders of a category. */
+export function UploadFiles(place: UploadFilesProps) {
+  const openDialog = useOpenDialog()
+  const { category, folder } = place
   return (
-    <>
-      <Button
-        size="small"
-        // A page shows this button once for each folder.
-        aria-label={`Upload files to ${folder?.name ?? `${categoryLabels[category]}, Uncategorized Files`}`}
-        onClick={handleClick}
-      >
-        <Upload aria-hidden className="size-4" />
-        Upload files
-      </Button>
-      {/* Not before it is wanted: each folder has one. */}
-      {wasOpened && (
-        <UploadFilesDialog category={category} folder={folder} open={open} onOpenChange={setOpen} />
-      )}
-    </>
+    <Button
+      size="small"
+      // A page shows this button once for each folder.
+      aria-label={`Upload files to ${folder?.name ?? `${categoryLabels[category]}, Uncategorized Files`}`}
+      onClick={() => openDialog((opening) => <UploadFilesDialog {...opening} {...place} />)}
+    >
+      <UploadIcon aria-hidden className="size-4" />
+      Upload files
+    </Button>
   )
 }
 
-type UploadFilesDialogProps = {
-  category: ResourceCategory
-  folder: Pick<ResourceFolder, 'id' | 'name'> | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+const isUntitled = (upload: Upload) => isToSend(upload) && !upload.title.trim()
 
-/** Many files into one place of the library. Those that are done are there, whatever becomes of the others. */
-export function UploadFilesDialog({ category, folder, open, onOpenChange }: UploadFilesDialogProps) {
+function UploadFilesDialog({ category, folder, open, onOpenChange }: UploadFilesProps & DialogOpening) {
   const client = useQueryClient()
-  const uploads = useUploads(null)
+  const { uploads, isBusy, ...uploader } = useUploads()
   const [audience, setAudience] = useState(forEveryone)
-  // An audience alone is for files that are still to be chosen.
-  const isChanged = uploads.uploads.length > 0 ? uploads.uploads.some(isToSend) : audience !== forEveryone
+  // A line for each file that was refused when it was chosen.
+  const [refused, setRefused] = useState<string[]>([])
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+  const { text, next } = summaryOf(uploads)
+  const problems = audienceProblems(audience)
 
-  const handleOpenChange = (next: boolean) => {
-    if (!next) {
-      uploads.clear()
-      setAudience(forEveryone)
+  const handleOpenChange = (nextOpen: boolean) => {
+    if (!nextOpen) uploader.clear()
+    onOpenChange(nextOpen)
+  }
+
+  const handleFiles = (files: File[]) => {
+    setRefused(files.flatMap((file) => (refusalOf(file) ? [`${file.name}: ${refusalOf(file)}`] : [])))
+    for (const file of files) {
+      if (!refusalOf(file)) uploader.add(file)
     }
-    onOpenChange(next)
+  }
+
+  const handleRemove = (id: string, index: number) => {
+    flushSync(() => uploader.remove(id))
+    // The row has gone: the next one, or where files are chosen.
+    const rows = formRef.current?.querySelectorAll<HTMLElement>('[data-upload]') ?? []
+    const row = rows[Math.min(index, rows.length - 1)]
+    ;(row ?? formRef.current)?.querySelector<HTMLElement>('input, button')?.focus()
   }
 
   const send = async () => {
     const place = { category, folderId: folder?.id ?? null }
-    await uploads.start((file, title) =>
+    await uploader.start((file, title) =>
       call(createResource, { body: { title, ...place, ...file, ...sentAudience(audience) } }),
     )
     await invalidatePaths(client, libraryReads)
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (next.does === 'close') return handleOpenChange(false)
+    flushSync(() => setSubmitted(true))
+    const isReady = uploads.length > 0 && !uploads.some(isUntitled) && Object.keys(problems).length === 0
+    if (isReady) send()
+    else formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   return (
@@ -86,17 +104,74 @@ export function UploadFilesDialog({ category, folder, open, onOpenChange }: Uplo
       size="wide"
       open={open}
       onOpenChange={handleOpenChange}
-      isBusy={uploads.isBusy}
-      isChanged={isChanged}
-      whatStays="Files that are uploaded stay in the library. The others are not added."
+      isBusy={isBusy}
+      // An audience alone is for files that are still to be chosen.
+      isChanged={uploads.length > 0 ? uploads.some(isToSend) : audience !== forEveryone}
+      whatStays="Uploaded files stay in the library. The others are not added."
     >
-      <UploadFilesForm
-        uploads={uploads}
-        audience={audience}
-        onAudienceChange={setAudience}
-        onSend={send}
-        onClose={() => handleOpenChange(false)}
-      />
+      <form ref={formRef} noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
+        {!isBusy && (
+          <DropZone
+            label="Files"
+            required
+            multiple
+            hint={acceptedKinds}
+            error={wasSubmitted && uploads.length === 0 ? 'Choose a file' : undefined}
+            accept={acceptedEndings}
+            onFiles={handleFiles}
+            // A folder that is dropped gives the files in it.
+            readDrop={(dropped) => getDroppedFiles(dropped)}
+          />
+        )}
+        {refused.length > 0 && (
+          <Alert title={`${formatCount(refused.length, 'file')} not added`}>
+            <ul>
+              {refused.map((line) => (
+                <li key={line} className="wrap-anywhere">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {uploads.length > 0 && (
+          <ul aria-label="Files" className="divide-y divide-line border-line border-y">
+            {uploads.map((upload, index) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                error={wasSubmitted && isUntitled(upload) ? 'Title is required' : undefined}
+                onRename={(title) => uploader.rename(upload.id, title)}
+                onStop={() => uploader.stop(upload.id)}
+                onRemove={() => handleRemove(upload.id, index)}
+              />
+            ))}
+          </ul>
+        )}
+        <fieldset disabled={isBusy || next.does === 'close'} className="min-w-0">
+          <AudienceChooser value={audience} onChange={setAudience} problems={wasSubmitted ? problems : {}} />
+        </fieldset>
+        <DialogFooter>
+          <p role="status" className="text-13 text-muted sm:mr-auto sm:self-center">
+            {text}
+          </p>
+          {next.does !== 'close' && (
+            <DialogClose>
+              <Button>Cancel</Button>
+            </DialogClose>
+          )}
+          <Button type="submit" variant="primary" pending={next.does === 'wait'}>
+            {labelOf(next)}
+          </Button>
+        </DialogFooter>
+      </form>
     </UploadDialog>
   )
+}
+
+const labelOf = (next: NextStep) => {
+  if (next.does === 'wait') return 'Uploading...'
+  if (next.does === 'close') return 'Done'
+  if (next.does === 'retry') return `Retry ${formatCount(next.count, 'file')}`
+  return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { titleOf } from '#client/domain/files/chosen-file.ts'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
-import { useSingleUpload } from '#client/domain/files/use-single-upload.ts'
+import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -12,17 +12,17 @@ import { Card } from '#client/ui/card.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { createResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../mutations.ts'
-import { AudienceField, DetailsFields } from './details-fields.tsx'
-import { type Details, detailsOf, sentDetails, useDetailsForm } from './details-values.ts'
+import { type Details, DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 
 /** Uploads one file with its details. What was typed stays until the file is in the library. */
 export function UploadForm() {
   const client = useQueryClient()
-  const picker = useSingleUpload('upload-file')
+  const picker = useSingleUpload()
   // Until the user types a title, it follows the chosen file.
   const isTitleTyped = useRef(false)
 
   const save = async (details: Details) => {
+    if (!picker.upload) return
     const outcome = await picker.send((file) =>
       call(createResource, { body: { ...sentDetails(details), ...file } }),
     )
@@ -43,13 +43,7 @@ export function UploadForm() {
     throw outcome.cause
   }
 
-  const { form, formRef, submit, isChanged } = useDetailsForm({
-    record: null,
-    valuesOf: detailsOf,
-    save: async (details) => {
-      if (picker.upload) await save(details)
-    },
-  })
+  const { form, formRef, submit, isChanged } = useDetailsForm({ record: null, save })
 
   const handleSubmit = (event?: FormEvent) => {
     picker.require()
@@ -82,7 +76,6 @@ export function UploadForm() {
                 isTitleTyped.current = title !== ''
               }}
             />
-            <AudienceField />
           </fieldset>
           <div>
             <Button type="submit" variant="primary" pending={picker.isBusy}>

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
+import type { Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
-import type { Upload } from '#client/domain/files/use-uploads.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -17,7 +17,7 @@ type UploadRowProps = {
   onRemove: () => void
 }
 
-/** One of many files: its title, how far it is, and what can be done with it now. */
+/** One of many files: its title, its progress, and what can be done with it now. */
 export function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps) {
   const { fileName, fileSize, title, stage } = upload
   const isOpen = stage === 'chosen' || stage === 'failed'

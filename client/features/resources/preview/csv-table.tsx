@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 // Each row is many elements on the page.
 const maxRows = 500
 
-/** A CSV text as a table. The first row is taken for the headings, which nearly all files have. */
+/** A CSV text as a table. Its first row becomes the headings, which nearly all files have. */
 export default function CsvTable({ text }: { text: string }) {
   const [head = [], ...rows] = useMemo(() => readCsv(text), [text])
   return (
@@ -36,7 +36,7 @@ export default function CsvTable({ text }: { text: string }) {
       </table>
       {rows.length > maxRows && (
         <p className="px-4 py-2.5 text-13 text-muted sm:px-5">
-          The first {maxRows} rows. Download the file to see all of it.
+          First {maxRows} rows. Download the file to see the rest.
         </p>
       )}
     </>

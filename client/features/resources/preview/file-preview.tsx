@@ -1,69 +1,59 @@
 import FileX from 'lucide-react/icons/file-x'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useLocation } from 'wouter'
-import { Alert } from '#client/ui/alert.tsx'
+import type { ComponentProps, KeyboardEvent } from 'react'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Loading } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
-import { DownloadButton } from '../download-buttons.tsx'
-import { fileLinkId } from '../element-ids.ts'
+import { DownloadButton } from '../download.tsx'
 import { typeAndSize, Updated } from '../file-details.tsx'
-import { wasOpenedHere } from '../history-state.ts'
-import { addressOf, type LibraryView } from '../library-view.ts'
+import { fileLinkId } from '../focus-targets.ts'
 import { useFile } from '../queries.ts'
-import { Neighbours, useNeighbours } from './neighbours.tsx'
+import { Neighbors, useNeighbors } from './neighbors.tsx'
 import { PreviewContent } from './preview-content.tsx'
 
-type FilePreviewProps = { id: string; view: LibraryView }
-
 /** The file that the address names, shown as large as the window is. */
-export function FilePreview({ id, view }: FilePreviewProps) {
-  const found = useFile(id)
-  const frame = { id, view }
-
-  if (found.data) return <FoundFile file={found.data} {...frame} />
-  if (found.isPending) {
-    return (
-      <PreviewFrame title="File" {...frame}>
-        <Loading />
-      </PreviewFrame>
-    )
-  }
+export function FilePreview({ id }: { id: string }) {
+  const file = useFile(id)
+  if (file.data) return <FoundFile file={file.data} />
   return (
-    <PreviewFrame title="File" {...frame}>
-      {found.data === null ? (
-        <EmptyState
-          icon={FileX}
-          line="This file is not here. It may have been withdrawn, or not be for you."
-        />
-      ) : (
-        <div className="p-4 sm:p-5">
-          <Alert title="The file could not be loaded" onRetry={() => found.refetch()}>
-            Check your connection and try again.
-          </Alert>
-        </div>
-      )}
+    <PreviewFrame id={id} title="File">
+      <QueryState
+        query={file}
+        failure={{ title: 'The file could not be loaded' }}
+        failureClassName="p-4 sm:p-5"
+        empty={{
+          when: (found) => found === null,
+          show: (
+            <EmptyState
+              icon={FileX}
+              line="This file is not available. It may have been withdrawn, or you may not have access."
+            />
+          ),
+        }}
+      >
+        {() => null}
+      </QueryState>
     </PreviewFrame>
   )
 }
 
-function FoundFile({ file: found, ...frame }: FilePreviewProps & { file: Resource }) {
-  const neighbours = useNeighbours(found, frame.view)
+function FoundFile({ file: found }: { file: Resource }) {
+  const neighbors = useNeighbors(found)
   // Only the list follows changes on the server.
-  const file = neighbours.file ?? found
+  const file = neighbors.file ?? found
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // A film is wound with these keys, and what is wider than the window is moved.
+    // Players seek with these keys, and what is wider than the window scrolls.
     const isTaken = event.target instanceof Element && event.target.closest('video, audio, [data-scrolls]')
     if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key === 'ArrowLeft') neighbours.goToPrevious?.()
-    if (event.key === 'ArrowRight') neighbours.goToNext?.()
+    if (event.key === 'ArrowLeft') neighbors.goToPrevious?.()
+    if (event.key === 'ArrowRight') neighbors.goToNext?.()
   }
 
   return (
     <PreviewFrame
-      {...frame}
+      id={file.id}
       title={file.title}
       details={
         <>
@@ -72,8 +62,8 @@ function FoundFile({ file: found, ...frame }: FilePreviewProps & { file: Resourc
       }
       actions={
         <>
-          <Neighbours {...neighbours} />
-          <DownloadButton file={file} variant="primary" />
+          <Neighbors {...neighbors} />
+          <DownloadButton file={file} />
         </>
       }
       onKeyDown={handleKeyDown}
@@ -83,28 +73,9 @@ function FoundFile({ file: found, ...frame }: FilePreviewProps & { file: Resourc
   )
 }
 
-type PreviewFrameProps = FilePreviewProps & {
-  title: string
-  details?: ReactNode
-  actions?: ReactNode
-  onKeyDown?: (event: KeyboardEvent) => void
-  children: ReactNode
-}
+type PreviewFrameProps = Omit<ComponentProps<typeof Viewer>, 'onClose' | 'returnFocusTo'> & { id: string }
 
-function PreviewFrame({ id, view, ...viewer }: PreviewFrameProps) {
-  const [, navigate] = useLocation()
-  const isClosing = useRef(false)
-
-  const handleClose = () => {
-    // Going back takes a moment: a second press meanwhile would go back once more, away from the page.
-    if (isClosing.current) return
-    isClosing.current = true
-    // Opened by a link, there is nothing of this page to go back to.
-    if (wasOpenedHere()) history.back()
-    else navigate(addressOf({ ...view, file: null }), { replace: true })
-  }
-
-  return (
-    <Viewer {...viewer} onClose={handleClose} returnFocusTo={() => document.getElementById(fileLinkId(id))} />
-  )
+function PreviewFrame({ id, ...viewer }: PreviewFrameProps) {
+  const { close } = useAddressDialog('file')
+  return <Viewer {...viewer} onClose={close} returnFocusTo={() => document.getElementById(fileLinkId(id))} />
 }

@@ -3,7 +3,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import type { PreviewProps } from './preview-failure.tsx'
 
 // A place of a size of its own, which the picture cannot widen.
-const fitLook = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
+const fitClassName = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
 
 /** A picture, as large as there is room; one that is larger shows in its natural size when it is pressed. */
 export function PicturePreview({ file, address, onError }: PreviewProps) {
@@ -27,7 +27,7 @@ export function PicturePreview({ file, address, onError }: PreviewProps) {
     />
   )
   if (!isLarger) {
-    return <div className={classNames(fitLook, 'overflow-clip bg-sunken p-4')}>{picture}</div>
+    return <div className={classNames(fitClassName, 'overflow-clip bg-sunken p-4')}>{picture}</div>
   }
   return (
     <div
@@ -44,7 +44,7 @@ export function PicturePreview({ file, address, onError }: PreviewProps) {
           'focus-visible:-outline-offset-2',
           isNatural
             ? 'grid min-h-full min-w-full cursor-zoom-out place-items-center'
-            : classNames(fitLook, 'cursor-zoom-in'),
+            : classNames(fitClassName, 'cursor-zoom-in'),
         )}
       >
         {picture}

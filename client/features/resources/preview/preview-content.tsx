@@ -1,22 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
 import FileX from 'lucide-react/icons/file-x'
+import Music from 'lucide-react/icons/music'
 import { useState } from 'react'
+import { ApiError } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 import { previewOf } from '#contract/files/file-types.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { objectAddress } from '../file-details.tsx'
-import { PdfPreview } from './pdf-preview.tsx'
 import { PicturePreview } from './picture-preview.tsx'
-import { PreviewFailure } from './preview-failure.tsx'
-import { SoundPreview, VideoPreview } from './recording-preview.tsx'
+import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 import { TextPreview } from './text-preview.tsx'
-
-const previews = {
-  picture: PicturePreview,
-  pdf: PdfPreview,
-  video: VideoPreview,
-  audio: SoundPreview,
-  text: TextPreview,
-}
 
 /** The file itself, in the way that suits its kind. */
 export function PreviewContent({ file }: { file: Resource }) {
@@ -36,4 +32,77 @@ export function PreviewContent({ file }: { file: Resource }) {
   if (hasFailed) return <PreviewFailure onRetry={() => setHasFailed(false)} />
   const Content = previews[kind]
   return <Content file={file} address={objectAddress(file)} onError={() => setHasFailed(true)} />
+}
+
+/** A PDF in the browser's own viewer. Browsers on phones have none, or one that shows the first page alone. */
+function PdfPreview({ file, address }: PreviewProps) {
+  // A frame does not report that its content is an error.
+  const check = useQuery({
+    queryKey: [address, 'check'],
+    queryFn: async () => {
+      const { ok, status, statusText } = await fetch(address, { method: 'HEAD' })
+      if (!ok) throw new ApiError(status, statusText)
+      return true
+    },
+  })
+
+  if (check.isError) return <PreviewFailure onRetry={() => check.refetch()} />
+  if (!check.data) return <Loading />
+  return (
+    <div className="flex size-full flex-col">
+      <div className={navigator.pdfViewerEnabled ? 'px-4 py-3 sm:hidden' : 'm-auto p-4'}>
+        <Button asChild>
+          <a href={address} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden className="size-4" />
+            Open in a new tab
+          </a>
+        </Button>
+      </div>
+      {navigator.pdfViewerEnabled && (
+        <iframe src={address} title={file.title} className="min-h-0 w-full grow bg-sunken" />
+      )}
+    </div>
+  )
+}
+
+function VideoPreview({ file, address, onError }: PreviewProps) {
+  return (
+    <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-clip bg-sunken p-4">
+      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
+      <video
+        src={address}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={file.title}
+        onError={onError}
+        className="max-h-full w-full max-w-240"
+      />
+    </div>
+  )
+}
+
+function AudioPreview({ file, address, onError }: PreviewProps) {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-6 p-4">
+      <Music aria-hidden strokeWidth={1.5} className="size-12 text-muted" />
+      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
+      <audio
+        src={address}
+        controls
+        preload="metadata"
+        aria-label={file.title}
+        onError={onError}
+        className="w-full max-w-120"
+      />
+    </div>
+  )
+}
+
+const previews = {
+  picture: PicturePreview,
+  pdf: PdfPreview,
+  video: VideoPreview,
+  audio: AudioPreview,
+  text: TextPreview,
 }

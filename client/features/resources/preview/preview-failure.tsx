@@ -5,8 +5,8 @@ export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-4 sm:p-5">
       <Alert title="The preview could not be loaded" onRetry={onRetry}>
-        The file may have been withdrawn, the connection may be away, or this browser cannot show it.
-        Downloading it may still work.
+        The file may have been withdrawn, your connection may be down, or this browser can't show it. Try
+        downloading it.
       </Alert>
     </div>
   )

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { ApiError } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
-import { maxBytes, readText } from './read-text.ts'
 
 // Brings the parser, which no other preview needs.
 const CsvTable = lazy(() => import('./csv-table.tsx'))
+
+/** How much of a text is shown: enough to read, and quick in every browser. */
+const maxBytes = 200 * 1024
 
 /** The beginning of a text; of a CSV as a table. */
 export function TextPreview({ file, address }: PreviewProps) {
@@ -38,10 +41,35 @@ export function TextPreview({ file, address }: PreviewProps) {
       </section>
       {file.fileSize > maxBytes && (
         <p className="border-line border-t px-4 py-2.5 text-13 text-muted sm:px-5">
-          The first {formatSize(maxBytes)} of {formatSize(file.fileSize)}. Download the file to read all of
-          it.
+          First {formatSize(maxBytes)} of {formatSize(file.fileSize)}. Download the file to read the rest.
         </p>
       )}
     </div>
   )
+}
+
+const readText = async (address: string): Promise<string> => {
+  const response = await fetch(address, { headers: { range: `bytes=0-${maxBytes - 1}` } })
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return decodeText(new Uint8Array(await response.arrayBuffer()))
+}
+
+/** The encoding of a UTF-16 byte order mark, which some spreadsheets write. */
+const utf16Of = ([first, second]: Uint8Array) => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+}
+
+/**
+ * Decodes UTF-16 with a byte order mark, else UTF-8, else Windows-1252. A character that is cut in half at the end is
+ * omitted.
+ */
+export const decodeText = (bytes: Uint8Array): string => {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes, { stream: true })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

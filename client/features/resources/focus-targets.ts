@@ -1,8 +1,21 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
 import { listResources } from '#contract/resources/resources.ts'
-import { folderButtonId } from './element-ids.ts'
-import { wasLedToFolder } from './history-state.ts'
+
+/** Of the link on a file's title, to which the focus returns from the preview. */
+export const fileLinkId = (id: string) => `file-${id}`
+
+/** Of the button that expands a folder. */
+export const folderButtonId = (id: string) => `folder-${id}`
+
+/** Of a category's card, which gets the focus when the folder that had it is deleted. */
+export const cardId = (category: ResourceCategory) => `category-${category}`
+
+/** In the history's state: a link on this page led to a folder, so the focus goes there. */
+export const ledToFolder = { ledToFolder: true }
+
+const wasLedToFolder = () => (history.state as Partial<typeof ledToFolder> | null)?.ledToFolder === true
 
 /**
  * Scrolls once to the folder of a link, after everything above it has loaded, which would push it out of sight. Does nothing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText } from './read-text.ts'
+import { decodeText } from './text-preview.tsx'
 
 test('a text is read as UTF-8, without a character that was cut in half', () => {
   const bytes = new TextEncoder().encode('Größe €')

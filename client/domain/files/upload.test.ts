@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
-import { failureOf, type UploadStep } from './upload-failure.ts'
+import { failureOf, type UploadStep } from './upload.ts'
 
 const answer = (status: number, message: string, fields?: Record<string, string>) =>
   new ApiError(status, JSON.stringify({ message, code: 'bad_request', fields }))
@@ -31,21 +31,21 @@ describe('a failed upload', () => {
     ).toBe(true)
   })
 
-  test.each<[UploadStep, unknown, UploadStep]>([
-    ['send', new TypeError('Failed to fetch'), 'send'],
-    ['send', answer(409, 'This upload has expired. Choose the file again.'), 'send'],
-    ['register', new TypeError('Failed to fetch'), 'register'],
-    ['register', answer(500, ''), 'register'],
-    ['register', answer(409, 'This file is still being checked.'), 'register'],
-    ['register', answer(400, 'The file was not received. Upload it again.'), 'send'],
-    ['use', new TypeError('Failed to fetch'), 'use'],
+  test.each<[UploadStep, unknown, boolean]>([
+    ['send', new TypeError('Failed to fetch'), true],
+    ['send', answer(409, 'This upload has expired. Choose the file again.'), true],
+    ['register', new TypeError('Failed to fetch'), false],
+    ['register', answer(500, ''), false],
+    ['register', answer(409, 'This file is still being checked.'), false],
+    ['register', answer(400, 'The file was not received. Upload it again.'), true],
+    ['use', new TypeError('Failed to fetch'), false],
     [
       'use',
       answer(400, 'This folder no longer exists.', { folderId: 'This folder no longer exists.' }),
-      'use',
+      false,
     ],
-    ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), 'send'],
-  ])('at "%s" by %s begins again with "%s"', (step, error, from) => {
-    expect(failureOf(step, error).from).toBe(from)
+    ['use', answer(400, 'Upload the file first.', { filePath: 'Upload the file first.' }), true],
+  ])('at "%s" by %s sends the bytes again: %s', (step, error, again) => {
+    expect(failureOf(step, error).mustSendAgain).toBe(again)
   })
 })

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { type EditFormOptions, useEditForm } from '#client/lib/use-edit-form.ts'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { Received } from '#contract/endpoint.ts'
+import { limits } from '#contract/fields.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import { type Resource, UpdateResource } from '#contract/resources/resources.ts'
+import { useFolders } from '../queries.ts'
+import {
+  type Audience,
+  audienceOf,
+  audienceProblems,
+  forEveryone,
+  sentAudience,
+  withPartnersOf,
+} from './audience.ts'
+import { AudienceChooser } from './audience-chooser.tsx'
+
+/** The details of a file, as the form has them. */
+type DetailsValues = {
+  title: string
+  description: string
+  category: ResourceCategory | ''
+  /** Empty for no folder. */
+  folderId: string
+  audience: Audience
+}
+
+/** The initial values of the form; empty for a new file. */
+export const detailsOf = (file: Resource | null): DetailsValues => ({
+  title: file?.title ?? '',
+  description: file?.description ?? '',
+  category: file?.category ?? '',
+  folderId: file?.folderId ?? '',
+  audience: file ? audienceOf(file) : forEveryone,
+})
+
+const { title, description, category } = UpdateResource.shape
+
+const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined) =>
+  z.object({
+    title,
+    description,
+    category,
+    folderId: z.string().transform((id) => id || null),
+    audience: z
+      .custom<Audience>()
+      .transform((audience) => withPartnersOf(audience, readPartners()))
+      .superRefine((audience, { addIssue }) => {
+        for (const [part, message] of Object.entries(audienceProblems(audience))) {
+          addIssue({ code: 'custom', path: [part], message })
+        }
+      }),
+  })
+
+/** The validated values of the form. */
+export type Details = z.output<ReturnType<typeof detailsSchema>>
+
+/** The details as the server takes them. */
+export const sentDetails = ({ audience, ...details }: Details) => ({ ...details, ...sentAudience(audience) })
+
+// As the server names them.
+const fieldNames = { assignedGroup: 'audience.group', assignedPartnerIds: 'audience.partners' }
+
+type Options = Omit<EditFormOptions<DetailsValues, Details, Resource>, 'schema' | 'fieldNames' | 'valuesOf'>
+
+/** The form of a file's details. */
+export const useDetailsForm = (options: Options) => {
+  const client = useQueryClient()
+  const schema = detailsSchema(() => client.getQueryData<Received<typeof listPartners>>([listPartners.path]))
+  return useEditForm<DetailsValues, Details, Resource>({
+    ...options,
+    valuesOf: detailsOf,
+    schema,
+    fieldNames,
+  })
+}
+
+type DetailsFieldsProps = {
+  onTitleTyped?: (title: string) => void
+  /** Whether the stored audience is a group and partners together, which is then offered as a choice. */
+  canBeBoth?: boolean
+}
+
+/** Title, category, folder, description and audience of a file: the fields of the form around them. */
+export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
+  const { register, setValue, formState } = useFormContext<DetailsValues>()
+  const { errors } = formState
+  const chosenCategory = useWatch<DetailsValues, 'category'>({ name: 'category' })
+  const { field: audience } = useController<DetailsValues, 'audience'>({ name: 'audience' })
+  const problems = errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
+  return (
+    <>
+      <Field label="Title" required error={errors.title?.message}>
+        <TextInput
+          autoComplete="off"
+          maxLength={limits.name}
+          {...register('title', { onChange: ({ target }) => onTitleTyped?.(target.value) })}
+        />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Category" required error={errors.category?.message}>
+          <Select
+            {...register('category', {
+              // A folder is of one category.
+              onChange: () => setValue('folderId', '', { shouldDirty: true }),
+            })}
+          >
+            <option value="">Choose a category</option>
+            {resourceCategories.map((name) => (
+              <option key={name} value={name}>
+                {categoryLabels[name]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <FolderField category={chosenCategory} />
+      </div>
+      <Field label="Description" error={errors.description?.message}>
+        <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />
+      </Field>
+      <AudienceChooser
+        value={audience.value}
+        onChange={audience.onChange}
+        canBeBoth={canBeBoth}
+        problems={{ group: problems?.group?.message, partners: problems?.partners?.message }}
+      />
+    </>
+  )
+}
+
+/** One of the folders of the chosen category, or none. */
+function FolderField({ category }: { category: ResourceCategory | '' }) {
+  const folders = useFolders()
+  const { field, fieldState } = useController<DetailsValues, 'folderId'>({ name: 'folderId' })
+  const offered = folders.data?.filter((folder) => folder.category === category) ?? []
+  const isOffered = offered.some(({ id }) => id === field.value)
+  return (
+    <Field
+      label="Folder"
+      hint={folders.isError && !folders.data ? 'The folders could not be loaded.' : undefined}
+      error={fieldState.error?.message}
+    >
+      <Select {...field} disabled={category === ''}>
+        <option value="">No folder (Uncategorized)</option>
+        {field.value && !isOffered && (
+          // Until the folders are here; a folder that was deleted meanwhile the server names when the form is sent.
+          <option value={field.value}>{folders.data ? 'A deleted folder' : 'Loading...'}</option>
+        )}
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

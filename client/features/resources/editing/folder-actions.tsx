@@ -1,0 +1,119 @@
+import FolderPlus from 'lucide-react/icons/folder-plus'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import type { Sent } from '#contract/endpoint.ts'
+import { limits } from '#contract/fields.ts'
+import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import {
+  CreateResourceFolder,
+  type createResourceFolder,
+  type ResourceFolder,
+  UpdateResourceFolder,
+} from '#contract/resources/folders.ts'
+import { cardId, folderButtonId } from '../focus-targets.ts'
+import { useDeleteFolder, useSaveFolder } from '../mutations.ts'
+
+/** Creates a folder in a category. */
+export function NewFolderButton({ category }: { category: ResourceCategory }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      size="small"
+      onClick={() => openDialog((opening) => <FolderDialog {...opening} folder={null} category={category} />)}
+    >
+      <FolderPlus aria-hidden className="size-4" />
+      New Folder
+    </Button>
+  )
+}
+
+/** Changes a folder, and deletes it. */
+export function FolderActions({ folder }: { folder: ResourceFolder }) {
+  const openDialog = useOpenDialog()
+  const { id, name, category } = folder
+  const { mutate: deleteFolder } = useDeleteFolder(id, () => {
+    const { activeElement } = document
+    const row = document.getElementById(folderButtonId(id))?.closest('li')
+    // The row may still be drawn; it goes away with what has the focus in it.
+    if (activeElement === document.body || row?.contains(activeElement)) {
+      document.getElementById(cardId(category))?.focus()
+    }
+  })
+
+  const handleDelete = () =>
+    openDialog((opening) => (
+      <AlertDialog
+        {...opening}
+        title={`Delete ${name}`}
+        description="Are you sure you want to delete this folder? This action cannot be undone. Its files move to Uncategorized Files."
+        confirmLabel="Delete"
+        onConfirm={deleteFolder}
+      />
+    ))
+
+  return (
+    <div className="flex shrink-0">
+      <IconButton
+        label={`Edit ${name}`}
+        title="Edit"
+        onClick={() =>
+          openDialog((opening) => <FolderDialog {...opening} folder={folder} category={category} />)
+        }
+      >
+        <Pencil aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={handleDelete}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
+
+const categoryOptions = resourceCategories.map((value) => ({ value, label: categoryLabels[value] }))
+
+type FolderValues = { name: string; description: string; category: ResourceCategory }
+
+type FolderDialogProps = DialogOpening & {
+  /** Null for a new one. */
+  folder: ResourceFolder | null
+  category: ResourceCategory
+}
+
+/** Creates a folder, or edits one. */
+function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
+  const { mutateAsync: saveFolder, isPending: isSaving } = useSaveFolder(folder?.id)
+  const edit = useEditForm<FolderValues, Sent<typeof createResourceFolder, 'body'>>({
+    schema: folder ? CreateResourceFolder.extend(UpdateResourceFolder.shape) : CreateResourceFolder,
+    record: null,
+    valuesOf: () => ({ name: folder?.name ?? '', description: folder?.description ?? '', category }),
+    save: async (values) => {
+      await saveFolder(values)
+      opening.onOpenChange(false)
+    },
+  })
+  const submitLabel = folder ? 'Save Changes' : 'Create Folder'
+  const savingLabel = folder ? 'Saving...' : 'Creating...'
+
+  return (
+    <FormDialog
+      {...opening}
+      title={folder ? 'Edit Folder' : 'Create New Folder'}
+      isGuarded={edit.isChanged() || isSaving}
+      isChanged={edit.isChanged}
+    >
+      <DialogForm edit={edit} isPending={isSaving} submitLabel={isSaving ? savingLabel : submitLabel}>
+        <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
+        <FormTextArea name="description" label="Description" maxLength={limits.description} />
+        {!folder && <FormSelect name="category" label="Category" required options={categoryOptions} />}
+      </DialogForm>
+    </FormDialog>
+  )
+}
