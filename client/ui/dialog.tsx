@@ -25,6 +25,11 @@ export type DialogFrameProps = {
   focusAfter?: (() => HTMLElement | null) | undefined
 }
 
+type PopupProps = Pick<
+  ComponentProps<typeof BaseDialog.Popup>,
+  'className' | 'role' | 'onKeyDown' | 'children'
+>
+
 /**
  * What all dialogs have in common. Afterwards the focus returns to what had it before. If that is gone by then, as the row
  * that was deleted is, the focus goes to the nearest element around it that can have it.
@@ -36,8 +41,11 @@ export function DialogFrame({
   isGuarded = false,
   isReadOnly = false,
   focusAfter,
-  ...popup
-}: DialogFrameProps & ComponentProps<typeof BaseDialog.Popup>) {
+  className,
+  role = 'dialog',
+  onKeyDown,
+  children,
+}: DialogFrameProps & PopupProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const originRef = useRef<Element>(null)
   const regionRef = useRef<HTMLElement>(null)
@@ -71,8 +79,12 @@ export function DialogFrame({
           aria-modal
           initialFocus={handleInitialFocus}
           finalFocus={handleFinalFocus}
-          {...popup}
-        />
+          className={className}
+          role={role}
+          onKeyDown={onKeyDown}
+        >
+          {children}
+        </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
