@@ -20,17 +20,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
-const types = [
-  'chat_open',
-  'chat_older',
-  'chat_read',
-  'typing',
-  'chat',
-  'chat_history',
-  'presence',
-  'chat_note',
-  '',
-]
+const types = ['chat_open', 'chat_older', 'chat_read', 'typing', 'chat', 'chat_history', 'presence', '']
 const names = [
   'conversationId',
   'receiverId',

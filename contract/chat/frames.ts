@@ -4,7 +4,6 @@ import { errorStatus } from '../errors.ts'
 import { id, isoDate, limits, optionalLongText } from '../fields.ts'
 import { filePath } from '../files/file-fields.ts'
 import { ChatMessage, seq } from './messages.ts'
-import { ChatNote, StaffMember } from './notes.ts'
 
 /** The address of the WebSocket. `?since=` asks for missed messages instead of the history: see `MissedFrame`. */
 export const chatPath = '/ws'
@@ -140,15 +139,6 @@ export const PresenceFrame = z.strictObject({
   }),
 })
 
-/** To staff: the assignee of a conversation, or whether it is closed, has changed. */
-export const ConversationChangedFrame = z.strictObject({
-  type: z.literal('chat_conversation'),
-  data: z.strictObject({ id, assignedTo: StaffMember.nullable(), closedAt: isoDate.nullable() }),
-})
-
-/** To staff: a new internal note. It may be sent twice, with the same id. */
-export const NoteAddedFrame = z.strictObject({ type: z.literal('chat_note'), data: ChatNote })
-
 const errorCodes = Object.keys(errorStatus) as (keyof typeof errorStatus)[]
 
 /** A frame was refused. */
@@ -172,8 +162,6 @@ export const ServerFrame = z.discriminatedUnion('type', [
   ReadMarks,
   TypingFrame,
   PresenceFrame,
-  ConversationChangedFrame,
-  NoteAddedFrame,
   ErrorFrame,
 ])
 export type ServerFrame = z.input<typeof ServerFrame>

@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Connection } from '#server/db/client.ts'
 
 /**
- * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `inbox`: conversations and notes, for staff.
- * `stale`: invalidated reads, which triggers of the tables publish.
+ * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `stale`: invalidated reads, most of which
+ * triggers of the tables publish.
  */
-export type Channel = 'chat' | 'typing' | 'presence' | 'inbox' | 'stale'
+export type Channel = 'chat' | 'typing' | 'presence' | 'stale'
 
 export interface Listener {
   onNotification(payload: string): void

@@ -19,7 +19,7 @@ import {
   type MessageRow,
   updateConversation,
 } from './data.ts'
-import { formatChatNotice, formatConversationNotice } from './notices.ts'
+import { formatChatNotice } from './notices.ts'
 import { awayReply } from './office-hours/away-reply.ts'
 import { getOfficeHours } from './office-hours/data.ts'
 
@@ -77,7 +77,7 @@ export const sendMessage = async (
       'chat',
       formatChatNotice('message', conversationId, { ...conversation, lastSeq: seq, ...read }),
     )
-    if (reopens) await notify(tx, 'inbox', formatConversationNotice(conversationId))
+    if (reopens) await notify(tx, 'stale', 'inbox')
     if (!isSupport) await sendAwayReply({ db: tx, settings }, { ...conversation, lastSeq: seq, ...read })
     return stored
   })

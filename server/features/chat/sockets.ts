@@ -7,7 +7,6 @@ import { type Connection, createConnection } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { handleFrame, openSession } from './frames.ts'
-import { createInboxBroadcast } from './inbox/inbox-broadcast.ts'
 import { createPresence } from './presence/presence.ts'
 import { createTyping } from './typing.ts'
 
@@ -26,7 +25,6 @@ export const createSockets = (deps: Deps) => {
   const delivery = createDelivery(db, bus, log, connections)
   const presence = createPresence(deps, connections)
   const typing = createTyping(deps, connections)
-  const inboxBroadcast = createInboxBroadcast(deps, connections.staff)
   const chatDeps = { ...deps, presence, typing }
   const open = new Set<Connection>()
   /** Frames of closed sockets that are not stored yet. */
@@ -104,7 +102,6 @@ export const createSockets = (deps: Deps) => {
       for (const timer of timers) clearInterval(timer)
       delivery.close()
       typing.close()
-      inboxBroadcast.close()
       isClosing = true
       // Frames already received are stored before the database connection is released, unless the database does not answer.
       const all = Promise.all([...unfinished, ...[...open].map((connection) => connection.idle())])

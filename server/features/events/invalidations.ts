@@ -57,9 +57,11 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
+  /** A conversation was assigned, closed or reopened, or an internal note added. */
+  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread']),
 }
 
-/** Which reads a notice of the tables' triggers invalidates. */
+/** Which reads a notice of the channel `stale` invalidates. */
 export const invalidatedPaths = (notice: string, reader: Reader) => {
   const [topic = '', ...parts] = notice.split(' ')
   return byTopic[topic]?.(reader, ...parts) ?? none
@@ -70,9 +72,6 @@ export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) =
   if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations']
   return conversationId === reader.id ? ['/api/chat/unread'] : none
 }
-
-/** Which reads a change of a conversation or its notes invalidates. */
-export const pathsInvalidatedByInbox = forStaff(['/api/chat/conversations', '/api/chat/unread'])
 
 /** Whether a notice concerns all users, whose reads are then spread over time. */
 export const concernsEveryone = (notice: string) => notice === 'resources everyone'

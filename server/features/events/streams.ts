@@ -4,13 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { parseChatNotice } from '#server/features/chat/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import {
-  concernsEveryone,
-  invalidatedPaths,
-  pathsInvalidatedByChat,
-  pathsInvalidatedByInbox,
-  type Reader,
-} from './invalidations.ts'
+import { concernsEveryone, invalidatedPaths, pathsInvalidatedByChat, type Reader } from './invalidations.ts'
 import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { createStream, type Stream } from './stream.ts'
 
@@ -57,10 +51,6 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
       const { conversationId } = parseChatNotice(notice)
       broadcast((reader) => pathsInvalidatedByChat(conversationId, reader))
     },
-    onGap: () => {},
-  })
-  bus.subscribe('inbox', {
-    onNotification: () => broadcast(pathsInvalidatedByInbox),
     onGap: () => {},
   })
 

@@ -5,7 +5,6 @@ import { notFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
-import { formatConversationNotice, formatNoteNotice } from '../notices.ts'
 import * as data from './data.ts'
 
 /**
@@ -40,7 +39,7 @@ export const changeConversation = (
     if (auditEvents.length > 0) {
       await updateConversation(tx, id, change)
       await recordAuditEvents(tx, user, auditEvents)
-      await notify(tx, 'inbox', formatConversationNotice(id))
+      await notify(tx, 'stale', 'inbox')
     }
     const changed = await data.getConversation(tx, id)
     if (!changed) throw new Error('the conversation just changed is gone')
@@ -80,6 +79,6 @@ export const addNote = (
     await recordAuditEvents(tx, user, [
       { action: 'conversation.note_added', subject, after: { noteId: added.id } },
     ])
-    await notify(tx, 'inbox', formatNoteNotice(conversationId, seq))
+    await notify(tx, 'stale', 'inbox')
     return added
   })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
 import { buildOnce } from '#server/db/build-once.ts'
@@ -147,26 +147,6 @@ export const getConversation = async (db: Executor, id: string) => {
   return row
 }
 
-/** The assignees of conversations, and whether they are closed. */
-export const listStates = (db: Executor, ids: string[]) =>
-  db
-    .select({
-      id: chatConversations.userId,
-      assignedTo: staffMember,
-      closedAt: chatConversations.closedAt,
-    })
-    .from(chatConversations)
-    .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
-    .where(inArray(chatConversations.userId, ids))
-
-export const listChangedIds = async (db: Executor, since: Date) => {
-  const rows = await db
-    .select({ id: chatConversations.userId })
-    .from(chatConversations)
-    .where(gt(chatConversations.changedAt, since))
-  return rows.map(({ id }) => id)
-}
-
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 
 /** Staff who can sign in, by name. */
@@ -216,21 +196,6 @@ export const listNotes = (db: Executor, conversationId: string, { page = 1, limi
 
 export const countNotes = (db: Executor, conversationId: string) =>
   db.$count(chatNotes, eq(chatNotes.conversationId, conversationId))
-
-/** Oldest first. */
-export const listNotesBySeq = (db: Executor, notes: { conversationId: string; seq: number }[]) =>
-  selectNotes(db)
-    .where(
-      or(
-        ...notes.map(({ conversationId, seq }) =>
-          and(eq(chatNotes.conversationId, conversationId), eq(chatNotes.seq, seq)),
-        ),
-      ),
-    )
-    .orderBy(asc(chatNotes.createdAt), asc(chatNotes.seq))
-
-export const listNotesSince = (db: Executor, since: Date) =>
-  selectNotes(db).where(gte(chatNotes.createdAt, since)).orderBy(asc(chatNotes.createdAt), asc(chatNotes.seq))
 
 export const findNoteByClientId = async (
   db: Executor,

@@ -7,14 +7,17 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { type EventStream, openEvents } from '#test/event-stream.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { sendMessage } from '../actions.ts'
 
 const portal = await createTestApp()
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
 const open: ChatClient[] = []
+const streams: EventStream[] = []
 afterAll(async () => {
   for (const client of open) client.socket.terminate()
+  for (const stream of streams) await stream.close()
   await portal.close()
 })
 
@@ -24,6 +27,11 @@ const connect = async (user: User) => {
   const client = await openChat(url, cookieOf(await portal.signIn(user)))
   open.push(client)
   return client
+}
+const streamOf = async (user: User) => {
+  const stream = await openEvents(url, cookieOf(await portal.signIn(user)))
+  streams.push(stream)
+  return stream
 }
 const sendAs = (user: User, conversationId: string, message: string) =>
   sendMessage(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
@@ -186,28 +194,23 @@ describe('the list of conversations', () => {
 describe('a conversation', () => {
   test('can be assigned, closed and reopened, which colleagues and the audit log receive once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
-    const [partnerSocket, team] = [await connect(partner), await connect(kim)]
+    const partnerSocket = await connect(partner)
     const browser = await portal.signIn(sam)
+    const [own, colleague] = [await streamOf(partner), await streamOf(kim)]
     await sendAs(partner, partner.id, 'Hello')
-    const state = (fits: (data: { closedAt: string | null; assignedTo: { id: string } | null }) => boolean) =>
-      team.frame('chat_conversation', ({ data }) => data.id === partner.id && fits(data))
+    await colleague.waitForPath('/api/chat/conversations')
+    colleague.clear()
 
     const assigned = await browser.put(path(partner), { assignedTo: kim.id })
     expect(assigned.json()).toMatchObject({ id: partner.id, assignedTo: { id: kim.id, firstName: 'Kim' } })
-    expect((await state(({ assignedTo }) => assignedTo !== null)).data).toEqual({
-      id: partner.id,
-      assignedTo: { id: kim.id, firstName: 'Kim', lastName: 'Reed', email: kim.email },
-      closedAt: null,
-    })
+    await colleague.waitForPath('/api/chat/conversations')
     // Without a change.
     await browser.put(path(partner), { assignedTo: kim.id, closed: false })
     expect((await browser.put(path(partner), { closed: true })).json().closedAt).toEqual(expect.any(String))
-    await state(({ closedAt }) => closedAt !== null)
     expect((await browser.put(path(partner), { closed: false, assignedTo: null })).json()).toMatchObject({
       closedAt: null,
       assignedTo: null,
     })
-    await state(({ closedAt, assignedTo }) => closedAt === null && assignedTo === null)
 
     const event = { subjectId: partner.id, subjectName: `${partner.firstName} ${partner.lastName}` }
     const events = await auditEventsOf(portal, sam)
@@ -231,22 +234,19 @@ describe('a conversation', () => {
       ]),
     )
     await receivePending(partnerSocket)
-    expect(partnerSocket.frames.filter(({ type }) => type === 'chat_conversation')).toEqual([])
+    expect(own.paths()).not.toContain('/api/chat/conversations')
     expect(JSON.stringify(partnerSocket.frames)).not.toContain(kim.id)
   })
 
   test('that is closed is reopened by a message of the partner, not by one of staff', async () => {
     const [partner, sam] = [await newPartner(), await newStaff('Sam')]
     const browser = await portal.signIn(sam)
-    const team = await connect(sam)
     await sendAs(partner, partner.id, 'Hello')
     await browser.put(path(partner), { closed: true })
     await sendAs(sam, partner.id, 'All the best')
     expect((await browser.get(path(partner))).json().closedAt).not.toBeNull()
     await sendAs(partner, partner.id, 'One more thing')
     expect((await browser.get(path(partner))).json().closedAt).toBeNull()
-    const states = () => team.frames.flatMap((each) => (each.type === 'chat_conversation' ? [each.data] : []))
-    await expect.poll(() => states().at(-1)?.closedAt).toBeNull()
   })
 
   test('can be assigned to staff only', async () => {
@@ -336,10 +336,12 @@ test('signing in is recorded without changing when the user was last edited', as
 describe('a note', () => {
   test('has a place among the messages, reaches staff at once, and is stored once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
-    const team = await connect(kim)
+    const team = await streamOf(kim)
     const browser = await portal.signIn(sam)
     const clientId = crypto.randomUUID()
     await sendAs(partner, partner.id, 'Hello')
+    await team.waitForPath('/api/chat/conversations')
+    team.clear()
     const [first, again] = [
       await browser.post(`${path(partner)}/notes`, { note: ' Ask first\nthen answer ', clientId }),
       await browser.post(`${path(partner)}/notes`, { note: 'Another', clientId }),
@@ -353,9 +355,7 @@ describe('a note', () => {
       afterSeq: 1,
       seq: 1,
     })
-    expect((await team.frame('chat_note', ({ data }) => data.conversationId === partner.id)).data).toEqual(
-      first.json(),
-    )
+    await team.waitForPath('/api/chat/conversations')
     await sendAs(sam, partner.id, 'Hello')
     const second = await browser.post(`${path(partner)}/notes`, { note: 'Done' })
     expect(second.json()).toMatchObject({ afterSeq: 2, seq: 2 })
@@ -379,12 +379,11 @@ describe('a note', () => {
     const { user: partner } = await createPartner(portal, { status: 'completed' })
     const sam = await newStaff('Sam')
     const canary = 'canary-2b9e'
-    const [partnerSocket, team] = [await connect(partner), await connect(sam)]
+    const [partnerSocket, stream] = [await connect(partner), await streamOf(partner)]
     const browser = await portal.signIn(sam)
     await sendAs(partner, partner.id, 'Hello')
     await partnerSocket.waitForMessage('Hello')
     await browser.post(`${path(partner)}/notes`, { note: `${canary} is internal` })
-    await team.frame('chat_note', ({ data }) => data.note.startsWith(canary))
     await sendAs(sam, partner.id, 'Hello back')
     await partnerSocket.waitForMessage('Hello back')
     const again = await connect(partner)
@@ -392,7 +391,6 @@ describe('a note', () => {
       { type: 'chat_open' },
       { type: 'chat_open', since: 0 },
       { type: 'chat_older', before: 99 },
-      { type: 'chat_note' },
     ])
       again.send(frame)
     for (const client of [partnerSocket, again]) await receivePending(client)
@@ -412,7 +410,7 @@ describe('a note', () => {
         `${path(partner)}/card`,
       ].map(async (address) => (await own.get(address)).body),
     )
-    expect(JSON.stringify([partnerSocket.frames, again.frames, answers])).not.toContain(canary)
+    expect(JSON.stringify([partnerSocket.frames, again.frames, stream.events, answers])).not.toContain(canary)
     const exported = await browser.get('/api/admin/partners/export')
     expect(exported.body).not.toContain(canary)
     expect((await own.get('/api/chat/unread')).json()).toEqual({ unread: 1 })
