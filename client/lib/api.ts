@@ -28,23 +28,20 @@ const readAnswer = (text: string): Partial<ErrorAnswer> | undefined => {
   }
 }
 
-const contentOf = (body: unknown) =>
-  body instanceof Blob
-    ? { body, headers: { 'content-type': body.type } }
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+type Content = { body?: unknown; inBackground?: boolean }
 
-// Written here, since the contract's file of it brings Zod, which the start of the client does without.
-const background = { headers: { 'x-in-background': '1' } }
-
-const send = async (method: string, url: string, content: RequestInit = {}) => {
-  const response = await fetch(url, { method, credentials: 'include', ...content })
+const request = async (method: string, url: string, { body, inBackground = false }: Content = {}) => {
+  const headers = new Headers()
+  // Written here, since the contract's file of it brings Zod, which the start of the client does without.
+  if (inBackground) headers.set('x-in-background', '1')
+  const isFile = body instanceof Blob
+  if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
+  const sent = isFile ? body : (JSON.stringify(body) ?? null)
+  const response = await fetch(url, { method, credentials: 'include', headers, body: sent })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
   return { value: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
-
-const request = async (method: string, url: string, body?: unknown): Promise<unknown> =>
-  (await send(method, url, body === undefined ? {} : contentOf(body))).value
 
 type Given<E, K extends 'params' | 'query' | 'body'> =
   Sent<E, K> extends undefined ? { [key in K]?: undefined } : { [key in K]: Sent<E, K> }
@@ -58,19 +55,17 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
  * Calls an endpoint of the contract and answers what it answers.
  * @throws ApiError for every status that is no success; TypeError when the network is away
  */
-export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Received<E>> =>
-  (await request(
-    endpoint.method,
-    addressOf(endpoint.path, input.params as Record<string, string> | undefined),
-    input.body,
-  )) as Received<E>
+export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Received<E>> => {
+  const address = addressOf(endpoint.path, input.params as Record<string, string> | undefined)
+  return (await request(endpoint.method, address, { body: input.body })).value
+}
 
 /**
  * Calls an endpoint whose body is a file, with the content type of the file.
  * @throws as `call` does; TypeError, too, when the file can no longer be read
  */
 export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Promise<Received<E>> =>
-  (await request(endpoint.method, endpoint.path, file)) as Received<E>
+  (await request(endpoint.method, endpoint.path, { body: file })).value
 
 export interface HowToRead {
   /** Statuses that mean "there is none" rather than a failure. */
@@ -85,7 +80,7 @@ export const read = async <T>(
   { nullOn = [], inBackground = false }: HowToRead = {},
 ): Promise<T | null> => {
   try {
-    return (await send('GET', url, inBackground ? background : {})).value as T
+    return (await request('GET', url, { inBackground })).value
   } catch (error) {
     if (error instanceof ApiError && nullOn.includes(error.status)) return null
     throw error
@@ -101,9 +96,8 @@ export type Rows<R> = { rows: R[]; total: number }
 /** Reads a page of a list. */
 export const readPage = async <R>(
   url: string,
-  { inBackground = false }: Pick<HowToRead, 'inBackground'> = {},
+  how: Pick<HowToRead, 'inBackground'> = {},
 ): Promise<Rows<R>> => {
-  const { value, headers } = await send('GET', url, inBackground ? background : {})
-  const rows = value as R[]
+  const { value: rows, headers } = await request('GET', url, how)
   return { rows, total: Number(headers.get(totalHeader) ?? rows.length) }
 }

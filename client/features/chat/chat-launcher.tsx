@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -33,8 +33,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
     if (user.viewing) toast({ title: 'The chat is closed while you view the portal as a partner' })
     else setOpen(true)
   }
-  const openFromElsewhere = useEffectEvent(open)
-  useEffect(() => onOpenChat(() => openFromElsewhere()), [])
+  useEffect(() => onOpenChat(open))
 
   const handleClose = () => {
     // The button is hidden while the panel is open.

@@ -5,27 +5,15 @@ import type { AdminOverview } from '#contract/overview.ts'
 
 type Funnel = AdminOverview['funnel']
 
-const steps: { id: keyof Funnel; label: string; about: string; href: string }[] = [
-  {
-    id: 'invited',
-    label: 'Invited',
-    about: 'No profile yet',
-    href: '/admin?tab=users&role=user&profile=none',
-  },
-  {
-    id: 'profile',
-    label: 'Profile',
-    about: 'Awaiting confirmation',
-    href: '/admin?tab=partners&status=profile',
-  },
-  {
-    id: 'documents',
-    label: 'Documents',
-    about: 'Awaiting signatures',
-    href: '/admin?tab=partners&status=documents',
-  },
-  { id: 'completed', label: 'Completed', about: 'Approved', href: '/admin?tab=partners&status=completed' },
+const steps: { id: keyof Funnel; label: string; about: string }[] = [
+  { id: 'invited', label: 'Invited', about: 'No profile yet' },
+  { id: 'profile', label: 'Profile', about: 'Awaiting confirmation' },
+  { id: 'documents', label: 'Documents', about: 'Awaiting signatures' },
+  { id: 'completed', label: 'Completed', about: 'Approved' },
 ]
+
+const addressOf = (id: keyof Funnel) =>
+  id === 'invited' ? '/admin?tab=users&role=user&profile=none' : `/admin?tab=partners&status=${id}`
 
 /** The steps of onboarding in order, each with its count and its share of all, from 0 to 1. */
 export const funnelSteps = (funnel: Funnel) => {
@@ -61,10 +49,10 @@ export function OnboardingFunnel({ funnel }: { funnel: Funnel }) {
 
 type StepProps = ReturnType<typeof funnelSteps>[number]
 
-function Step({ label, about, href, count, share }: StepProps) {
+function Step({ id, label, about, count, share }: StepProps) {
   return (
     <Link
-      href={href}
+      href={addressOf(id)}
       className="flex h-17 items-center gap-3 px-4 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
     >
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">

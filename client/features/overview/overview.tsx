@@ -16,79 +16,68 @@ import { OnboardingOverview } from './onboarding-overview.tsx'
 export function Overview() {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Counts />
+      <QueryState
+        query={useQuery(readOf(getAdminStats))}
+        className="grid grid-cols-1 gap-6"
+        failure={{
+          title: 'Failed to Load Statistics',
+          text: 'Unable to load admin statistics. Please try refreshing the page.',
+        }}
+        loading={<CountsSkeleton />}
+      >
+        {(stats) => <Counts {...stats} />}
+      </QueryState>
       <OnboardingOverview />
     </div>
   )
 }
 
-/** How many partners there are, and how far they have come. */
-function Counts() {
-  const stats = useQuery(readOf(getAdminStats))
-  return (
-    <QueryState
-      query={stats}
-      className="grid grid-cols-1 gap-6"
-      failure={{
-        title: 'Failed to Load Statistics',
-        text: 'Unable to load admin statistics. Please try refreshing the page.',
-      }}
-      loading={<StatCards />}
-    >
-      {(data) => <StatCards stats={data} />}
-    </QueryState>
-  )
-}
+const cardsClassName = 'grid grid-cols-2 gap-4 lg:grid-cols-4'
 
-/** Shows placeholders without data. */
-function StatCards({ stats }: { stats?: AdminStats }) {
+/** How many partners there are, and how far they have come. */
+function Counts({ total, pending, approved, documentsCompleted }: AdminStats) {
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <StatCard icon={Users} label="Total Partners" value={stats?.total} />
-        <StatCard icon={Clock} label="Pending Reviews" value={stats?.pending} />
-        <StatCard icon={FileCheck} label="Signed Agreements" value={stats?.documentsCompleted} />
-        <StatCard icon={BadgeCheck} label="Approved Partners" value={stats?.approved} />
+      <dl className={cardsClassName}>
+        <StatCard icon={Users} label="Total Partners" value={total} />
+        <StatCard icon={Clock} label="Pending Reviews" value={pending} />
+        <StatCard icon={FileCheck} label="Signed Agreements" value={documentsCompleted} />
+        <StatCard icon={BadgeCheck} label="Approved Partners" value={approved} />
       </dl>
       <Card title="System Status">
-        <div className="grid gap-5">{stats ? <Bars {...stats} /> : <BarSkeletons />}</div>
+        <div className="grid gap-5">
+          <Progress label="NDAs Signed" value={documentsCompleted} max={total} />
+          <Progress label="Profile Completed" value={total - pending} max={total} />
+        </div>
       </Card>
     </>
   )
 }
 
-type StatCardProps = { icon: LucideIcon; label: string; value: number | undefined }
+/** As high as the counts. */
+function CountsSkeleton() {
+  return (
+    <>
+      <div className={cardsClassName}>
+        {['total', 'pending', 'signed', 'approved'].map((card) => (
+          <Skeleton key={card} className="h-27" />
+        ))}
+      </div>
+      <Skeleton className="h-41" />
+    </>
+  )
+}
 
-function StatCard({ icon: Icon, label, value }: StatCardProps) {
+function StatCard({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: number }) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
         {label}
         <Icon aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       </dt>
-      <dd className="mt-2 flex h-10 items-center font-semibold text-34 tabular-nums tracking-heading">
-        {value === undefined ? <Skeleton className="h-8 w-16" /> : value.toLocaleString('en-US')}
+      <dd className="mt-2 font-semibold text-34 tabular-nums leading-10 tracking-heading">
+        {value.toLocaleString('en-US')}
       </dd>
     </div>
   )
-}
-
-function Bars({ total, pending, documentsCompleted }: AdminStats) {
-  return (
-    <>
-      <Progress label="NDAs Signed" value={documentsCompleted} max={total} />
-      <Progress label="Profile Completed" value={total - pending} max={total} />
-    </>
-  )
-}
-
-function BarSkeletons() {
-  return ['ndas', 'profiles'].map((bar) => (
-    <div key={bar} className="grid gap-1.5">
-      <div className="flex h-5 items-center">
-        <Skeleton className="h-3 w-28" />
-      </div>
-      <Skeleton className="h-2 w-full rounded-full" />
-    </div>
-  ))
 }

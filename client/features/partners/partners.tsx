@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
@@ -13,7 +13,7 @@ import { PagedTable } from '#client/ui/paged-table.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { PartnerDetails } from './details/partner-details.tsx'
-import { AddPartner, anyUser, EditPartner } from './form/partner-dialogs.tsx'
+import { AddPartner, anyUser } from './form/partner-dialogs.tsx'
 import { ImportPartners } from './import/import-partners.tsx'
 import { partnerColumns } from './list/partner-columns.tsx'
 import { isNarrowed, type PartnerFilter, PartnerFilters, readPartnerFilter } from './list/partner-filters.tsx'
@@ -32,7 +32,9 @@ export default function Partners({ user, actions }: PartnersProps) {
   const filter = readPartnerFilter(view.get)
   const partners = usePartners(filter, view.page)
   const details = useAddressDialog('partner')
+  const partnerId = useLastValue(details)
   const adding = useAddressDialog('add')
+  const addOf = useLastValue(adding)
   const [isImporting, setImporting] = useState(false)
   const total = partners.data?.total
 
@@ -83,8 +85,20 @@ export default function Partners({ user, actions }: PartnersProps) {
         pageSize={pageSize}
         addressOf={(page) => view.with({ page: String(page) })}
       />
-      <OpenedDetails me={user} dialog={details} rows={partners.data?.rows} actions={actions} />
-      <OpenedAdding me={user} dialog={adding} />
+      {partnerId && (
+        <PartnerDetails
+          key={partnerId}
+          me={user}
+          partnerId={partnerId}
+          listed={partners.data?.rows.find(({ id }) => id === partnerId)}
+          open={details.value !== null}
+          onClose={details.close}
+          actions={actions}
+        />
+      )}
+      {addOf && (
+        <AddPartner key={addOf} me={user} of={addOf} open={adding.value !== null} onClose={adding.close} />
+      )}
       <ImportPartners open={isImporting} onClose={() => setImporting(false)} />
     </Card>
   )
@@ -100,45 +114,9 @@ function ExportReport({ filter }: { filter: PartnerFilter }) {
   )
 }
 
-type Dialog = ReturnType<typeof useAddressDialog>
-
 /** The subject of a dialog, which remains while the dialog closes. */
-const useLastValue = ({ value }: Dialog) => {
+const useLastValue = ({ value }: { value: string | null }) => {
   const [last, setLast] = useState(value)
   if (value && value !== last) setLast(value)
   return last
-}
-
-type OpenedDetailsProps = Pick<PartnersProps, 'actions'> & {
-  me: CurrentUser
-  dialog: Dialog
-  rows: AdminPartner[] | undefined
-}
-
-/** The details of the partner that the address names. */
-function OpenedDetails({ me, dialog, rows, actions }: OpenedDetailsProps) {
-  const partnerId = useLastValue(dialog)
-  const [isEditing, setEditing] = useState(false)
-  // Back closes both.
-  if (isEditing && !dialog.value) setEditing(false)
-  if (!partnerId) return null
-  return (
-    <Fragment key={partnerId}>
-      <PartnerDetails
-        partnerId={partnerId}
-        listed={rows?.find(({ id }) => id === partnerId)}
-        open={dialog.value !== null}
-        onClose={dialog.close}
-        onEdit={() => setEditing(true)}
-        actions={actions}
-      />
-      <EditPartner me={me} partnerId={partnerId} open={isEditing} onClose={() => setEditing(false)} />
-    </Fragment>
-  )
-}
-
-function OpenedAdding({ me, dialog }: { me: CurrentUser; dialog: Dialog }) {
-  const of = useLastValue(dialog)
-  if (!of) return null
-  return <AddPartner key={of} me={me} of={of} open={dialog.value !== null} onClose={dialog.close} />
 }

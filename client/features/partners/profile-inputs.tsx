@@ -21,7 +21,7 @@ import { stateCodes, states } from '#contract/partners/us-states.ts'
 type Heading = { heading: string; note?: string }
 
 /** The sections as staff fill them in, and as partners do for themselves. */
-const headings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
+export const sectionHeadings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
   staff: {
     contact: { heading: 'Basic Information' },
     business: { heading: 'Business Information' },
@@ -48,7 +48,7 @@ type ProfileInputsProps = {
 /** All fields of a profile, section by section: the fields of the form around them. */
 export function ProfileInputs({ by, stored }: ProfileInputsProps) {
   return profileSections.map((section) => (
-    <FormSection key={section} stacked={by === 'staff'} {...headings[by][section]}>
+    <FormSection key={section} stacked={by === 'staff'} {...sectionHeadings[by][section]}>
       <FormPair>
         {profileFieldList
           .filter((field) => field.section === section)

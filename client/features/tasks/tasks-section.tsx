@@ -45,7 +45,12 @@ export function TasksSection({
               <RowPartnerName partner={task.partner} />
             </>
           }
-          badges={<TaskBadges task={task} now={now} />}
+          badges={
+            <>
+              {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
+              <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+            </>
+          }
           actions={actionsOf(task, renderActions?.(task))}
           stacked={stacked}
         />
@@ -63,15 +68,6 @@ const actionsOf = (task: TaskRow, actions: ReactNode) =>
   ) : (
     actions
   )
-
-function TaskBadges({ task, now }: { task: TaskRow; now: number }) {
-  return (
-    <>
-      {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
-      <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
-    </>
-  )
-}
 
 function TaskFileLink({ task }: { task: TaskRow }) {
   const name = task.fileName ?? 'the file'

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
+import type { Role } from '#contract/users/roles.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
-import type { UsersView } from './user-filters.tsx'
 
 /** Set by the specification. */
 export const pageSize = 10
 
-export const useUsers = ({ search, role, group, profile, page }: UsersView) =>
+/** Empty where all are listed. */
+export type UserFilter = { search: string; role: Role | ''; group: string; profile: 'has' | 'none' | '' }
+
+export const useUsers = ({ search, role, group, profile }: UserFilter, page: number) =>
   useQuery({
     ...readOf(listUsers, {
       query: {

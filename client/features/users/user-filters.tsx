@@ -3,15 +3,10 @@ import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
 import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
-import { usePartnerGroups } from './queries.ts'
+import { type UserFilter, usePartnerGroups } from './queries.ts'
 
 /** The filters of the list of users in the address. Unknown values are ignored. */
-export type UsersView = AddressView & {
-  search: string
-  role: Role | ''
-  group: string
-  profile: 'has' | 'none' | ''
-}
+export type UsersView = AddressView & UserFilter
 
 const profiles = ['has', 'none'] as const
 

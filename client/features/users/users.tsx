@@ -19,7 +19,7 @@ import { UserFilters, useUsersView } from './user-filters.tsx'
 /** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const view = useUsersView()
-  const users = useUsers(view)
+  const users = useUsers(view, view.page)
   const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()

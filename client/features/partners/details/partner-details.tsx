@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { personName } from '#client/domain/person-name.ts'
@@ -7,51 +7,60 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { HistoryList } from '#client/ui/history-list.tsx'
 import type { AdminPartner, PartnerActivity } from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { EditPartner } from '../form/partner-dialogs.tsx'
 import { LoadedRecord } from '../loaded-record.tsx'
 import { usePartnerActivities } from '../queries.ts'
 import { PartnerFacts } from './partner-facts.tsx'
 
 type PartnerDetailsProps = {
+  me: CurrentUser
   partnerId: string
   /** As the list shows it, until the partner itself is loaded. */
   listed: AdminPartner | undefined
   open: boolean
   onClose: () => void
-  onEdit: () => void
   actions?: ((partner: AdminPartner) => ReactNode) | undefined
 }
 
 /** All that is known of a partner, what happened to them, and what can be done. */
-export function PartnerDetails({ partnerId, listed, open, onClose, onEdit, actions }: PartnerDetailsProps) {
+export function PartnerDetails(props: PartnerDetailsProps) {
+  const { me, partnerId, listed, open, onClose, actions } = props
+  const [isEditing, setEditing] = useState(false)
+  // Back closes both.
+  if (isEditing && !open) setEditing(false)
   const loaded = usePartner(partnerId)
   const partner = { ...loaded, data: loaded.data ?? (loaded.isError ? undefined : listed) }
   return (
-    <Dialog
-      title={partner.data?.fullName ?? 'Partner'}
-      description={partner.data && <span className="line-clamp-2">{partner.data.businessName}</span>}
-      size="wide"
-      isReadOnly
-      open={open}
-      onOpenChange={onClose}
-    >
-      <LoadedRecord what="partner" query={partner}>
-        {(data) => (
-          <div className="grid grid-cols-1 gap-5">
-            <PartnerFacts partner={data} />
-            <Activity partnerId={partnerId} />
-            <DialogFooter>
-              {actions?.(data)}
-              <Button asChild>
-                <Link href={`/?partner=${partnerId}`}>Open dashboard</Link>
-              </Button>
-              <Button variant="primary" onClick={onEdit}>
-                Edit Partner
-              </Button>
-            </DialogFooter>
-          </div>
-        )}
-      </LoadedRecord>
-    </Dialog>
+    <>
+      <Dialog
+        title={partner.data?.fullName ?? 'Partner'}
+        description={partner.data && <span className="line-clamp-2">{partner.data.businessName}</span>}
+        size="wide"
+        isReadOnly
+        open={open}
+        onOpenChange={onClose}
+      >
+        <LoadedRecord what="partner" query={partner}>
+          {(data) => (
+            <div className="grid grid-cols-1 gap-5">
+              <PartnerFacts partner={data} />
+              <Activity partnerId={partnerId} />
+              <DialogFooter>
+                {actions?.(data)}
+                <Button asChild>
+                  <Link href={`/?partner=${partnerId}`}>Open dashboard</Link>
+                </Button>
+                <Button variant="primary" onClick={() => setEditing(true)}>
+                  Edit Partner
+                </Button>
+              </DialogFooter>
+            </div>
+          )}
+        </LoadedRecord>
+      </Dialog>
+      <EditPartner me={me} partnerId={partnerId} open={isEditing} onClose={() => setEditing(false)} />
+    </>
   )
 }
 

@@ -14,14 +14,10 @@ import {
 } from '#contract/partners/profile-fields.ts'
 import { type StateCode, states } from '#contract/partners/us-states.ts'
 import { LinkedUser } from '../linked-user.tsx'
+import { sectionHeadings } from '../profile-inputs.tsx'
 
 // In the order of the specification.
-const sections: [ProfileSection, string][] = [
-  ['contact', 'Basic Information'],
-  ['business', 'Business Information'],
-  ['social', 'Social Media'],
-  ['marketing', 'Marketing Contact Information'],
-]
+const sections: ProfileSection[] = ['contact', 'business', 'social', 'marketing']
 
 type PartnerProps = { partner: AdminPartner }
 
@@ -30,8 +26,8 @@ export function PartnerFacts({ partner }: PartnerProps) {
   return (
     <>
       <CurrentStatus partner={partner} />
-      {sections.map(([section, heading]) => (
-        <FactsSection key={section} heading={heading}>
+      {sections.map((section) => (
+        <FactsSection key={section} heading={sectionHeadings.staff[section].heading}>
           {profileFieldList
             .filter((field) => field.section === section)
             .map((field) => (

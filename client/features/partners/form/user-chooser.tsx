@@ -17,8 +17,8 @@ const detailOf = ({ email, role }: UserChoice) => (role === 'user' ? email : `${
 
 const optionOf = (user: UserChoice): ComboboxOption => {
   const label = personName(user)
-  if (label !== user.email) return { id: user.id, label, detail: detailOf(user) }
-  return user.role === 'user' ? { id: user.id, label } : { id: user.id, label, detail: roleLabels[user.role] }
+  const detail = label === user.email ? user.role !== 'user' && roleLabels[user.role] : detailOf(user)
+  return { id: user.id, label, ...(detail && { detail }) }
 }
 
 /** The field for the user of the new partner. Choosing one fills in name and email. */

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
@@ -7,9 +6,8 @@ import { pagesOf } from '#client/lib/query-client.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { HistoryList } from '#client/ui/history-list.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
@@ -57,36 +55,13 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
           Add reply
         </Button>
       </div>
-      <QueryState
+      <HistoryList
+        what="saved replies"
         query={replies}
-        failure={{ title: 'The saved replies cannot be loaded' }}
-        empty={{
-          when: (rows) => rows.length === 0,
-          show: (
-            <EmptyState
-              icon={MessageSquareQuote}
-              line={search ? 'No matching replies' : 'No saved replies yet'}
-            />
-          ),
-        }}
-      >
-        {(rows) => (
-          <ul aria-label="Saved replies" className="divide-y divide-line">
-            {rows.map((reply) => (
-              <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />
-            ))}
-          </ul>
-        )}
-      </QueryState>
-      {replies.hasNextPage && (
-        <Button
-          pending={replies.isFetchingNextPage}
-          onClick={() => replies.fetchNextPage()}
-          className="mx-auto"
-        >
-          Show more
-        </Button>
-      )}
+        rows={replies.data}
+        emptyLine={search ? 'No matching replies' : 'No saved replies yet'}
+        renderRow={(reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />}
+      />
     </div>
   )
 }

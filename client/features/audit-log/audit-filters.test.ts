@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isBackwards, toTimeRange } from './days.ts'
+import { isBackwards, toTimeRange } from './audit-filters.tsx'
 
 const { TZ } = process.env
 afterEach(() => {
