@@ -14,8 +14,7 @@ type MultiPickerProps = {
   placeholder: string
   /** Shown when the search finds nothing. */
   emptyText: string
-  /** Undefined while they are loading. */
-  options: ComboboxOption[] | undefined
+  options: ComboboxOption[]
   value: string[]
   onChange: (ids: string[]) => void
   maxChosen: number
@@ -43,11 +42,10 @@ export function MultiPicker({
   const inputRef = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
 
-  const found =
-    options?.filter((option) => matchesWords(`${option.label} ${option.detail ?? ''}`, search)) ?? []
+  const found = options.filter(({ label: name, detail = '' }) => matchesWords(`${name} ${detail}`, search))
   const shown = found.slice(0, maxShown)
   const isFull = value.length >= maxChosen
-  const chosen = value.map((id) => options?.find((option) => option.id === id) ?? { id, label: '...' })
+  const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     // Enter chooses; it must not submit the form.
@@ -83,11 +81,7 @@ export function MultiPicker({
           onLastRemoved={() => inputRef.current?.focus()}
         />
         <div className="overflow-clip rounded-control border border-line">
-          <BaseCombobox.List
-            aria-label={label}
-            aria-busy={!options}
-            className="max-h-56 overflow-y-auto overscroll-contain"
-          >
+          <BaseCombobox.List aria-label={label} className="max-h-56 overflow-y-auto overscroll-contain">
             {(option: ComboboxOption) => (
               <ComboboxItem
                 key={option.id}
@@ -98,11 +92,9 @@ export function MultiPicker({
             )}
           </BaseCombobox.List>
           <BaseCombobox.Status className="px-3 text-13 text-muted not-empty:py-2">
-            {!options
-              ? 'Loading...'
-              : shown.length === 0
-                ? emptyText
-                : found.length > shown.length && `${found.length - shown.length} more. Type to search.`}
+            {shown.length === 0
+              ? emptyText
+              : found.length > shown.length && `${found.length - shown.length} more. Type to search.`}
           </BaseCombobox.Status>
         </div>
       </div>
