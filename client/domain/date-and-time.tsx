@@ -2,6 +2,7 @@ import { type FieldErrors, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDay, momentOf, timeOfDay } from '#client/lib/local-moment.ts'
 import { Field } from '#client/ui/field.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 
 /** A moment as the fields of a form, in the time zone of the user. An empty time is the default one. */
@@ -58,13 +59,13 @@ export function DateAndTimeFields({ label, defaultTime }: { label: string; defau
   const { register, formState } = useFormContext<DateAndTime>()
   const errors: FieldErrors<DateAndTime> = formState.errors
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <FormPair>
       <Field label={label} required error={errors.day?.message}>
         <TextInput type="date" min="1900-01-01" max="2199-12-31" {...register('day')} />
       </Field>
       <Field label="Time" hint={`Defaults to ${defaultTime.label}`}>
         <TextInput type="time" {...register('time')} />
       </Field>
-    </div>
+    </FormPair>
   )
 }
