@@ -1,7 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import Megaphone from 'lucide-react/icons/megaphone'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import Palette from 'lucide-react/icons/palette'
+import { Megaphone, MessagesSquare, Palette } from 'lucide-react'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 
 export const categoryIcons: Record<ResourceCategory, LucideIcon> = {

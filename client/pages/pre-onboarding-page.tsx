@@ -1,6 +1,4 @@
-import FileSignature from 'lucide-react/icons/file-pen-line'
-import KeyRound from 'lucide-react/icons/key-round'
-import UserRound from 'lucide-react/icons/user-round'
+import { FilePenLine as FileSignature, KeyRound, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { PointCard } from './point-card.tsx'

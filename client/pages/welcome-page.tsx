@@ -1,7 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import FolderOpen from 'lucide-react/icons/folder-open'
-import Network from 'lucide-react/icons/network'
-import Users from 'lucide-react/icons/users'
+import { CircleCheck, FolderOpen, Network, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

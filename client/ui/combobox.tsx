@@ -1,6 +1,5 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
-import Check from 'lucide-react/icons/check'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import Upload from 'lucide-react/icons/upload'
+import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'

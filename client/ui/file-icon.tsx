@@ -1,13 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
-import File from 'lucide-react/icons/file'
-import FileArchive from 'lucide-react/icons/file-archive'
-import FileImage from 'lucide-react/icons/file-image'
-import FileMusic from 'lucide-react/icons/file-music'
-import FilePlay from 'lucide-react/icons/file-play'
-import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
-import FileText from 'lucide-react/icons/file-text'
-import FileType2 from 'lucide-react/icons/file-type-2'
-import Presentation from 'lucide-react/icons/presentation'
+import {
+  File,
+  FileArchive,
+  FileImage,
+  FileMusic,
+  FilePlay,
+  FileSpreadsheet,
+  FileText,
+  FileType2,
+  Presentation,
+} from 'lucide-react'
 import { type FileType, type Preview, previewOf } from '#contract/files/file-types.ts'
 
 const icons: Partial<Record<FileType | Preview, LucideIcon>> = {

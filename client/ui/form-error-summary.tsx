@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { formFieldId } from './form-fields.tsx'

@@ -1,4 +1,4 @@
-import Inbox from 'lucide-react/icons/inbox'
+import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'

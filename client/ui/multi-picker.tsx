@@ -1,5 +1,5 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ComboboxItem, type ComboboxOption } from './combobox.tsx'

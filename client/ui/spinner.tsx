@@ -1,4 +1,4 @@
-import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { LoaderCircle } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
 /** The turning ring alone, for where the text already names what is going on. */

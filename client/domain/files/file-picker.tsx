@@ -1,6 +1,4 @@
-import File from 'lucide-react/icons/file'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import X from 'lucide-react/icons/x'
+import { File, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { formatSize } from '#client/lib/format.ts'

@@ -1,5 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { formatSize } from '#client/lib/format.ts'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'

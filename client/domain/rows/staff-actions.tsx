@@ -1,6 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import Plus from 'lucide-react/icons/plus'
-import Trash from 'lucide-react/icons/trash-2'
+import { Ellipsis, Plus, Trash2 as Trash } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import Pencil from 'lucide-react/icons/pencil'
+import { Pencil } from 'lucide-react'
 import {
   type ActivationRow,
   allPartnersDescription,

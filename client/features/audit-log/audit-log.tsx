@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import X from 'lucide-react/icons/x'
+import { ScrollText, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { notInEventStream, pageOf } from '#client/lib/query-client.ts'

@@ -1,5 +1,4 @@
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import X from 'lucide-react/icons/x'
+import { RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import MessageCircle from 'lucide-react/icons/message-circle'
+import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'

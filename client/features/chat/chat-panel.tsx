@@ -1,5 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import X from 'lucide-react/icons/x'
+import { ArrowLeft, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { classNames } from '#client/ui/class-names.ts'

@@ -1,5 +1,4 @@
-import Paperclip from 'lucide-react/icons/paperclip'
-import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings } from '#client/domain/files/chosen-file.ts'

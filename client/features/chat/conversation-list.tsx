@@ -1,4 +1,4 @@
-import MessagesSquare from 'lucide-react/icons/messages-square'
+import { MessagesSquare } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { useAddressDialog } from '#client/lib/address-dialog.ts'

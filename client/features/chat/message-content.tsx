@@ -1,4 +1,4 @@
-import Download from 'lucide-react/icons/download'
+import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatSize } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'

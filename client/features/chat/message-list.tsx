@@ -1,5 +1,4 @@
-import Clock from 'lucide-react/icons/clock'
-import Lock from 'lucide-react/icons/lock'
+import { Clock, Lock } from 'lucide-react'
 import { Fragment } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'

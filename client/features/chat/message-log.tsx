@@ -1,4 +1,4 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
+import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { Chat } from './use-chat.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import FileText from 'lucide-react/icons/file-text'
+import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'

@@ -1,7 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Download from 'lucide-react/icons/download'
-import FileText from 'lucide-react/icons/file-text'
-import PenLine from 'lucide-react/icons/pen-line'
+import { CircleCheck, Download, FileText, PenLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { documentTitle } from '#client/domain/document-title.ts'

@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import Download from 'lucide-react/icons/download'
+import { Check, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import FileCheck from 'lucide-react/icons/file-check'
+import { FileCheck } from 'lucide-react'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { agreements } from '#contract/documents/agreements/agreements.ts'

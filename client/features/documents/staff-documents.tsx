@@ -1,4 +1,4 @@
-import FileSignature from 'lucide-react/icons/file-pen-line'
+import { FilePenLine as FileSignature } from 'lucide-react'
 import { documentTitle } from '#client/domain/document-title.ts'
 import {
   allPartnersDescription,

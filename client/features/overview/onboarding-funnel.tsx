@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card } from '#client/ui/card.tsx'
 import type { AdminOverview } from '#contract/overview.ts'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import ClockAlert from 'lucide-react/icons/clock-alert'
+import { CircleCheck, ClockAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'

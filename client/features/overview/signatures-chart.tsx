@@ -1,4 +1,4 @@
-import FilePenLine from 'lucide-react/icons/file-pen-line'
+import { FilePenLine } from 'lucide-react'
 import { formatCount, formatDate, formatDay } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'

@@ -1,5 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Hourglass from 'lucide-react/icons/hourglass'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatCount, formatDateTime } from '#client/lib/format.ts'

@@ -1,4 +1,4 @@
-import UserX from 'lucide-react/icons/user-x'
+import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'

@@ -1,6 +1,4 @@
-import Download from 'lucide-react/icons/download'
-import Upload from 'lucide-react/icons/upload'
-import Users from 'lucide-react/icons/users'
+import { Download, Upload, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'

@@ -1,4 +1,4 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
+import { MessageCircle } from 'lucide-react'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { openChat } from '#client/domain/open-chat.ts'

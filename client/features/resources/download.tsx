@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import DownloadIcon from 'lucide-react/icons/download'
-import FolderDown from 'lucide-react/icons/folder-down'
+import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { ApiError, call } from '#client/lib/api.ts'

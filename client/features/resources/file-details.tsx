@@ -1,4 +1,4 @@
-import Users from 'lucide-react/icons/users'
+import { Users } from 'lucide-react'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 

@@ -1,6 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Folder from 'lucide-react/icons/folder'
-import FolderOpen from 'lucide-react/icons/folder-open'
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'

@@ -1,5 +1,4 @@
-import Folder from 'lucide-react/icons/folder'
-import SearchX from 'lucide-react/icons/search-x'
+import { Folder, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'

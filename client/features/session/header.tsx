@@ -1,6 +1,4 @@
-import LogOut from 'lucide-react/icons/log-out'
-import MenuIcon from 'lucide-react/icons/menu'
-import X from 'lucide-react/icons/x'
+import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { displayName, initials } from '#client/lib/format.ts'

@@ -1,4 +1,4 @@
-import Eye from 'lucide-react/icons/eye'
+import { Eye } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { useStartImpersonation } from './mutations.ts'

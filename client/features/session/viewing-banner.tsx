@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Eye from 'lucide-react/icons/eye'
+import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { formatTime } from '#client/lib/format.ts'

@@ -1,7 +1,4 @@
-import Circle from 'lucide-react/icons/circle'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CirclePlay from 'lucide-react/icons/circle-play'
-import Pencil from 'lucide-react/icons/pencil'
+import { Circle, CircleCheck, CirclePlay, Pencil } from 'lucide-react'
 import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'

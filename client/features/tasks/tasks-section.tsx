@@ -1,5 +1,4 @@
-import ListChecks from 'lucide-react/icons/list-checks'
-import Paperclip from 'lucide-react/icons/paperclip'
+import { ListChecks, Paperclip } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'

@@ -1,4 +1,4 @@
-import Users from 'lucide-react/icons/users'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import MessageCircle from 'lucide-react/icons/message-circle'
+import { ChevronRight, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/domain/category-icons.ts'

@@ -1,7 +1,4 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import FileSignature from 'lucide-react/icons/file-pen-line'
+import { CalendarClock, CircleAlert, CircleCheck, FilePenLine as FileSignature } from 'lucide-react'
 import { Link } from 'wouter'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'

@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
-import Contact from 'lucide-react/icons/contact'
-import FileSignature from 'lucide-react/icons/file-pen-line'
-import House from 'lucide-react/icons/house'
-import Megaphone from 'lucide-react/icons/megaphone'
-import Palette from 'lucide-react/icons/palette'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import UserRound from 'lucide-react/icons/user-round'
+import {
+  Contact,
+  FilePenLine as FileSignature,
+  House,
+  Megaphone,
+  Palette,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 

@@ -1,5 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import PanelRight from 'lucide-react/icons/panel-right'
+import { ArrowLeft, PanelRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { personName } from '#client/domain/person-name.ts'
 import { Badge } from '#client/ui/badge.tsx'

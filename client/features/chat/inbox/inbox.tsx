@@ -1,4 +1,4 @@
-import MessagesSquare from 'lucide-react/icons/messages-square'
+import { MessagesSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'

@@ -1,5 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
+import { Plus, X } from 'lucide-react'
 import { type FieldError as Refusal, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { Field, FieldError } from '#client/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Clock from 'lucide-react/icons/clock'
+import { Clock } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { snapshotOf } from '#client/lib/query-client.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'

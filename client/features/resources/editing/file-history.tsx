@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
+import { Download } from 'lucide-react'
 import { personName } from '#client/domain/person-name.ts'
 import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'

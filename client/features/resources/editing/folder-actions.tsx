@@ -1,6 +1,4 @@
-import FolderPlus from 'lucide-react/icons/folder-plus'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
+import { FolderPlus, Pencil, Trash2 } from 'lucide-react'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getDroppedFiles } from '@uppy/core/utils'
-import UploadIcon from 'lucide-react/icons/upload'
+import { Upload as UploadIcon } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings, acceptedKinds, refusalOf } from '#client/domain/files/chosen-file.ts'

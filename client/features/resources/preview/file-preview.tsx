@@ -1,4 +1,4 @@
-import FileX from 'lucide-react/icons/file-x'
+import { FileX } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'

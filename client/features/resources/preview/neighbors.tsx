@@ -1,5 +1,4 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { useLibraryView } from '../library-view.ts'

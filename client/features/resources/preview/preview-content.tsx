@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
-import FileX from 'lucide-react/icons/file-x'
-import Music from 'lucide-react/icons/music'
+import { ExternalLink, FileX, Music } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Popover } from '@base-ui/react/popover'
-import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
+import { MessageSquareQuote } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { pageOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pagesOf } from '#client/lib/query-client.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
