@@ -1,9 +1,8 @@
 import { type FieldErrors, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDay, momentOf, timeOfDay } from '#client/lib/local-moment.ts'
-import { Field } from '#client/ui/field.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 
 /** A moment as the fields of a form, in the time zone of the user. An empty time is the default one. */
 export type DateAndTime = { day: string; time: string }

@@ -2,7 +2,6 @@ import { type MutationOptions, type QueryClient, useMutation, useQueryClient } f
 import { ApiError } from './api.ts'
 import { patchRow, type Row } from './cached-rows.ts'
 import { invalidatePaths, isBelow } from './query-client.ts'
-import { showFailure, showRefusal } from './show-failure.ts'
 import { type ToastContent, toast } from './toast.ts'
 
 /** A refusal that a form shows itself, beside its fields, instead of a toast. */
@@ -147,3 +146,24 @@ const showResult = <V>(
     return changed
   })
 }
+
+/** The reason that the server gave for a refusal, where it is more than a missing permission. */
+const failureReason = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
+  return hasReason ? error.serverMessage : undefined
+}
+
+const show = (error: unknown, description: string, title = 'Error') => {
+  // A lost session already shows a toast of its own.
+  if (error instanceof ApiError && error.status === 401) return
+  toast({ title, description, tone: 'danger' })
+}
+
+/** Shows that something could not be saved: with the server's reason where it gave one, else with the given message. */
+const showFailure = (error: unknown, message: string, title?: string) =>
+  show(error, failureReason(error) ?? message, title)
+
+/** The same for staff, with any message of the server, even one not written for partners. */
+const showRefusal = (error: unknown, message: string) =>
+  show(error, (error instanceof ApiError && error.serverMessage) || message)

@@ -6,9 +6,9 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { TabLinks } from '#client/ui/tab-links.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Notice } from './notice.tsx'
 
 const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
@@ -82,3 +82,40 @@ function AccessDenied() {
     </Notice>
   )
 }
+
+type TabLinksProps = {
+  label: string
+  tabs: { id: string; label: string; href: string }[]
+  current: string
+}
+
+/** Parts of a page, each with an address of its own. On a phone the row scrolls sideways. */
+function TabLinks({ label, tabs, current }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="overflow-x-auto border-line border-b [scrollbar-width:none]">
+      <ul className="flex min-w-max gap-1">
+        {tabs.map(({ id, label: name, href }) => (
+          <li key={id}>
+            <Link
+              href={href}
+              aria-current={id === current ? 'page' : undefined}
+              ref={id === current ? bringIntoSight : undefined}
+              className={classNames(
+                'relative flex min-h-11 items-center rounded-control px-3 font-medium text-15 focus-visible:-outline-offset-2',
+                id === current
+                  ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-accent'
+                  : 'text-muted hover:text-ink',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+// The one that is open may lie beyond the edge of a phone.
+const bringIntoSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

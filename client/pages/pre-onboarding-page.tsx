@@ -1,4 +1,4 @@
-import { FilePenLine as FileSignature, KeyRound, UserRound } from 'lucide-react'
+import { FilePenLine, KeyRound, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { PointCard } from './point-card.tsx'
@@ -19,7 +19,7 @@ export default function PreOnboardingPage() {
         <PointCard icon={UserRound} title="Profile Setup">
           Your business, who to talk to and how to reach you.
         </PointCard>
-        <PointCard icon={FileSignature} title="Legal Documents">
+        <PointCard icon={FilePenLine} title="Legal Documents">
           Review and digitally sign partnership agreements.
         </PointCard>
         <PointCard icon={KeyRound} title="Portal Access">

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { codeMinutes, requestCode } from '#contract/sign-in.ts'
 import { redeem, useAttempt } from './steps.ts'
 

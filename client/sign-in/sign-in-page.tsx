@@ -3,12 +3,10 @@ import { read } from '#client/lib/api.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
-import { type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
+import { type DemoAccount, type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
 import { CodeForm } from './code-form.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailForm } from './email-form.tsx'
-import { LinkConfirmation } from './link-confirmation.tsx'
-import { forgetAskedEmail, readAskedEmail, storeAskedEmail } from './steps.ts'
+import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail, useAttempt } from './steps.ts'
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined
@@ -97,3 +95,56 @@ export const SignInPage = () => {
     </main>
   )
 }
+
+/** Opening the link signs nobody in, since mail scanners open links: a person presses the button. */
+const LinkConfirmation = ({ token }: { token: string }) => {
+  const { pending, error, attempt } = useAttempt()
+  return (
+    <>
+      <div>
+        <h1 className="text-20">Sign in with your link</h1>
+        <p className="mt-1 text-muted">Press the button to continue to the portal.</p>
+      </div>
+      {error && <Alert title="Not signed in">{error}</Alert>}
+      <Button
+        variant="primary"
+        size="large"
+        pending={pending !== undefined}
+        onClick={() => attempt('redeem', () => redeem({ token }))}
+      >
+        Sign in
+      </Button>
+      <a href="/sign-in" className="text-link self-center">
+        Request a new code
+      </a>
+    </>
+  )
+}
+
+type DemoAccountsProps = { accounts: DemoAccount[]; returnTo: string | undefined }
+
+/** One click for each demo account. */
+const DemoAccounts = ({ accounts, returnTo }: DemoAccountsProps) => (
+  <section aria-labelledby="demo-accounts" className="border-line border-t pt-6">
+    <h2 id="demo-accounts" className="text-17">
+      Demo accounts
+    </h2>
+    <p className="text-13 text-muted">Sample data, stored only on this machine. Choose an account.</p>
+    <ul className="mt-3 flex flex-col gap-2">
+      {accounts.map(({ email, name, about }) => (
+        <li key={email}>
+          <a
+            href={`/api/login?${new URLSearchParams({ as: email, ...(returnTo ? { returnTo } : {}) })}`}
+            className="block rounded-control border border-line px-3 py-2 hover:border-control hover:bg-sunken"
+          >
+            <span className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-medium">{name}</span>
+              <span className="text-13 text-muted">{email}</span>
+            </span>
+            <span className="block text-13 text-muted">{about}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -3,8 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { useFieldControl } from './field.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput, useFieldControl } from './field.tsx'
 
 export type ComboboxOption = { id: string; label: string; detail?: string }
 

@@ -1,8 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 
 /** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
 export const dialogClassName =

@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { classNames } from './class-names.ts'
 
 /**
  * The class names of every control that takes text or a choice. On a phone the text is 17 px: Safari zooms into a field
@@ -99,5 +101,50 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
     <p id={id} className="font-medium text-13 text-danger">
       {children}
     </p>
+  )
+}
+
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  const control = useFieldControl()
+  return (
+    <input
+      type="text"
+      {...control}
+      {...props}
+      className={classNames(controlClassName, 'h-9 px-3 touch:h-11', className)}
+    />
+  )
+}
+
+/** From `rows` on it grows with its text, where the browser can; a limit comes with `className`, such as `max-h-36`. */
+export function TextArea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
+  const control = useFieldControl()
+  return (
+    <textarea
+      rows={rows}
+      {...control}
+      {...props}
+      // A field that is sized by its content does not heed `rows`.
+      style={{ minHeight: `calc(${rows}lh + 1rem + 2px)` }}
+      className={classNames(controlClassName, 'field-sizing-content resize-y px-3 py-2', className)}
+    />
+  )
+}
+
+/** The browser's own list: on a phone nothing else is as good. Takes <option> children. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  const control = useFieldControl()
+  return (
+    <span className={classNames('relative block', className)}>
+      <select
+        {...control}
+        {...props}
+        className={classNames(controlClassName, 'h-9 appearance-none pr-9 pl-3 touch:h-11')}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </span>
   )
 }

@@ -2,10 +2,7 @@ import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { type RegisterOptions, useFormContext } from 'react-hook-form'
 import { withScheme } from '#client/lib/web-address.ts'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
-import { Field } from './field.tsx'
-import { Select } from './select.tsx'
-import { TextArea } from './text-area.tsx'
-import { TextInput } from './text-input.tsx'
+import { Field, Select, TextArea, TextInput } from './field.tsx'
 
 type Texts = Record<string, string>
 

@@ -3,9 +3,8 @@ import { X } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ComboboxItem, type ComboboxOption } from './combobox.tsx'
-import { Field, useFieldControl } from './field.tsx'
+import { Field, TextInput, useFieldControl } from './field.tsx'
 import { matchesWords } from './matches-words.ts'
-import { TextInput } from './text-input.tsx'
 
 type MultiPickerProps = {
   label: string

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './field.tsx'
 
 // Long enough that a word typed at ease is one search, short enough to feel like none.
 const pauseMs = 250

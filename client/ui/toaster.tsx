@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 const icons = {
   neutral: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,

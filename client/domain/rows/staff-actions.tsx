@@ -1,9 +1,8 @@
-import { Ellipsis, Plus, Trash2 as Trash } from 'lucide-react'
+import { Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { partnerLabel, type RowPartner } from './rows.ts'
 
@@ -54,7 +53,7 @@ export function DeleteItem(props: DeleteItemProps) {
         tone="danger"
         onSelect={() => openDialog((opening) => <DeleteDialog {...opening} {...props} />)}
       >
-        <Trash aria-hidden />
+        <Trash2 aria-hidden />
         Delete
       </MenuItem>
     </>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
-import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field, Select, TextInput } from '#client/ui/field.tsx'
 import {
   type AuditAction,
   auditActionLabels,

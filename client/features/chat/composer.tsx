@@ -2,7 +2,7 @@ import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import type { Attachments } from './attachments.tsx'
 import { MessageField, useDraftText } from './message-field.tsx'
 

@@ -1,8 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '#client/ui/field.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field, TextArea, TextInput } from '#client/ui/field.tsx'
 import type { AgreementField, AgreementForm, NumberUnit } from '#contract/documents/agreements/agreement.ts'
 import type { FormValues } from './agreement-prefill.ts'
 

@@ -1,4 +1,4 @@
-import { FilePenLine as FileSignature } from 'lucide-react'
+import { FilePenLine } from 'lucide-react'
 import { documentTitle } from '#client/domain/document-title.ts'
 import {
   allPartnersDescription,
@@ -48,7 +48,7 @@ function DocumentMenu({ document, partner }: DocumentMenuProps) {
           openDialog((opening) => <MarkSignedDialog {...opening} document={document} partner={partner} />)
         }
       >
-        <FileSignature aria-hidden />
+        <FilePenLine aria-hidden />
         Mark Signed
       </MenuItem>
     </RowMenu>

@@ -1,6 +1,6 @@
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
+import { Select } from '#client/ui/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
 import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
 import { type UserFilter, usePartnerGroups } from './queries.ts'

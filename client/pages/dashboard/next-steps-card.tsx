@@ -1,4 +1,4 @@
-import { CalendarClock, CircleAlert, CircleCheck, FilePenLine as FileSignature } from 'lucide-react'
+import { CalendarClock, CircleAlert, CircleCheck, FilePenLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
-  agreement: { icon: FileSignature, color: 'text-accent' },
+  agreement: { icon: FilePenLine, color: 'text-accent' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
   'due-soon': { icon: CalendarClock, color: 'text-caution' },
 }

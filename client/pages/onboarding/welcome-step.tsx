@@ -1,13 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import {
-  Contact,
-  FilePenLine as FileSignature,
-  House,
-  Megaphone,
-  Palette,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react'
+import { Contact, FilePenLine, House, Megaphone, Palette, ShieldCheck, UserRound } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 
@@ -16,7 +8,7 @@ type Item = { icon: LucideIcon; text: string }
 const tasks: Item[] = [
   { icon: UserRound, text: 'Your partner profile' },
   { icon: ShieldCheck, text: 'NDA signature' },
-  { icon: FileSignature, text: 'Partner contract signature' },
+  { icon: FilePenLine, text: 'Partner contract signature' },
 ]
 
 const benefits: Item[] = [

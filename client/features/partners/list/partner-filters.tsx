@@ -1,7 +1,7 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import type { AddressView } from '#client/lib/address-view.ts'
+import { Select } from '#client/ui/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { limits } from '#contract/fields.ts'
 import { type PartnerSort, partnerSorts } from '#contract/partners/partners.ts'
 import { type OnboardingStatus, onboardingStatuses } from '#contract/partners/profile.ts'

@@ -1,8 +1,8 @@
-import { Download, Ellipsis, History, Link, Pencil, Replace, Trash2 as Trash } from 'lucide-react'
+import { Download, Ellipsis, History, Link, Pencil, Replace, Trash2 } from 'lucide-react'
 import { toast } from '#client/lib/toast.ts'
 import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
@@ -54,7 +54,7 @@ export function FileActions({ file }: { file: Resource }) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={handleDelete}>
-        <Trash aria-hidden />
+        <Trash2 aria-hidden />
         Delete
       </MenuItem>
     </Menu>

@@ -4,7 +4,7 @@ import { Upload as UploadIcon } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings, acceptedKinds, refusalOf } from '#client/domain/files/chosen-file.ts'
-import { isToSend, type Upload } from '#client/domain/files/upload.ts'
+import { isToSend, isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
@@ -21,7 +21,6 @@ import { createResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../mutations.ts'
 import { audienceProblems, forEveryone, sentAudience } from './audience.ts'
 import { AudienceChooser } from './audience-chooser.tsx'
-import { type NextStep, summaryOf } from './batch-summary.ts'
 import { UploadRow } from './upload-row.tsx'
 
 type UploadFilesProps = {
@@ -174,4 +173,30 @@ const labelOf = (next: NextStep) => {
   if (next.does === 'close') return 'Done'
   if (next.does === 'retry') return `Retry ${formatCount(next.count, 'file')}`
   return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
+}
+
+type Counted = Pick<Upload, 'stage' | 'failure'>
+
+/** The next action of the button below several files. */
+export type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
+
+export interface BatchSummary {
+  /** The progress; empty before it begins. */
+  text: string
+  next: NextStep
+}
+
+export const summaryOf = (uploads: readonly Counted[]): BatchSummary => {
+  const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
+  const done = count(({ stage }) => stage === 'done')
+  const failed = count(({ stage }) => stage === 'failed')
+  const toSend = count(isToSend)
+  const running = count(isUnderWay)
+
+  if (running > 0) return { text: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
+  const text = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
+  if (toSend === 0)
+    return { text, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
+  const onlyFailed = count(({ stage }) => stage === 'chosen') === 0
+  return { text, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
 }

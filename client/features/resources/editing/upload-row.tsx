@@ -2,10 +2,8 @@ import { X } from 'lucide-react'
 import type { Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import { formatSize } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { limits } from '#contract/fields.ts'
 
 type UploadRowProps = {

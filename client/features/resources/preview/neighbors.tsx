@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { useLibraryView } from '../library-view.ts'
 import { listAround, useFiles } from '../queries.ts'

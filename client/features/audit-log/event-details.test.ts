@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActionLabels, auditActions } from '#contract/audit-log.ts'
-import { changedFields, partnerIdOf } from './changed-fields.ts'
+import { changedFields, partnerIdOf } from './event-details.tsx'
 
 const rowsOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   changedFields({ before, after }).map(({ label, before, after }) => [label, before, after])
