@@ -1,6 +1,6 @@
 // The user list with 100,000 users and 50,000 partners: its first page, a search of six letters, a filter and the partner
-// picker, by staff, beside bare Fastify and pg with the same statements. Goals: 0.7 of them; each answered within 20 ms; a
-// million users cost at most three times what ten thousand do; an export of all partners grows memory by less than 50 MB.
+// picker, by staff, beside bare Fastify and pg with the same statements. Goals: 0.7 of them; each answered within 20 ms, within
+// 40 ms what a twelfth of all users match, who are counted exactly; a million users cost at most three times what ten thousand do; an export of all partners grows memory by less than 50 MB.
 import type { Database } from '#server/db/client.ts'
 import { countPartners, listPartnerChoices } from '#server/features/partners/data.ts'
 import { countUsers, listUsers, type UserFilter } from '#server/features/users/data.ts'
@@ -15,6 +15,7 @@ import { seedUsers } from './seed-users.ts'
 const rounds = 5
 const limit = 10
 const maxMs = 20
+const maxFrequentMs = 40
 const maxGrowth = 50
 // Names of six letters: the one that every twelfth user has, and one as most are.
 const names = [...Array(600).keys()].map(seededWord).filter((name) => name.length === 6)
@@ -36,9 +37,10 @@ const compare = async (
   what: string,
   path: string,
   read: (db: Database) => Promise<unknown>,
+  maxLatencyMs = maxMs,
 ) => {
   await compareWithBare(portal, what, path, read)
-  await reportLatency(portal, what, path, maxMs)
+  await reportLatency(portal, what, path, maxLatencyMs)
 }
 
 const list = '/api/admin/users-with-partner-status'
@@ -53,7 +55,8 @@ const compareAll = async (portal: Portal) => {
     'the most frequent name': frequent,
   })) {
     const path = `${list}?limit=${limit}&search=${search}`
-    await compare(portal, `a search for ${what}`, path, reading({ ...all, search }))
+    const maxLatencyMs = search === frequent ? maxFrequentMs : maxMs
+    await compare(portal, `a search for ${what}`, path, reading({ ...all, search }), maxLatencyMs)
   }
   await compare(
     portal,
