@@ -1,6 +1,7 @@
 // The user list with 100,000 users and 50,000 partners: its first page, a search of six letters, a filter and the partner
 // picker, by staff, beside bare Fastify and pg with the same statements. Goals: 0.7 of them; each answered within 20 ms, within
-// 40 ms what a twelfth of all users match, who are counted exactly; a million users cost at most three times what ten thousand do; an export of all partners grows memory by less than 50 MB.
+// 40 ms what a twelfth of all users match, who are counted exactly; a million users cost at most three times what ten thousand
+// do; an export of all partners grows memory by less than 50 MB.
 import type { Database } from '#server/db/client.ts'
 import { countPartners, listPartnerChoices } from '#server/features/partners/data.ts'
 import { countUsers, listUsers, type UserFilter } from '#server/features/users/data.ts'
