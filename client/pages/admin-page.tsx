@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Overview } from '#client/features/overview/overview.tsx'
-import { ViewAsPartner } from '#client/features/session/view-as-partner.tsx'
+import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'

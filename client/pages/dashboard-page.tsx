@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { useOwnProfile } from '#client/domain/current-user.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'

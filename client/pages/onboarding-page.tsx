@@ -1,15 +1,18 @@
-import { Link } from 'wouter'
-import { useOwnProfile } from '#client/domain/own-profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AgreementCards, signedCount } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
-import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
+import { SignedAgreements } from '#client/features/documents/signed-agreement.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
+import { call } from '#client/lib/api.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { getProfile, type PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { CompleteOnboarding } from './onboarding/complete-onboarding.tsx'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
 import { stepShown, useOnboardingStep } from './onboarding/steps.ts'
 import { WelcomeStep } from './onboarding/welcome-step.tsx'
@@ -83,5 +86,42 @@ function CompleteStep() {
         <Link href="/">Go to Dashboard</Link>
       </Button>
     </Card>
+  )
+}
+
+/** Completes onboarding. The second signature has completed it on the server, and only the profile read again opens the portal. */
+export function CompleteOnboarding({ signed, required }: { signed: number; required: number }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const complete = useEndpointMutation(() => call(getProfile, {}), {
+    failure: 'Your signatures are safe, but the portal could not be reached.',
+    onSuccess: (profile) => {
+      client.setQueryData([getProfile.path], profile)
+      if (profile.onboardingStatus !== 'completed') return
+      toast({
+        title: 'Onboarding Complete!',
+        description: 'Welcome to the Partner Portal!',
+        tone: 'positive',
+      })
+      navigate('/')
+    },
+  })
+
+  return (
+    <>
+      <p role="status" className="text-13 text-muted sm:ml-auto">
+        {signed} of {required} agreements signed
+      </p>
+      <Button
+        variant="primary"
+        size="large"
+        disabled={signed < required}
+        pending={complete.isPending}
+        onClick={() => complete.mutate()}
+        className="max-sm:w-full"
+      >
+        Complete Onboarding
+      </Button>
+    </>
   )
 }
