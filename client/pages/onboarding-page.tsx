@@ -21,7 +21,7 @@ import { WelcomeStep } from './onboarding/welcome-step.tsx'
 export default function OnboardingPage({ user }: { user: CurrentUser }) {
   return (
     <QueryState
-      query={useOwnProfile(true)}
+      query={useOwnProfile()}
       failure={{
         title: 'Your profile could not be loaded',
         text: 'What you have filled in and signed is safe. Check your connection.',
@@ -34,7 +34,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
 
 function Onboarding({ user }: { user: CurrentUser }) {
   // Read here instead of passed in: a saved profile and the address of the next step change together.
-  const { data: profile = null } = useOwnProfile(true)
+  const { data: profile = null } = useOwnProfile()
   const { step, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
 
@@ -56,7 +56,25 @@ function Onboarding({ user }: { user: CurrentUser }) {
 }
 
 function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: () => void }) {
-  const documents = useOwnDocuments()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { data: documents } = useOwnDocuments()
+  const { signed, required } = signedCount(documents ?? [])
+  // The second signature has completed onboarding on the server, and only the profile read again opens the portal.
+  const { mutate: complete, isPending } = useEndpointMutation(() => call(getProfile, {}), {
+    failure: 'Your signatures are safe, but the portal could not be reached.',
+    onSuccess: (current) => {
+      client.setQueryData([getProfile.path], current)
+      if (current.onboardingStatus !== 'completed') return
+      toast({
+        title: 'Onboarding Complete!',
+        description: 'Welcome to the Partner Portal!',
+        tone: 'positive',
+      })
+      navigate('/')
+    },
+  })
+
   return (
     <>
       <AgreementCards profile={profile} />
@@ -67,7 +85,23 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
             Back to Profile
           </Button>
         )}
-        {documents.data && <CompleteOnboarding {...signedCount(documents.data)} />}
+        {documents && (
+          <>
+            <p role="status" className="text-13 text-muted sm:ml-auto">
+              {signed} of {required} agreements signed
+            </p>
+            <Button
+              variant="primary"
+              size="large"
+              disabled={signed < required}
+              pending={isPending}
+              onClick={() => complete()}
+              className="max-sm:w-full"
+            >
+              Complete Onboarding
+            </Button>
+          </>
+        )}
       </div>
     </>
   )
@@ -86,42 +120,5 @@ function CompleteStep() {
         <Link href="/">Go to Dashboard</Link>
       </Button>
     </Card>
-  )
-}
-
-/** Completes onboarding. The second signature has completed it on the server, and only the profile read again opens the portal. */
-export function CompleteOnboarding({ signed, required }: { signed: number; required: number }) {
-  const client = useQueryClient()
-  const [, navigate] = useLocation()
-  const complete = useEndpointMutation(() => call(getProfile, {}), {
-    failure: 'Your signatures are safe, but the portal could not be reached.',
-    onSuccess: (profile) => {
-      client.setQueryData([getProfile.path], profile)
-      if (profile.onboardingStatus !== 'completed') return
-      toast({
-        title: 'Onboarding Complete!',
-        description: 'Welcome to the Partner Portal!',
-        tone: 'positive',
-      })
-      navigate('/')
-    },
-  })
-
-  return (
-    <>
-      <p role="status" className="text-13 text-muted sm:ml-auto">
-        {signed} of {required} agreements signed
-      </p>
-      <Button
-        variant="primary"
-        size="large"
-        disabled={signed < required}
-        pending={complete.isPending}
-        onClick={() => complete.mutate()}
-        className="max-sm:w-full"
-      >
-        Complete Onboarding
-      </Button>
-    </>
   )
 }

@@ -47,10 +47,8 @@ export function FormDialog({
   )
 }
 
-type SubmitFooterProps = { isPending: boolean; label: string }
-
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, label }: SubmitFooterProps) {
+export function SubmitFooter({ isPending, label }: { isPending: boolean; label: string }) {
   return (
     <DialogFooter>
       <DialogClose>

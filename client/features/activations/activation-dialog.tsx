@@ -5,7 +5,6 @@ import {
   dateAndTimeOf,
   dateAndTimeSchema,
   defaultTimes,
-  emptyDateAndTime,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
@@ -42,7 +41,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
     record: activation,
     valuesOf: (record) => ({
       name: record?.name ?? '',
-      ...(record ? dateAndTimeOf(record.activationDate, defaultTimes.activation) : emptyDateAndTime),
+      ...dateAndTimeOf(record?.activationDate, defaultTimes.activation),
       partner: partner ?? activation?.partner ?? null,
     }),
     fieldNames: { activationDate: 'day', partnerId: 'partner' },

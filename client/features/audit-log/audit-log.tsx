@@ -49,9 +49,7 @@ export default function AuditLog() {
         rows={events.data?.rows}
         total={events.data?.total}
         query={events}
-        failure={{
-          title: 'The audit log could not be loaded',
-        }}
+        failure={{ title: 'The audit log could not be loaded' }}
         empty={
           <EmptyState
             icon={ScrollText}

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import {
-  getDocumentText,
-  listOwnDocuments,
-  listPartnerDocuments,
-  type PartnerDocument,
-} from '#contract/documents/documents.ts'
+import { getDocumentText, listOwnDocuments, listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
 /** The partner's own agreements, the oldest first. */
@@ -35,7 +30,3 @@ export const downloadAddress = (id: string) => getDocumentText.path.replace(':id
 
 /** Where an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`
-
-/** "NDA Agreement". */
-export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>
-  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`

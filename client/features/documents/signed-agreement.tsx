@@ -152,29 +152,23 @@ export function SignedAgreements() {
           {documents
             .filter(({ status }) => status === 'signed')
             .map((document) => (
-              <SignedDocument key={document.id} document={document} />
+              <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+                <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="font-medium">{agreements[document.documentType].title}</p>
+                  <p className="text-13 text-muted">
+                    <SignedBy document={document} />
+                  </p>
+                </div>
+                {document.evidence && (
+                  <div className="max-sm:pl-9">
+                    <DownloadButton {...document} />
+                  </div>
+                )}
+              </li>
             ))}
         </ul>
       )}
     </QueryState>
-  )
-}
-
-function SignedDocument({ document }: { document: PartnerDocument }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-      <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium">{agreements[document.documentType].title}</p>
-        <p className="text-13 text-muted">
-          <SignedBy document={document} />
-        </p>
-      </div>
-      {document.evidence && (
-        <div className="max-sm:pl-9">
-          <DownloadButton {...document} />
-        </div>
-      )}
-    </li>
   )
 }

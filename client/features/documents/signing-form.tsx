@@ -89,12 +89,7 @@ const problemOf = (errors: Record<string, { message?: string } | undefined>, agr
   return messages.length > 0 ? 'Correct the highlighted fields above' : undefined
 }
 
-type LivePaperProps = {
-  control: Control<FormValues>
-  agreement: Agreement
-  companyName: string
-  activeField: string | undefined
-}
+type LivePaperProps = Omit<ComponentProps<typeof AgreementPaper>, 'values'> & { control: Control<FormValues> }
 
 /** The paper while it is being filled in: a component of its own, so that typing does not render the whole form. */
 function LivePaper({ control, ...paper }: LivePaperProps) {

@@ -2,11 +2,11 @@ import { FilePenLine } from 'lucide-react'
 import {
   allPartnersDescription,
   type DocumentRow,
+  documentTitle,
   partnerLabel,
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { documentTitle } from '#client/features/documents/queries.ts'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'

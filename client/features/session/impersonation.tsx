@@ -13,7 +13,11 @@ import type { CurrentUser } from '#contract/session/session.ts'
 
 /** Shows staff the portal as a partner sees it, until they stop or an hour is over. Nothing can be changed meanwhile. */
 export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
-  const { mutate: start, isPending } = useStartImpersonation(partner.id)
+  const params = { partnerId: partner.id }
+  const { mutate: start, isPending } = useImpersonationChange(() => call(startImpersonation, { params }), {
+    address: '/',
+    failure: 'The portal could not be opened as this partner',
+  })
   // Staff who have a profile cannot be impersonated.
   if (partner.user.role !== 'user') return null
   return (
@@ -30,9 +34,12 @@ export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
 
 type Viewing = NonNullable<CurrentUser['viewing']>
 
-/** Shows on every screen that the session impersonates a partner, until when, and stops it. */
+/** Shows on every screen that the session impersonates a partner, until when, and stops it: back to the viewed partner. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
-  const { mutate: stop, isPending } = useStopImpersonation(partner.id)
+  const { mutate: stop, isPending } = useImpersonationChange(() => call(stopImpersonation, {}), {
+    address: `/?${new URLSearchParams({ partner: partner.id })}`,
+    failure: 'Viewing could not be stopped. Check your connection and try again.',
+  })
   useReadUserAtEnd(until)
   return (
     <section
@@ -92,16 +99,3 @@ const useImpersonationChange = (
     },
   })
 }
-
-export const useStartImpersonation = (partnerId: string) =>
-  useImpersonationChange(() => call(startImpersonation, { params: { partnerId } }), {
-    address: '/',
-    failure: 'The portal could not be opened as this partner',
-  })
-
-/** Ends the impersonation and returns to the viewed partner. */
-export const useStopImpersonation = (partnerId: string) =>
-  useImpersonationChange(() => call(stopImpersonation, {}), {
-    address: `/?${new URLSearchParams({ partner: partnerId })}`,
-    failure: 'Viewing could not be stopped. Check your connection and try again.',
-  })

@@ -5,7 +5,6 @@ import {
   dateAndTimeOf,
   dateAndTimeSchema,
   defaultTimes,
-  emptyDateAndTime,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
@@ -46,7 +45,7 @@ const taskSchema = z.object({
 
 const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskValues => ({
   taskName: task?.taskName ?? '',
-  ...(task ? dateAndTimeOf(task.dueDate, defaultTimes.task) : emptyDateAndTime),
+  ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
   taskType: task?.taskType ?? '',
   status: task?.status ?? 'pending',
   partner,

@@ -48,13 +48,7 @@ export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; no
 }
 
 function Lines({ steps }: { steps: NextStep[] }) {
-  if (steps.length === 0) {
-    return (
-      <div className="my-auto">
-        <EmptyState icon={CircleCheck} line="You're all caught up" />
-      </div>
-    )
-  }
+  if (steps.length === 0) return <EmptyState icon={CircleCheck} line="You're all caught up" />
   return (
     <ul className="divide-y divide-line">
       {steps.map((step, index) => (
