@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Redirect } from 'wouter'
+import type { AddressView } from '#client/lib/address-view.ts'
+import type { Rows } from '#client/lib/api.ts'
 import { Button } from './button.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
@@ -16,12 +18,12 @@ type PagesProps = {
   addressOf: (page: number) => string
 }
 
-type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
+type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   label: string
   columns: Column<R>[]
-  /** Undefined while loading. */
-  rows: R[] | undefined
-  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  query: { data: Rows<R> | undefined; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  /** Has the page. */
+  view: AddressView
   failure: { title: string; text?: string }
   empty: ReactNode
   isSelected?: (row: R) => boolean
@@ -31,27 +33,31 @@ type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
 /** A page of a list in each of its states: loading, failed, empty, loaded. */
 export function PagedTable<R extends { id: string }>({
   rowsLabel,
-  page,
   pageSize,
-  total,
-  addressOf,
-  rows,
-  query: { isError, isPlaceholderData, refetch },
+  query: { data, isError, isPlaceholderData, refetch },
+  view,
   failure,
   empty,
   ...table
 }: PagedTableProps<R>) {
-  const paging = { rowsLabel, page, pageSize, total, isPlaceholderData, addressOf }
-  const { containerRef, pages } = usePages(paging)
+  const total = data?.total
+  const { containerRef, pages } = usePages({
+    rowsLabel,
+    page: view.page,
+    pageSize,
+    total,
+    isPlaceholderData,
+    addressOf: (page) => view.with({ page: String(page) }),
+  })
   // Nothing was found before: what is found now is not known yet.
-  const data = isPlaceholderData && total === 0 ? undefined : rows
+  const rows = isPlaceholderData && total === 0 ? undefined : data?.rows
   const show = (shown?: R[]) => (
     <DataTable {...table} rows={shown} skeletonRows={pageSize} isStale={isPlaceholderData} />
   )
   return (
     <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
       <QueryState
-        query={{ data, isError, refetch }}
+        query={{ data: rows, isError, refetch }}
         loading={show()}
         failure={failure}
         failureClassName="p-4 sm:p-5"

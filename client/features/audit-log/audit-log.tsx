@@ -46,8 +46,6 @@ export default function AuditLog() {
           detailsId,
           onToggle: ({ id }) => setOpen(open.symmetricDifference(new Set([id]))),
         })}
-        rows={events.data?.rows}
-        total={events.data?.total}
         query={events}
         failure={{ title: 'The audit log could not be loaded' }}
         empty={
@@ -63,9 +61,8 @@ export default function AuditLog() {
             }
           />
         }
-        page={view.page}
+        view={view}
         pageSize={pageSize}
-        addressOf={(page) => view.with({ page: String(page) })}
         detailOf={(event) =>
           isOpen(event) && hasDetails(event) && <EventDetails event={event} id={detailsId(event)} />
         }
@@ -95,7 +92,7 @@ function SubjectFilter({ view, event }: { view: AuditView; event: AuditEvent | u
 }
 
 /** Saves the filtered entries of all pages as a CSV file. */
-export function ExportAuditLog({ query }: { query: Record<string, string> }) {
+function ExportAuditLog({ query }: { query: Record<string, string> }) {
   const save = useEndpointMutation(() => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`), {
     serverMessages: 'all',
     failure: 'The audit log could not be exported. Try again.',

@@ -50,7 +50,7 @@ export function SignedAgreement({ document, companyName, wasJustSigned }: Signed
 }
 
 /** Who signed an agreement, or how, and on which day, with the time where it is `exact`. */
-export function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
+function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
   const { evidence, signedAt } = document
   return (
     <>
@@ -66,7 +66,7 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
 }
 
 /** Downloads the signed text. */
-export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
+function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
   return (
     <Button asChild>
       <a href={downloadAddress(id)} download>

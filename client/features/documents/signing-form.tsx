@@ -114,7 +114,7 @@ type SigningFootProps = {
 }
 
 /** The consent and the button to sign, always visible at the lower edge of the page. */
-export function SigningFoot({ consent, problem, isSaved, isPending, onSign }: SigningFootProps) {
+function SigningFoot({ consent, problem, isSaved, isPending, onSign }: SigningFootProps) {
   const problemId = useId()
   return (
     <footer

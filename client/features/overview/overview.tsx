@@ -86,7 +86,7 @@ function StatCard({ icon: Icon, label, value }: { icon: LucideIcon; label: strin
 const halvesClassName = 'grid grid-cols-1 gap-6 lg:grid-cols-2'
 
 /** Overdue tasks, partners by step, signatures by week, and the partners stalled in onboarding. */
-export function OnboardingOverview() {
+function OnboardingOverview() {
   return (
     <QueryState
       query={useQuery(readOf(getAdminOverview))}

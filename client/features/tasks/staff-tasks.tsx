@@ -92,7 +92,7 @@ const statusItems = {
 }
 
 /** The menu of actions of staff for a task. */
-export function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
+function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)

@@ -117,7 +117,7 @@ export function SelectPage({ shown, selection }: Pick<UserColumns, 'shown' | 'se
 type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
 
 /** The menu of actions for one user. */
-export function UserActions({ user, me, onEdit }: UserActionsProps) {
+function UserActions({ user, me, onEdit }: UserActionsProps) {
   const name = personName(user)
   return (
     <span className="flex justify-end gap-0.5 max-md:-mr-2">
