@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useCurrentUser, viewerKey } from '#client/domain/current-user.ts'
-import { useOwnProfile } from '#client/domain/own-profile.ts'
+import { useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'

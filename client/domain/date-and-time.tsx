@@ -20,8 +20,6 @@ export const defaultTimes = {
   activation: { time: '12:00', label: '12:00 PM' },
 } satisfies Record<string, DefaultTime>
 
-export const emptyDateAndTime: DateAndTime = { day: '', time: '' }
-
 // A year of which only two digits were typed arrives as 0026.
 const isPlausible = (day: string) => day === '' || /^(?:19|2[01])\d\d-/.test(day)
 
@@ -31,7 +29,8 @@ export const dateAndTimeSchema = (missing: string) => ({
   time: z.string(),
 })
 
-export const dateAndTimeOf = (iso: string, { time: defaultTime }: DefaultTime): DateAndTime => {
+export const dateAndTimeOf = (iso: string | undefined, { time: defaultTime }: DefaultTime): DateAndTime => {
+  if (!iso) return { day: '', time: '' }
   const moment = new Date(iso)
   const time = timeOfDay(moment)
   return { day: calendarDay(moment), time: time === defaultTime ? '' : time }

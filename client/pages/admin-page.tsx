@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Overview } from '#client/features/overview/overview.tsx'
-import { ViewAsPartner } from '#client/features/session/view-as-partner.tsx'
+import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -44,7 +44,21 @@ const tabs: Record<string, Tab> = {
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()
-  if (!isStaff(user.role)) return <AccessDenied />
+  if (!isStaff(user.role)) {
+    return (
+      <Notice
+        title="Access Denied"
+        text="You don't have permission to access the admin panel. Admin or support role is required."
+      >
+        <Button asChild variant="primary">
+          <Link href="/dashboard">Go to Dashboard</Link>
+        </Button>
+        <Button asChild>
+          <Link href="/">Go Home</Link>
+        </Button>
+      </Notice>
+    )
+  }
 
   const offered = Object.entries(tabs).filter(([, { adminOnly }]) => !adminOnly || user.role === 'admin')
   const current = offered.find(([id]) => id === view.get('tab'))?.[0] ?? 'overview'
@@ -53,51 +67,21 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead title="Admin Panel" line="Manage partners, users, and system resources." />
-      <TabLinks
-        label="Admin Panel"
-        current={current}
-        tabs={offered.map(([id, { label }]) => ({
-          id,
-          label,
-          href: id === 'overview' ? '/admin' : `/admin?tab=${id}`,
-        }))}
-      />
+      <TabLinks tabs={offered} current={current} />
       <Suspense fallback={<Loading />}>{render(user)}</Suspense>
     </div>
   )
 }
 
-function AccessDenied() {
+/** Each tab has an address of its own. On a phone the row scrolls sideways. */
+function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: string }) {
   return (
-    <Notice
-      title="Access Denied"
-      text="You don't have permission to access the admin panel. Admin or support role is required."
-    >
-      <Button asChild variant="primary">
-        <Link href="/dashboard">Go to Dashboard</Link>
-      </Button>
-      <Button asChild>
-        <Link href="/">Go Home</Link>
-      </Button>
-    </Notice>
-  )
-}
-
-type TabLinksProps = {
-  label: string
-  tabs: { id: string; label: string; href: string }[]
-  current: string
-}
-
-/** Parts of a page, each with an address of its own. On a phone the row scrolls sideways. */
-function TabLinks({ label, tabs, current }: TabLinksProps) {
-  return (
-    <nav aria-label={label} className="overflow-x-auto border-line border-b [scrollbar-width:none]">
+    <nav aria-label="Admin Panel" className="overflow-x-auto border-line border-b [scrollbar-width:none]">
       <ul className="flex min-w-max gap-1">
-        {tabs.map(({ id, label: name, href }) => (
+        {tabs.map(([id, { label }]) => (
           <li key={id}>
             <Link
-              href={href}
+              href={id === 'overview' ? '/admin' : `/admin?tab=${id}`}
               aria-current={id === current ? 'page' : undefined}
               ref={id === current ? bringIntoSight : undefined}
               className={classNames(
@@ -107,7 +91,7 @@ function TabLinks({ label, tabs, current }: TabLinksProps) {
                   : 'text-muted hover:text-ink',
               )}
             >
-              {name}
+              {label}
             </Link>
           </li>
         ))}

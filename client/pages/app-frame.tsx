@@ -9,7 +9,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 // Only staff ever load it.
 const ViewingBanner = lazy(async () => {
   const [{ ViewingBanner }] = await Promise.all([
-    import('#client/features/session/viewing-banner.tsx'),
+    import('#client/features/session/impersonation.tsx'),
     import('#client/lib/zod-without-eval.ts'),
   ])
   return { default: ViewingBanner }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { useOwnProfile } from '#client/domain/current-user.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { useOwnProfile } from '#client/domain/own-profile.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
@@ -37,7 +37,17 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
       </Suspense>
     )
   }
-  return profile ? <PartnerScreen profile={profile} /> : <CompleteOnboarding />
+  if (profile) return <PartnerScreen profile={profile} />
+  return (
+    <Notice
+      title="Complete Your Onboarding"
+      text="Please complete your partner profile to access the dashboard."
+    >
+      <Button asChild variant="primary">
+        <Link href="/onboarding">Go to onboarding</Link>
+      </Button>
+    </Notice>
+  )
 }
 
 /** The dashboard, or the agreement to sign that is in its address. */
@@ -82,19 +92,5 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
         renderActions={(task) => isOpen(task) && <TaskActions task={task} />}
       />
     </div>
-  )
-}
-
-/** Shown to a partner without a profile, instead of an empty dashboard. */
-function CompleteOnboarding() {
-  return (
-    <Notice
-      title="Complete Your Onboarding"
-      text="Please complete your partner profile to access the dashboard."
-    >
-      <Button asChild variant="primary">
-        <Link href="/onboarding">Go to onboarding</Link>
-      </Button>
-    </Notice>
   )
 }

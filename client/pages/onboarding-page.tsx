@@ -1,15 +1,18 @@
-import { Link } from 'wouter'
-import { useOwnProfile } from '#client/domain/own-profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AgreementCards, signedCount } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
-import { SignedAgreements } from '#client/features/documents/signed-agreements.tsx'
+import { SignedAgreements } from '#client/features/documents/signed-agreement.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
+import { call } from '#client/lib/api.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { getProfile, type PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { CompleteOnboarding } from './onboarding/complete-onboarding.tsx'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
 import { stepShown, useOnboardingStep } from './onboarding/steps.ts'
 import { WelcomeStep } from './onboarding/welcome-step.tsx'
@@ -18,7 +21,7 @@ import { WelcomeStep } from './onboarding/welcome-step.tsx'
 export default function OnboardingPage({ user }: { user: CurrentUser }) {
   return (
     <QueryState
-      query={useOwnProfile(true)}
+      query={useOwnProfile()}
       failure={{
         title: 'Your profile could not be loaded',
         text: 'What you have filled in and signed is safe. Check your connection.',
@@ -31,7 +34,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
 
 function Onboarding({ user }: { user: CurrentUser }) {
   // Read here instead of passed in: a saved profile and the address of the next step change together.
-  const { data: profile = null } = useOwnProfile(true)
+  const { data: profile = null } = useOwnProfile()
   const { step, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
 
@@ -53,7 +56,25 @@ function Onboarding({ user }: { user: CurrentUser }) {
 }
 
 function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: () => void }) {
-  const documents = useOwnDocuments()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { data: documents } = useOwnDocuments()
+  const { signed, required } = signedCount(documents ?? [])
+  // The second signature has completed onboarding on the server, and only the profile read again opens the portal.
+  const { mutate: complete, isPending } = useEndpointMutation(() => call(getProfile, {}), {
+    failure: 'Your signatures are safe, but the portal could not be reached.',
+    onSuccess: (current) => {
+      client.setQueryData([getProfile.path], current)
+      if (current.onboardingStatus !== 'completed') return
+      toast({
+        title: 'Onboarding Complete!',
+        description: 'Welcome to the Partner Portal!',
+        tone: 'positive',
+      })
+      navigate('/')
+    },
+  })
+
   return (
     <>
       <AgreementCards profile={profile} />
@@ -64,7 +85,23 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
             Back to Profile
           </Button>
         )}
-        {documents.data && <CompleteOnboarding {...signedCount(documents.data)} />}
+        {documents && (
+          <>
+            <p role="status" className="text-13 text-muted sm:ml-auto">
+              {signed} of {required} agreements signed
+            </p>
+            <Button
+              variant="primary"
+              size="large"
+              disabled={signed < required}
+              pending={isPending}
+              onClick={() => complete()}
+              className="max-sm:w-full"
+            >
+              Complete Onboarding
+            </Button>
+          </>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './loading.tsx'
 
 export type Column<R> = {
   id: string

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 /** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
@@ -154,5 +154,48 @@ export function DialogFooter({ children }: { children: ReactNode }) {
     >
       {children}
     </footer>
+  )
+}
+
+type AlertDialogProps = Pick<DialogFrameProps, 'trigger' | 'open' | 'onOpenChange' | 'focusAfter'> & {
+  title: string
+  /** Describes the consequence, and whether it can be undone. */
+  description: string
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  onConfirm: () => void
+}
+
+/** Asks before something that is hard to undo. The focus begins on Cancel. */
+export function AlertDialog({
+  title,
+  description,
+  confirmLabel,
+  tone = 'danger',
+  onConfirm,
+  ...frame
+}: AlertDialogProps) {
+  return (
+    <DialogFrame
+      {...frame}
+      isGuarded
+      role="alertdialog"
+      className={classNames(dialogClassName, 'sm:max-w-105')}
+    >
+      <div className="p-4 sm:p-6">
+        <BaseDialog.Title className="text-17">{title}</BaseDialog.Title>
+        <BaseDialog.Description className="mt-2 text-muted">{description}</BaseDialog.Description>
+        <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <DialogClose>
+            <Button variant={tone} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogClose>
+        </div>
+      </div>
+    </DialogFrame>
   )
 }

@@ -1,7 +1,9 @@
-import { type ComponentProps, useState } from 'react'
-import { AlertDialog } from './alert-dialog.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import type { EditForm, Stored } from '#client/lib/use-edit-form.ts'
+import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
+import { AlertDialog, Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'trigger'> & {
@@ -45,10 +47,8 @@ export function FormDialog({
   )
 }
 
-type SubmitFooterProps = { isPending: boolean; label: string }
-
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, label }: SubmitFooterProps) {
+export function SubmitFooter({ isPending, label }: { isPending: boolean; label: string }) {
   return (
     <DialogFooter>
       <DialogClose>
@@ -60,3 +60,78 @@ export function SubmitFooter({ isPending, label }: SubmitFooterProps) {
     </DialogFooter>
   )
 }
+
+type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> = Pick<
+  ComponentProps<typeof EditConflict>,
+  'what' | 'gone'
+> & {
+  edit: EditForm<Values, Checked, Item>
+  submitLabel: string
+  isPending: boolean
+  /** The fields, which find the form by its context. */
+  children: ReactNode
+}
+
+/** The form of a dialog: its fields, the way out of a conflict, and its buttons. */
+export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
+  props: DialogFormProps<Values, Checked, Item>,
+) {
+  const { edit, submitLabel, isPending, children, ...conflict } = props
+  return (
+    <FormProvider {...edit.form}>
+      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+        {children}
+        <EditConflict edit={edit} {...conflict} />
+        <SubmitFooter isPending={isPending} label={submitLabel} />
+      </form>
+    </FormProvider>
+  )
+}
+
+type EditDialogProps<Values extends FieldValues, Checked, Item extends Stored> = Omit<
+  ComponentProps<typeof FormDialog>,
+  'isGuarded' | 'isChanged' | 'children'
+> &
+  DialogFormProps<Values, Checked, Item>
+
+/** A dialog that creates or edits something: it asks before it closes with unsaved changes. */
+export function EditDialog<Values extends FieldValues, Checked, Item extends Stored>(
+  props: EditDialogProps<Values, Checked, Item>,
+) {
+  return (
+    <FormDialog {...props} isGuarded isChanged={props.edit.isChanged}>
+      <DialogForm {...props} />
+    </FormDialog>
+  )
+}
+
+type EditConflictProps = {
+  edit: { conflict: string | undefined; isGone: boolean; loadCurrent: () => unknown }
+  /** The name of the deleted item, such as "This task". */
+  what?: string
+  /** Explains why the item may be gone. */
+  gone?: string
+}
+
+/** Shows that another user changed the record first. Loading the current values discards the typed ones. */
+export function EditConflict({
+  edit: { conflict, isGone, loadCurrent },
+  what = 'This',
+  gone = 'It was deleted while you were editing.',
+}: EditConflictProps) {
+  if (isGone) return <Alert title={`${what} no longer exists`}>{gone}</Alert>
+  if (conflict === undefined) return null
+  return (
+    <div ref={scrollIntoView}>
+      <Alert title={conflict}>
+        <p>Your changes are not saved. Loading the latest version replaces them.</p>
+        <Button size="small" className="mt-3" onClick={loadCurrent}>
+          Load latest version
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+// It may be scrolled out of view, below the buttons of the footer.
+const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })

@@ -2,8 +2,8 @@ import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { Skeleton } from './loading.tsx'
 import { QueryState } from './query-state.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 type HistoryListProps<R> = {
   /** In the plural. */

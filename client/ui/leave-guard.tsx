@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { onHistoryStep, stepBack } from '#client/lib/history-steps.ts'
-import { AlertDialog } from './alert-dialog.tsx'
+import { AlertDialog } from './dialog.tsx'
 
 type LeaveGuardProps = {
   /** What would be lost. */

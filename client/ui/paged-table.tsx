@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Redirect } from 'wouter'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, Redirect } from 'wouter'
+import type { AddressView } from '#client/lib/address-view.ts'
+import type { Rows } from '#client/lib/api.ts'
+import { Button } from './button.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { Pagination } from './pagination.tsx'
 import { QueryState } from './query-state.tsx'
 
 type PagesProps = {
@@ -16,12 +18,12 @@ type PagesProps = {
   addressOf: (page: number) => string
 }
 
-type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
+type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   label: string
   columns: Column<R>[]
-  /** Undefined while loading. */
-  rows: R[] | undefined
-  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  query: { data: Rows<R> | undefined; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  /** Has the page. */
+  view: AddressView
   failure: { title: string; text?: string }
   empty: ReactNode
   isSelected?: (row: R) => boolean
@@ -31,27 +33,31 @@ type PagedTableProps<R> = Omit<PagesProps, 'isPlaceholderData'> & {
 /** A page of a list in each of its states: loading, failed, empty, loaded. */
 export function PagedTable<R extends { id: string }>({
   rowsLabel,
-  page,
   pageSize,
-  total,
-  addressOf,
-  rows,
-  query: { isError, isPlaceholderData, refetch },
+  query: { data, isError, isPlaceholderData, refetch },
+  view,
   failure,
   empty,
   ...table
 }: PagedTableProps<R>) {
-  const paging = { rowsLabel, page, pageSize, total, isPlaceholderData, addressOf }
-  const { containerRef, pages } = usePages(paging)
+  const total = data?.total
+  const { containerRef, pages } = usePages({
+    rowsLabel,
+    page: view.page,
+    pageSize,
+    total,
+    isPlaceholderData,
+    addressOf: (page) => view.with({ page: String(page) }),
+  })
   // Nothing was found before: what is found now is not known yet.
-  const data = isPlaceholderData && total === 0 ? undefined : rows
+  const rows = isPlaceholderData && total === 0 ? undefined : data?.rows
   const show = (shown?: R[]) => (
     <DataTable {...table} rows={shown} skeletonRows={pageSize} isStale={isPlaceholderData} />
   )
   return (
     <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
       <QueryState
-        query={{ data, isError, refetch }}
+        query={{ data: rows, isError, refetch }}
         loading={show()}
         failure={failure}
         failureClassName="p-4 sm:p-5"
@@ -107,3 +113,67 @@ export const usePages = ({
   )
   return { containerRef, pages }
 }
+
+type PaginationProps = {
+  /** In the plural, as in "Showing 1 to 10 of 96 users". */
+  what: string
+  page: number
+  /** The page whose rows are shown while another one loads. */
+  shownPage?: number
+  pageSize: number
+  total: number
+} & (
+  | { addressOf: (page: number) => string; onPage?: undefined }
+  /** For a list that has no address of its own. */
+  | { onPage: (page: number) => void; addressOf?: undefined }
+)
+
+/** Which part of a list is shown, with the ways to the one before and the one after; nothing when it is all of it. */
+export function Pagination({
+  what,
+  page,
+  shownPage = page,
+  pageSize,
+  total,
+  addressOf,
+  onPage,
+}: PaginationProps) {
+  if (total <= pageSize) return null
+  const first = (shownPage - 1) * pageSize + 1
+  const last = Math.min(shownPage * pageSize, total)
+
+  // A link where there is an address, so that it can be opened in another tab. At the end it leads nowhere, and stays: the
+  // focus that is on it would be lost with it.
+  const step = (label: string, to: number) => {
+    const isEnd = to < 1 || (to - 1) * pageSize >= total
+    const handleClick = (event: MouseEvent) => (isEnd ? event.preventDefault() : onPage?.(to))
+    return (
+      // With `aria-disabled` alone it would look like one whose work is under way.
+      <Button
+        asChild={addressOf !== undefined}
+        aria-disabled={isEnd || undefined}
+        onClick={handleClick}
+        className="aria-disabled:cursor-not-allowed!"
+      >
+        {addressOf ? <Link href={addressOf(isEnd ? page : to)}>{label}</Link> : label}
+      </Button>
+    )
+  }
+
+  return (
+    <nav
+      aria-label={`Pages of ${what}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
+    >
+      <p role="status" className="text-13 text-muted tabular-nums">
+        Showing {count(first)} to {count(last)} of {count(total)} {what}
+      </p>
+      <div className="flex gap-2">
+        {step('Previous', page - 1)}
+        {step('Next', page + 1)}
+      </div>
+    </nav>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('en-US')

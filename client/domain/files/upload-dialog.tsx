@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 

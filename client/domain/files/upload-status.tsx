@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { formatSize } from '#client/lib/format.ts'
+import { Spinner } from '#client/ui/loading.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import type { Upload } from './upload.ts'
 
 /** The progress of a file: nothing before it is sent, then how much has arrived, then the outcome. */

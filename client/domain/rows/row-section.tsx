@@ -77,11 +77,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
           failureClassName="p-4 sm:p-5"
           empty={{
             when: (rows) => rows.length === 0,
-            show: (
-              <div className="my-auto">
-                <EmptyState {...empty} />
-              </div>
-            ),
+            show: <EmptyState {...empty} />,
           }}
         >
           {showRows}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import type { RowPartner } from './rows.ts'
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.

@@ -30,3 +30,7 @@ export const allPartnersDescription = 'All partners, newest first'
 
 export const partnerLabel = ({ fullName, businessName }: Omit<RowPartner, 'id'>) =>
   `${fullName} · ${businessName}`
+
+/** "NDA Agreement". */
+export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>
+  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { partnerLabel, type RowPartner } from './rows.ts'

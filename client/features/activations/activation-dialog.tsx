@@ -5,7 +5,6 @@ import {
   dateAndTimeOf,
   dateAndTimeSchema,
   defaultTimes,
-  emptyDateAndTime,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
@@ -13,7 +12,7 @@ import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { CreateActivation, listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
 import { limits } from '#contract/fields.ts'
@@ -42,7 +41,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
     record: activation,
     valuesOf: (record) => ({
       name: record?.name ?? '',
-      ...(record ? dateAndTimeOf(record.activationDate, defaultTimes.activation) : emptyDateAndTime),
+      ...dateAndTimeOf(record?.activationDate, defaultTimes.activation),
       partner: partner ?? activation?.partner ?? null,
     }),
     fieldNames: { activationDate: 'day', partnerId: 'partner' },

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ScrollText, X } from 'lucide-react'
+import { Download, ScrollText, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
+import { saveAnswer } from '#client/lib/save-answer.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
-import { type AuditEvent, listAuditLog } from '#contract/audit-log.ts'
+import { type AuditEvent, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
 import { AuditFilters, type AuditView, useAuditView } from './audit-filters.tsx'
 import { EventDetails } from './event-details.tsx'
-import { ExportAuditLog } from './export-audit-log.tsx'
 
 const pageSize = 20
 
@@ -45,12 +46,8 @@ export default function AuditLog() {
           detailsId,
           onToggle: ({ id }) => setOpen(open.symmetricDifference(new Set([id]))),
         })}
-        rows={events.data?.rows}
-        total={events.data?.total}
         query={events}
-        failure={{
-          title: 'The audit log could not be loaded',
-        }}
+        failure={{ title: 'The audit log could not be loaded' }}
         empty={
           <EmptyState
             icon={ScrollText}
@@ -64,9 +61,8 @@ export default function AuditLog() {
             }
           />
         }
-        page={view.page}
+        view={view}
         pageSize={pageSize}
-        addressOf={(page) => view.with({ page: String(page) })}
         detailOf={(event) =>
           isOpen(event) && hasDetails(event) && <EventDetails event={event} id={detailsId(event)} />
         }
@@ -92,5 +88,19 @@ function SubjectFilter({ view, event }: { view: AuditView; event: AuditEvent | u
         </Link>
       </Button>
     </p>
+  )
+}
+
+/** Saves the filtered entries of all pages as a CSV file. */
+function ExportAuditLog({ query }: { query: Record<string, string> }) {
+  const save = useEndpointMutation(() => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`), {
+    serverMessages: 'all',
+    failure: 'The audit log could not be exported. Try again.',
+  })
+  return (
+    <Button pending={save.isPending} onClick={() => save.mutate()}>
+      {!save.isPending && <Download aria-hidden className="size-4" />}
+      {save.isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import {
   type DocumentType,

@@ -1,10 +1,9 @@
 import { CircleCheck, Download, FileText, PenLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
-import { documentTitle } from '#client/domain/document-title.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
-import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
+import { type DocumentRow, documentTitle, type SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { downloadAddress, signingAddress } from './queries.ts'
 

@@ -1,11 +1,13 @@
-import { Check, Download } from 'lucide-react'
+import { Check, Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { agreements, agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { downloadAddress } from './queries.ts'
+import { downloadAddress, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
 
 type SignedAgreementProps = {
@@ -48,7 +50,7 @@ export function SignedAgreement({ document, companyName, wasJustSigned }: Signed
 }
 
 /** Who signed an agreement, or how, and on which day, with the time where it is `exact`. */
-export function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
+function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
   const { evidence, signedAt } = document
   return (
     <>
@@ -64,7 +66,7 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
 }
 
 /** Downloads the signed text. */
-export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
+function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
   return (
     <Button asChild>
       <a href={downloadAddress(id)} download>
@@ -125,5 +127,48 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-muted">{term}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** The signed agreements of the partner, each with a download. */
+export function SignedAgreements() {
+  return (
+    <QueryState
+      query={useOwnDocuments()}
+      loading={
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      }
+      failure={{
+        title: 'Your agreements could not be loaded',
+        text: 'What you signed is safe. Check your connection.',
+      }}
+    >
+      {(documents) => (
+        <ul className="divide-y divide-line">
+          {documents
+            .filter(({ status }) => status === 'signed')
+            .map((document) => (
+              <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+                <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="font-medium">{agreements[document.documentType].title}</p>
+                  <p className="text-13 text-muted">
+                    <SignedBy document={document} />
+                  </p>
+                </div>
+                {document.evidence && (
+                  <div className="max-sm:pl-9">
+                    <DownloadButton {...document} />
+                  </div>
+                )}
+              </li>
+            ))}
+        </ul>
+      )}
+    </QueryState>
   )
 }

@@ -1,13 +1,13 @@
 import { FilePenLine } from 'lucide-react'
-import { documentTitle } from '#client/domain/document-title.ts'
 import {
   allPartnersDescription,
   type DocumentRow,
+  documentTitle,
   partnerLabel,
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { AlertDialog } from '#client/ui/alert-dialog.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'
 import { AddDocumentDialog } from './add-document-dialog.tsx'

@@ -27,9 +27,7 @@ export function SignaturesChart({ weeks }: { weeks: Week[] }) {
         {sum > 0 ? (
           <Chart weeks={weeks} sum={sum} />
         ) : (
-          <div className="my-auto">
-            <EmptyState icon={FilePenLine} line="No signatures in the last 12 weeks" />
-          </div>
+          <EmptyState icon={FilePenLine} line="No signatures in the last 12 weeks" />
         )}
       </div>
     </Card>

@@ -1,8 +1,8 @@
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type LoadedRecordProps<T> = {
   what: 'partner' | 'user'

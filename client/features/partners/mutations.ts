@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ownProfile, ownProfilePath } from '#client/domain/own-profile.ts'
+import { ownProfile, ownProfilePath } from '#client/domain/current-user.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'

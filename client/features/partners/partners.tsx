@@ -59,8 +59,6 @@ export default function Partners({ user, actions }: PartnersProps) {
         label="Partners"
         rowsLabel="partners"
         columns={partnerColumns(details.linkTo)}
-        rows={partners.data?.rows}
-        total={total}
         query={partners}
         failure={{
           title: 'Failed to Load Partners',
@@ -79,9 +77,8 @@ export default function Partners({ user, actions }: PartnersProps) {
             }
           />
         }
-        page={view.page}
+        view={view}
         pageSize={pageSize}
-        addressOf={(page) => view.with({ page: String(page) })}
       />
       {partnerId && (
         <PartnerDetails

@@ -109,10 +109,7 @@ const inputProps = {
 
 const stateOptions = stateCodes.map((code) => ({ value: code, label: states[code] }))
 
-type MethodInputProps = {
-  name: ProfileFieldName
-  label: string
-  required: boolean
+type MethodInputProps = Pick<ProfileField, 'name' | 'label' | 'required'> & {
   by: By
   stored: string | null | undefined
 }

@@ -1,13 +1,16 @@
+import { Circle, CircleCheck, CirclePlay, Pencil } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
-import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
-import { AddButton } from '#client/domain/rows/staff-actions.tsx'
+import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
+import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { MenuItem } from '#client/ui/menu.tsx'
 import { usePages } from '#client/ui/paged-table.tsx'
+import { taskStatuses } from '#contract/tasks.ts'
+import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
 import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
-import { TaskMenu } from './task-menu.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
 type Section = Pick<ComponentProps<typeof TasksSection>, 'now' | 'headActions' | 'renderActions'>
@@ -79,5 +82,42 @@ function HeadActions({ partner }: StaffSectionProps) {
         Create New Task
       </AddButton>
     </>
+  )
+}
+
+const statusItems = {
+  pending: { label: 'Mark Pending', icon: Circle },
+  in_progress: { label: 'Mark In Progress', icon: CirclePlay },
+  completed: { label: 'Mark Complete', icon: CircleCheck },
+}
+
+/** The menu of actions of staff for a task. */
+function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
+  const openDialog = useOpenDialog()
+  const { mutate: setStatus } = useSetTaskStatus(task)
+  const { mutate: deleteTask } = useDeleteTask(task)
+  return (
+    <RowMenu name={task.taskName}>
+      <MenuItem
+        onSelect={() => openDialog((opening) => <TaskDialog {...opening} task={task} partner={partner} />)}
+      >
+        <Pencil aria-hidden />
+        Edit
+      </MenuItem>
+      {/* The most common one comes first. */}
+      {taskStatuses
+        .toReversed()
+        .filter((status) => status !== task.status)
+        .map((status) => {
+          const { label, icon: Icon } = statusItems[status]
+          return (
+            <MenuItem key={status} onSelect={() => setStatus({ status, expectedUpdatedAt: task.updatedAt })}>
+              <Icon aria-hidden />
+              {label}
+            </MenuItem>
+          )
+        })}
+      <DeleteItem kind="task" row={task} name={task.taskName} partner={partner} onDelete={deleteTask} />
+    </RowMenu>
   )
 }

@@ -5,7 +5,6 @@ import {
   dateAndTimeOf,
   dateAndTimeSchema,
   defaultTimes,
-  emptyDateAndTime,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
@@ -15,7 +14,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
@@ -46,7 +45,7 @@ const taskSchema = z.object({
 
 const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskValues => ({
   taskName: task?.taskName ?? '',
-  ...(task ? dateAndTimeOf(task.dueDate, defaultTimes.task) : emptyDateAndTime),
+  ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
   taskType: task?.taskType ?? '',
   status: task?.status ?? 'pending',
   partner,

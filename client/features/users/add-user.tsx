@@ -1,5 +1,5 @@
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'

@@ -21,6 +21,7 @@ export const useUsers = ({ search, role, group, profile }: UserFilter, page: num
         limit: String(pageSize),
       },
     }),
+    select: ({ users, total }) => ({ rows: users, total }),
     placeholderData: keepPreviousData,
   })
 

@@ -24,7 +24,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()
   // While others are on their way, these cannot be chosen any more.
-  const shown = users.isPlaceholderData ? [] : (users.data?.users ?? [])
+  const shown = users.isPlaceholderData ? [] : (users.data?.rows ?? [])
 
   return (
     <Card
@@ -52,17 +52,14 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
             label="Users"
             rowsLabel="users"
             columns={userColumns({ me, shown, selection, onEdit: setEdited })}
-            rows={users.data?.users}
-            total={users.data?.total}
             query={users}
             failure={{
               title: 'Failed to Load Users',
               text: 'Unable to load user data. Please try refreshing the page.',
             }}
             empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
-            page={view.page}
+            view={view}
             pageSize={pageSize}
-            addressOf={(page) => view.with({ page: String(page) })}
             isSelected={({ id }) => selection.ids.includes(id)}
           />
         </TooltipProvider>

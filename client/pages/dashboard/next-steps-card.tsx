@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
@@ -48,13 +48,7 @@ export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; no
 }
 
 function Lines({ steps }: { steps: NextStep[] }) {
-  if (steps.length === 0) {
-    return (
-      <div className="my-auto">
-        <EmptyState icon={CircleCheck} line="You're all caught up" />
-      </div>
-    )
-  }
+  if (steps.length === 0) return <EmptyState icon={CircleCheck} line="You're all caught up" />
   return (
     <ul className="divide-y divide-line">
       {steps.map((step, index) => (

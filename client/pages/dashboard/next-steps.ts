@@ -1,5 +1,4 @@
-import { documentTitle } from '#client/domain/document-title.ts'
-import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import { type DocumentRow, documentTitle, type TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
 import { formatDate } from '#client/lib/format.ts'

@@ -37,7 +37,17 @@ export function PartnerFacts({ partner }: PartnerProps) {
             ))}
         </FactsSection>
       ))}
-      {hasTerms(partner) && <PartnershipAgreement partner={partner} />}
+      {hasTerms(partner) && (
+        <FactsSection heading="Partnership Agreement (Appendix A)">
+          {termGroups
+            .flatMap(({ terms }) => terms)
+            .map((term) => (
+              <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
+                {writtenTerm(term, partner[term.name])}
+              </Fact>
+            ))}
+        </FactsSection>
+      )}
     </>
   )
 }
@@ -59,20 +69,6 @@ function CurrentStatus({ partner: { onboardingStatus, createdAt, updatedAt, user
         <Day at={updatedAt} />
       </Fact>
       <Fact label="Partner group">{user.partnerGroup}</Fact>
-    </FactsSection>
-  )
-}
-
-function PartnershipAgreement({ partner }: PartnerProps) {
-  return (
-    <FactsSection heading="Partnership Agreement (Appendix A)">
-      {termGroups
-        .flatMap(({ terms }) => terms)
-        .map((term) => (
-          <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
-            {writtenTerm(term, partner[term.name])}
-          </Fact>
-        ))}
     </FactsSection>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogForm } from '#client/ui/edit-dialog.tsx'
+import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
 import {
   type AdminPartner,

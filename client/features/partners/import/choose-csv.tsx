@@ -1,7 +1,7 @@
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/loading.tsx'
 import { maxImportBytes, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
 
 /** Why a file need not be sent at all; undefined for one that may be right. */

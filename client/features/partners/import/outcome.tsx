@@ -3,7 +3,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Pagination } from '#client/ui/pagination.tsx'
+import { Pagination } from '#client/ui/paged-table.tsx'
 import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
 
 // Ten thousand rows at once would freeze the page.

@@ -1,7 +1,7 @@
 import { Download, Ellipsis, History, Link, Pencil, Replace, Trash2 } from 'lucide-react'
 import { toast } from '#client/lib/toast.ts'
-import { AlertDialog } from '#client/ui/alert-dialog.tsx'
 import { IconButton } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { Resource } from '#contract/resources/resources.ts'

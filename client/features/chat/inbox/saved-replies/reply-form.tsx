@@ -1,6 +1,6 @@
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { EditDialog } from '#client/ui/edit-dialog.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { placeholderList } from '#contract/chat/reply-placeholders.ts'
 import { listSavedReplies, type SavedReply, SaveReply } from '#contract/chat/saved-replies.ts'

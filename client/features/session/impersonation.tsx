@@ -1,17 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
-import { currentUserPath } from '#client/domain/current-user.ts'
+import { useLocation } from 'wouter'
+import { changeViewer, currentUserPath } from '#client/domain/current-user.ts'
+import { call } from '#client/lib/api.ts'
 import { formatTime } from '#client/lib/format.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { useStopImpersonation } from './mutations.ts'
+
+/** Shows staff the portal as a partner sees it, until they stop or an hour is over. Nothing can be changed meanwhile. */
+export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
+  const params = { partnerId: partner.id }
+  const { mutate: start, isPending } = useImpersonationChange(() => call(startImpersonation, { params }), {
+    address: '/',
+    failure: 'The portal could not be opened as this partner',
+  })
+  // Staff who have a profile cannot be impersonated.
+  if (partner.user.role !== 'user') return null
+  return (
+    <Button
+      pending={isPending}
+      title={`See the portal as ${partner.fullName} sees it, read-only`}
+      onClick={() => start()}
+    >
+      {!isPending && <Eye aria-hidden className="size-4" />}
+      View as partner
+    </Button>
+  )
+}
 
 type Viewing = NonNullable<CurrentUser['viewing']>
 
-/** Shows on every screen that the session impersonates a partner, until when, and stops it. */
+/** Shows on every screen that the session impersonates a partner, until when, and stops it: back to the viewed partner. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
-  const { mutate: stop, isPending } = useStopImpersonation(partner.id)
+  const { mutate: stop, isPending } = useImpersonationChange(() => call(stopImpersonation, {}), {
+    address: `/?${new URLSearchParams({ partner: partner.id })}`,
+    failure: 'Viewing could not be stopped. Check your connection and try again.',
+  })
   useReadUserAtEnd(until)
   return (
     <section
@@ -54,4 +82,20 @@ const useReadUserAtEnd = (until: string) => {
     let timer = setTimeout(readUser, Math.max(0, Date.parse(until) - Date.now()))
     return () => clearTimeout(timer)
   }, [client, until])
+}
+
+/** Changes whom the session sees the portal as, and goes to the screen where that begins. */
+const useImpersonationChange = (
+  send: () => Promise<void>,
+  { address, failure }: { address: string; failure: string },
+) => {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return useEndpointMutation<void, void>(send, {
+    failure,
+    onSuccess: async () => {
+      await changeViewer(client)
+      navigate(address)
+    },
+  })
 }
