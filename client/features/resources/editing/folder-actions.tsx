@@ -100,8 +100,10 @@ function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
         ? call(updateResourceFolder, { params: { id: folder.id }, body: details })
         : call(createResourceFolder, { body: { ...details, category } }),
     {
-      success: `Folder ${folder ? 'updated' : 'created'} successfully!`,
-      failure: `Failed to ${folder ? 'update' : 'create'} folder. Please try again.`,
+      success: folder ? 'Folder updated successfully!' : 'Folder created successfully!',
+      failure: folder
+        ? 'Failed to update folder. Please try again.'
+        : 'Failed to create folder. Please try again.',
       invalidates: libraryReads,
       awaitsReads: true,
     },

@@ -170,34 +170,6 @@ function UploadFilesDialog({ category, folder, open, onOpenChange }: UploadFiles
   )
 }
 
-const labelOf = (next: NextStep) => {
-  if (next.does === 'wait') return 'Uploading...'
-  if (next.does === 'close') return 'Done'
-  if (next.does === 'retry') return `Retry ${formatCount(next.count, 'file')}`
-  return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
-}
-
-/** The next action of the button below several files. */
-type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
-
-type Counted = Pick<Upload, 'stage' | 'failure'>
-
-/** The progress as a text, empty before it begins, and the next action of the button. */
-export const summaryOf = (uploads: readonly Counted[]): { text: string; next: NextStep } => {
-  const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
-  const done = count(({ stage }) => stage === 'done')
-  const failed = count(({ stage }) => stage === 'failed')
-  const toSend = count(isToSend)
-  const running = count(isUnderWay)
-
-  if (running > 0) return { text: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
-  const text = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
-  if (toSend === 0)
-    return { text, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
-  const onlyFailed = count(({ stage }) => stage === 'chosen') === 0
-  return { text, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
-}
-
 type UploadRowProps = {
   upload: Upload
   /** Of its title. */
@@ -246,4 +218,32 @@ function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps
       <UploadStatus upload={upload} />
     </li>
   )
+}
+
+const labelOf = (next: NextStep) => {
+  if (next.does === 'wait') return 'Uploading...'
+  if (next.does === 'close') return 'Done'
+  if (next.does === 'retry') return `Retry ${formatCount(next.count, 'file')}`
+  return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
+}
+
+/** The next action of the button below several files. */
+type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
+
+type Counted = Pick<Upload, 'stage' | 'failure'>
+
+/** The progress as a text, empty before it begins, and the next action of the button. */
+export const summaryOf = (uploads: readonly Counted[]): { text: string; next: NextStep } => {
+  const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
+  const done = count(({ stage }) => stage === 'done')
+  const failed = count(({ stage }) => stage === 'failed')
+  const toSend = count(isToSend)
+  const running = count(isUnderWay)
+
+  if (running > 0) return { text: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }
+  const text = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
+  if (toSend === 0)
+    return { text, next: uploads.length > 0 ? { does: 'close' } : { does: 'upload', count: 0 } }
+  const onlyFailed = count(({ stage }) => stage === 'chosen') === 0
+  return { text, next: { does: onlyFailed ? 'retry' : 'upload', count: toSend } }
 }

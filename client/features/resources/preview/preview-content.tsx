@@ -63,42 +63,29 @@ function PdfPreview({ file, address }: PreviewProps) {
   )
 }
 
-function VideoPreview({ file, address, onError }: PreviewProps) {
+// A place of a size of its own, which what is in it cannot widen.
+const fitClassName = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
+
+/** The props of the browser's own player. It has no captions, since what is uploaded brings none. */
+const playerOf = ({ file, address, onError }: PreviewProps) =>
+  ({ src: address, controls: true, preload: 'metadata', 'aria-label': file.title, onError }) as const
+
+function VideoPreview(props: PreviewProps) {
   return (
     <div className={classNames(fitClassName, 'overflow-clip bg-sunken p-4')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
-      <video
-        src={address}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={file.title}
-        onError={onError}
-        className="max-h-full w-full max-w-240"
-      />
+      <video {...playerOf(props)} playsInline className="max-h-full w-full max-w-240" />
     </div>
   )
 }
 
-function AudioPreview({ file, address, onError }: PreviewProps) {
+function AudioPreview(props: PreviewProps) {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-6 p-4">
       <Music aria-hidden strokeWidth={1.5} className="size-12 text-muted" />
-      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
-      <audio
-        src={address}
-        controls
-        preload="metadata"
-        aria-label={file.title}
-        onError={onError}
-        className="w-full max-w-120"
-      />
+      <audio {...playerOf(props)} className="w-full max-w-120" />
     </div>
   )
 }
-
-// A place of a size of its own, which the picture cannot widen.
-const fitClassName = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
 
 /** A picture, as large as there is room; one that is larger shows in its natural size when it is pressed. */
 function PicturePreview({ file, address, onError }: PreviewProps) {
