@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
-import { Megaphone, MessagesSquare, Palette } from 'lucide-react'
+import { type LucideIcon, Megaphone, MessagesSquare, Palette } from 'lucide-react'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 
 export const categoryIcons: Record<ResourceCategory, LucideIcon> = {

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import {
   File,
   FileArchive,
@@ -8,6 +7,7 @@ import {
   FileSpreadsheet,
   FileText,
   FileType2,
+  type LucideIcon,
   Presentation,
 } from 'lucide-react'
 import { type FileType, type Preview, previewOf } from '#contract/files/file-types.ts'

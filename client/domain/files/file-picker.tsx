@@ -12,14 +12,14 @@ type FilePickerProps = {
   /** Of a form that goes without a file, too. */
   optional?: boolean
   picker: ReturnType<typeof useSingleUpload>
-  onChosen?: (fileName: string) => void
-  onRemoved?: () => void
+  /** Null once the file is removed. */
+  onChosen?: (fileName: string | null) => void
   /** Sends again what failed. */
   onRetry: () => void
 }
 
 /** One file, chosen or dropped, with its progress. */
-export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRetry }: FilePickerProps) {
+export function FilePicker({ optional = false, picker, onChosen, onRetry }: FilePickerProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const { upload } = picker
 
@@ -42,7 +42,7 @@ export function FilePicker({ optional = false, picker, onChosen, onRemoved, onRe
 
   const handleRemove = (id: string) => {
     change(() => picker.remove(id))
-    onRemoved?.()
+    onChosen?.(null)
   }
 
   return (

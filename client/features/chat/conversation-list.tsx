@@ -1,17 +1,21 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { personName } from '#client/domain/person-name.ts'
 import type { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { formatDate, formatDateTime, formatTime, initials } from '#client/lib/format.ts'
+import { pagesOf } from '#client/lib/query-client.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import type { ChatConversation } from '#contract/chat/inbox.ts'
+import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
-import { ConversationSummary } from './conversation-summary.tsx'
-import { type ConversationQuery, useConversations } from './queries.ts'
 import type { Chat } from './use-chat.ts'
 
 type RowsProps = {
@@ -23,7 +27,7 @@ type RowsProps = {
 }
 
 type ConversationListProps = RowsProps & {
-  query: ConversationQuery
+  query: NonNullable<Sent<typeof listConversations, 'query'>>
   onSearch: (search: string) => void
   /** More controls below the search. */
   controls?: ReactNode
@@ -33,7 +37,11 @@ type ConversationListProps = RowsProps & {
 /** The conversations of all partners, with their search. */
 export function ConversationList(props: ConversationListProps) {
   const { query, onSearch, controls, emptyLine = 'No conversations yet', ...rows } = props
-  const conversations = useConversations(query)
+  const conversations = useInfiniteQuery({
+    ...pagesOf(listConversations, { query }),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap((page) => page.rows),
+  })
   return (
     <>
       <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
@@ -139,5 +147,72 @@ function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: Ch
         )
       })}
     </ul>
+  )
+}
+
+/** The time of today's messages, the date of others. */
+const shortTime = (moment: string) => {
+  const date = formatDate(moment)
+  return date === formatDate(Date.now()) ? formatTime(moment) : date
+}
+
+/** A conversation in a list: the partner, the assignee, the last message and the unread count. */
+function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat }) {
+  const { lastMessage, unread, businessName, present, assignedTo } = row
+  const isTyping = chat.state.typingUsers.some((each) => each.conversationId === row.id && !each.isSupport)
+  return (
+    <>
+      <span className="relative">
+        <Avatar initials={initials(row)} />
+        {present && (
+          <span
+            aria-hidden
+            title="In the chat now"
+            className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-raised bg-positive"
+          />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>
+            {personName(row)}
+          </span>
+          {present && <span className="sr-only">, in the chat now</span>}
+          <time
+            dateTime={lastMessage.createdAt}
+            title={formatDateTime(lastMessage.createdAt)}
+            className="ml-auto shrink-0 text-12 text-muted"
+          >
+            {shortTime(lastMessage.createdAt)}
+          </time>
+        </span>
+        {(businessName || assignedTo) && (
+          <span className="flex items-baseline gap-2 text-12 text-muted">
+            <span className="min-w-0 flex-1 truncate">{businessName}</span>
+            {assignedTo && (
+              <span className="max-w-24 shrink-0 truncate">
+                <span className="sr-only">, assigned to </span>
+                {assignedTo.id === chat.user.id ? 'You' : personName(assignedTo)}
+              </span>
+            )}
+          </span>
+        )}
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-13 text-muted">
+            {isTyping ? (
+              <span className="text-accent">Typing...</span>
+            ) : (
+              `${lastMessage.isSupport ? 'Team: ' : ''}${lastMessage.message}`
+            )}
+          </span>
+          {unread > 0 && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-12 text-on-accent">
+              {unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </>
   )
 }

@@ -37,7 +37,11 @@ export function MessageList({ chat, outgoing, notes, ...names }: MessageListProp
           <p className="text-center text-12 text-muted">{label}</p>
           {groups.map(([{ key, isFirstNew, note, message }, ...others]) => (
             <Fragment key={key}>
-              {isFirstNew && <UnreadLine />}
+              {isFirstNew && (
+                <p data-unread-line className={unreadLineClassName}>
+                  New
+                </p>
+              )}
               {note && <InternalNote note={note} isOwn={note.author?.id === chat.user.id} />}
               {message?.kind === 'away' && <AutomaticReply message={message} />}
               {message?.kind === 'said' && (
@@ -99,15 +103,8 @@ function Time({ at, className }: { at: string; className?: string }) {
 }
 
 /** Separates what was read when the conversation was opened from what was not. */
-function UnreadLine() {
-  return (
-    <p data-unread-line className="flex items-center gap-3 font-semibold text-12 text-accent">
-      <span aria-hidden className="h-px flex-1 bg-accent" />
-      New
-      <span aria-hidden className="h-px flex-1 bg-accent" />
-    </p>
-  )
-}
+const unreadLineClassName =
+  'flex items-center gap-3 font-semibold text-12 text-accent before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent'
 
 function AutomaticReply({ message: { message, createdAt } }: { message: ChatMessage }) {
   return (

@@ -14,6 +14,9 @@ import { listResourceFolders } from '#contract/resources/folders.ts'
 import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
 import type { LibraryView } from './library-view.ts'
 
+/** The paths of the library: files with their versions and downloads, and folders, which count their files. */
+export const libraryReads = [listResources.path, listResourceFolders.path]
+
 /** All folders that the reader may see, by name. */
 export const useFolders = () => useQuery(readOf(listResourceFolders))
 

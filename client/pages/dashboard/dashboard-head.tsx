@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
-import { ChevronRight, MessageCircle } from 'lucide-react'
+import { ChevronRight, type LucideIcon, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/domain/category-icons.ts'

@@ -1,5 +1,13 @@
-import type { LucideIcon } from 'lucide-react'
-import { Contact, FilePenLine, House, Megaphone, Palette, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  Contact,
+  FilePenLine,
+  House,
+  type LucideIcon,
+  Megaphone,
+  Palette,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 

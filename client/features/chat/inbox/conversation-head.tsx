@@ -1,14 +1,17 @@
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { personName } from '#client/domain/person-name.ts'
+import { call } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
+import { changeConversation, listConversations } from '#contract/chat/inbox.ts'
 import type { StaffMember } from '#contract/chat/notes.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { ConnectionStatus } from '../connection-status.tsx'
-import type { OpenedConversation } from '../queries.ts'
 import type { Chat } from '../use-chat.ts'
-import { useChangeConversation } from './mutations.ts'
+import type { OpenedConversation } from './queries.ts'
 
 type ConversationHeadProps = {
   chat: Chat
@@ -23,7 +26,16 @@ export function ConversationHead(props: ConversationHeadProps) {
   const { chat, conversation, team, summaryLink, onBack } = props
   const { id, assignedTo, closedAt } = conversation
   const isClosed = closedAt !== null
-  const { mutate, isPending, variables } = useChangeConversation(id)
+  const { mutate, isPending, variables } = useEndpointMutation(
+    (body: Sent<typeof changeConversation, 'body'>) =>
+      call(changeConversation, { params: { conversationId: id }, body }),
+    {
+      failure: 'The conversation could not be changed. Check your connection and try again.',
+      serverMessages: 'all',
+      invalidates: [listConversations.path],
+      awaitsReads: true,
+    },
+  )
   // Also while the team is loading, and after the assignee has left it.
   const isListed = assignedTo === null || team.some((member) => member.id === assignedTo.id)
   const assigneeId = isPending && variables.assignedTo !== undefined ? variables.assignedTo : assignedTo?.id

@@ -8,10 +8,10 @@ import { Loading } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getConversation, listTeam } from '#contract/chat/inbox.ts'
 import { Conversation } from '../conversation.tsx'
-import { useNotes } from '../queries.ts'
 import type { Chat } from '../use-chat.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { PartnerSummary } from './partner-summary.tsx'
+import { useNotes } from './queries.ts'
 import { StaffComposer } from './staff-composer.tsx'
 
 type OpenedConversationProps = {

@@ -15,7 +15,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getPartnerCard, type PartnerCard } from '#contract/chat/partner-card.ts'
-import type { OpenedConversation } from '../queries.ts'
+import type { OpenedConversation } from './queries.ts'
 
 type PartnerSummaryProps = {
   id: string

@@ -1,14 +1,17 @@
 import { Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { call } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { listConversations } from '#contract/chat/inbox.ts'
+import { addNote } from '#contract/chat/notes.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { Composer, type ComposerProps } from '../composer.tsx'
 import { MessageField, useDraftText } from '../message-field.tsx'
 import { newClientId } from '../messages.ts'
-import type { OpenedConversation } from '../queries.ts'
-import { useAddNote } from './mutations.ts'
+import type { OpenedConversation } from './queries.ts'
 import { ReplyPicker } from './saved-replies/reply-picker.tsx'
 
 type StaffComposerProps = {
@@ -63,11 +66,7 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
         )}
       </div>
       {isNote ? (
-        <NoteComposer
-          draftName={`note:${user.id}:${conversation.id}`}
-          conversationId={conversation.id}
-          onSaved={handleNoteSaved}
-        />
+        <NoteComposer user={user} conversation={conversation} onSaved={handleNoteSaved} />
       ) : (
         <Composer
           {...composer}
@@ -78,29 +77,32 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
   )
 }
 
-type NoteComposerProps = {
-  /** The name of the draft, for one user and one conversation. */
-  draftName: string
-  conversationId: string
-  onSaved: () => void
-}
+type NoteComposerProps = Omit<StaffComposerProps, 'composer'> & { onSaved: () => void }
 
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus()
 
 /** The field of an internal note. */
-function NoteComposer({ draftName, conversationId, onSaved }: NoteComposerProps) {
-  const [typed, setTyped] = useDraftText(draftName)
+function NoteComposer({ user, conversation, onSaved }: NoteComposerProps) {
+  const [typed, setTyped] = useDraftText(`note:${user.id}:${conversation.id}`)
   const clientIdRef = useRef(newClientId())
-  const adding = useAddNote(conversationId)
+  const adding = useEndpointMutation(
+    (body: { note: string; clientId: string }) =>
+      call(addNote, { params: { conversationId: conversation.id }, body }),
+    {
+      failure: 'The note could not be saved. Your text is still here.',
+      invalidates: [listConversations.path],
+      awaitsReads: true,
+    },
+  )
   const note = typed.trim()
 
   const save = () => {
     if (!note || adding.isPending) return
-    const handleSaved = () => {
+    const onSuccess = () => {
       setTyped('')
       onSaved()
     }
-    adding.mutate({ note, clientId: clientIdRef.current }, { onSuccess: handleSaved })
+    adding.mutate({ note, clientId: clientIdRef.current }, { onSuccess })
   }
 
   return (

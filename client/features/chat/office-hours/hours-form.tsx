@@ -26,17 +26,17 @@ const zoneOptions = (chosen: string) =>
     label: zone.replaceAll('_', ' '),
   }))
 
-const useSetOfficeHours = () =>
-  useEndpointMutation((body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }), {
-    success: 'Office hours saved',
-    failure: 'The office hours could not be saved. Check your connection and try again.',
-    serverMessages: 'all',
-    inForm: ['conflict', 'fields'],
-    invalidates: [getOfficeHours.path],
-  })
-
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
-  const saving = useSetOfficeHours()
+  const saving = useEndpointMutation(
+    (body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }),
+    {
+      success: 'Office hours saved',
+      failure: 'The office hours could not be saved. Check your connection and try again.',
+      serverMessages: 'all',
+      inForm: ['conflict', 'fields'],
+      invalidates: [getOfficeHours.path],
+    },
+  )
   const edit = useEditForm({
     schema: HoursSchema,
     record: saved,

@@ -96,10 +96,10 @@ const useAudienceCount = (audience: Audience): number | undefined => {
 
 const failureText = 'What you entered is still here.'
 
-type GroupChooserProps = { value: string; onChange: (group: string) => void; error: string | undefined }
+type ChooserProps<T> = { value: T; onChange: (value: T) => void; error: string | undefined }
 
 /** One of the groups of partners. A stored group without partners stays a choice. */
-function GroupChooser({ value, onChange, error }: GroupChooserProps) {
+function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
   const counts = useQuery({ ...readOf(countAudience), ...notInEventStream })
   return (
     <QueryState query={counts} failure={{ title: 'The groups could not be loaded', text: failureText }}>
@@ -122,13 +122,7 @@ function GroupChooser({ value, onChange, error }: GroupChooserProps) {
   )
 }
 
-type PartnerChooserProps = {
-  value: string[]
-  onChange: (partnerIds: string[]) => void
-  error: string | undefined
-}
-
-function PartnerChooser({ value, onChange, error }: PartnerChooserProps) {
+function PartnerChooser({ value, onChange, error }: ChooserProps<string[]>) {
   const partners = useQuery(readOf(listPartners))
   const missing = missingPartners(value, partners.data)
   return (

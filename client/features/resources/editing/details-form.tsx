@@ -79,14 +79,11 @@ export const useDetailsForm = (options: Options) => {
   })
 }
 
-type DetailsFieldsProps = {
-  onTitleTyped?: (title: string) => void
-  /** Whether the stored audience is a group and partners together, which is then offered as a choice. */
-  canBeBoth?: boolean
-}
-
-/** Title, category, folder, description and audience of a file: the fields of the form around them. */
-export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
+/**
+ * Title, category, folder, description and audience of a file: the fields of the form around them.
+ * @param canBeBoth whether the stored audience is a group and partners together, which is then offered as a choice
+ */
+export function DetailsFields({ canBeBoth }: { canBeBoth?: boolean }) {
   const { register, setValue, formState } = useFormContext<DetailsValues>()
   const { errors } = formState
   const chosenCategory = useWatch<DetailsValues, 'category'>({ name: 'category' })
@@ -95,11 +92,7 @@ export function DetailsFields({ onTitleTyped, canBeBoth }: DetailsFieldsProps) {
   return (
     <>
       <Field label="Title" required error={errors.title?.message}>
-        <TextInput
-          autoComplete="off"
-          maxLength={limits.name}
-          {...register('title', { onChange: ({ target }) => onTitleTyped?.(target.value) })}
-        />
+        <TextInput autoComplete="off" maxLength={limits.name} {...register('title')} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>

@@ -3,11 +3,13 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { ApiError, call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { snapshotOf } from '#client/lib/query-client.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { DialogForm, FormDialog } from '#client/ui/form-dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getResource, type Resource } from '#contract/resources/resources.ts'
-import { useUpdateResource } from '../mutations.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { getResource, type Resource, updateResource } from '#contract/resources/resources.ts'
+import { libraryReads } from '../queries.ts'
 import { DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 import type { FileDialogProps } from './file-history.tsx'
 
@@ -45,7 +47,15 @@ function FileToEdit({ id, ...form }: FormProps & { id: string }) {
 }
 
 function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }) {
-  const update = useUpdateResource(file.id)
+  const update = useEndpointMutation(
+    (body: Sent<typeof updateResource, 'body'>) => call(updateResource, { params: { id: file.id }, body }),
+    {
+      success: 'Resource updated successfully!',
+      failure: 'Failed to update resource. Please try again.',
+      inForm: ['conflict'],
+      invalidates: libraryReads,
+    },
+  )
   const edit = useDetailsForm({
     record: file,
     save: async (details, record) => {

@@ -1,12 +1,14 @@
 import { Download, Ellipsis, History, Link, Pencil, Replace, Trash2 } from 'lucide-react'
+import { call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import type { Resource } from '#contract/resources/resources.ts'
+import { deleteResource, type Resource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
-import { useDeleteResource } from '../mutations.ts'
+import { libraryReads } from '../queries.ts'
 import { EditResource } from './edit-resource.tsx'
 import { FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
@@ -21,7 +23,18 @@ const dialogs = [
 /** The menu of actions of staff for a file. */
 export function FileActions({ file }: { file: Resource }) {
   const openDialog = useOpenDialog()
-  const { mutate: deleteFile } = useDeleteResource(file.id, () => leaveRow(file.id))
+  const { mutate: deleteFile } = useEndpointMutation(
+    async () => {
+      await call(deleteResource, { params: { id: file.id } })
+      // While the lists still show the file.
+      leaveRow(file.id)
+    },
+    {
+      success: 'Resource deleted successfully!',
+      failure: 'Failed to delete resource. Please try again.',
+      invalidates: libraryReads,
+    },
+  )
 
   const handleDelete = () =>
     openDialog((opening) => (

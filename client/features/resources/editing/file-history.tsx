@@ -8,13 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { HistoryList } from '#client/ui/history-list.tsx'
-import {
-  listResourceDownloads,
-  listResourceVersions,
-  type Resource,
-  type ResourceDownload,
-  type ResourceVersion,
-} from '#contract/resources/resources.ts'
+import { listResourceDownloads, listResourceVersions, type Resource } from '#contract/resources/resources.ts'
 
 /** The props of every dialog that a file's menu opens. */
 export type FileDialogProps = DialogOpening & { file: Resource }
@@ -33,40 +27,33 @@ function Versions({ file }: { file: Resource }) {
       what="versions"
       query={versions}
       rows={versions.data}
-      renderRow={(version, index) => (
-        <VersionRow key={version.id} version={version} filePath={file.filePath} isCurrent={index === 0} />
-      )}
+      renderRow={({ id, fileName, fileType, fileSize, createdAt, uploadedBy }, index) => {
+        const name = fileName ?? fileType.toUpperCase()
+        return (
+          <li key={id} className="flex items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+                {index === 0 && <Badge tone="positive">Current</Badge>}
+              </p>
+              <p className="wrap-anywhere text-13 text-muted">
+                {formatSize(fileSize)} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> ·{' '}
+                {personName(uploadedBy)}
+              </p>
+            </div>
+            <Button asChild variant="quiet" size="icon">
+              <a
+                href={`/objects/${file.filePath}?download&version=${id}`}
+                download
+                aria-label={`Download ${name} of ${formatDateTime(createdAt)}`}
+              >
+                <Download aria-hidden className="size-4" />
+              </a>
+            </Button>
+          </li>
+        )
+      }}
     />
-  )
-}
-
-type VersionRowProps = { version: ResourceVersion; filePath: string; isCurrent: boolean }
-
-function VersionRow({ version, filePath, isCurrent }: VersionRowProps) {
-  const { id, fileName, fileType, fileSize, createdAt, uploadedBy } = version
-  const name = fileName ?? fileType.toUpperCase()
-  return (
-    <li className="flex items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
-          {isCurrent && <Badge tone="positive">Current</Badge>}
-        </p>
-        <p className="wrap-anywhere text-13 text-muted">
-          {formatSize(fileSize)} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> ·{' '}
-          {personName(uploadedBy)}
-        </p>
-      </div>
-      <Button asChild variant="quiet" size="icon">
-        <a
-          href={`/objects/${filePath}?download&version=${id}`}
-          download
-          aria-label={`Download ${name} of ${formatDateTime(createdAt)}`}
-        >
-          <Download aria-hidden className="size-4" />
-        </a>
-      </Button>
-    </li>
   )
 }
 
@@ -96,22 +83,18 @@ function Downloads({ file }: { file: Resource }) {
         query={downloads}
         rows={rows}
         emptyLine="No downloads yet"
-        renderRow={(download) => <DownloadRow key={download.id} download={download} />}
+        renderRow={({ id, user, partner, downloadedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+            <span className="wrap-anywhere min-w-0">
+              <span className="font-medium">{personName(user)}</span>
+              {user && <span className="text-13 text-muted"> {partner?.businessName ?? 'Partner team'}</span>}
+            </span>
+            <time dateTime={downloadedAt} className="text-13 text-muted">
+              {formatDateTime(downloadedAt)}
+            </time>
+          </li>
+        )}
       />
     </div>
-  )
-}
-
-function DownloadRow({ download: { user, partner, downloadedAt } }: { download: ResourceDownload }) {
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-      <span className="wrap-anywhere min-w-0">
-        <span className="font-medium">{personName(user)}</span>
-        {user && <span className="text-13 text-muted"> {partner?.businessName ?? 'Partner team'}</span>}
-      </span>
-      <time dateTime={downloadedAt} className="text-13 text-muted">
-        {formatDateTime(downloadedAt)}
-      </time>
-    </li>
   )
 }

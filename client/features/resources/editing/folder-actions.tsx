@@ -1,5 +1,7 @@
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
@@ -10,12 +12,14 @@ import { limits } from '#contract/fields.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import {
   CreateResourceFolder,
-  type createResourceFolder,
+  createResourceFolder,
+  deleteResourceFolder,
   type ResourceFolder,
   UpdateResourceFolder,
+  updateResourceFolder,
 } from '#contract/resources/folders.ts'
 import { cardId, folderButtonId } from '../focus-targets.ts'
-import { useDeleteFolder, useSaveFolder } from '../mutations.ts'
+import { libraryReads } from '../queries.ts'
 
 /** Creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
@@ -35,13 +39,19 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
   const openDialog = useOpenDialog()
   const { id, name, category } = folder
-  const { mutate: deleteFolder } = useDeleteFolder(id, () => {
-    const { activeElement } = document
-    const row = document.getElementById(folderButtonId(id))?.closest('li')
-    // The row may still be drawn; it goes away with what has the focus in it.
-    if (activeElement === document.body || row?.contains(activeElement)) {
-      document.getElementById(cardId(category))?.focus()
-    }
+  const { mutate: deleteFolder } = useEndpointMutation(() => call(deleteResourceFolder, { params: { id } }), {
+    success: 'Folder deleted successfully!',
+    failure: 'Failed to delete folder. Please try again.',
+    invalidates: libraryReads,
+    awaitsReads: true,
+    onSuccess: () => {
+      const { activeElement } = document
+      const row = document.getElementById(folderButtonId(id))?.closest('li')
+      // The row may still be drawn; it goes away with what has the focus in it.
+      if (activeElement === document.body || row?.contains(activeElement)) {
+        document.getElementById(cardId(category))?.focus()
+      }
+    },
   })
 
   const handleDelete = () =>
@@ -75,8 +85,6 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
 
 const categoryOptions = resourceCategories.map((value) => ({ value, label: categoryLabels[value] }))
 
-type FolderValues = { name: string; description: string; category: ResourceCategory }
-
 type FolderDialogProps = DialogOpening & {
   /** Null for a new one. */
   folder: ResourceFolder | null
@@ -85,8 +93,21 @@ type FolderDialogProps = DialogOpening & {
 
 /** Creates a folder, or edits one. */
 function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
-  const { mutateAsync: saveFolder, isPending: isSaving } = useSaveFolder(folder?.id)
-  const edit = useEditForm<FolderValues, Sent<typeof createResourceFolder, 'body'>>({
+  const { mutateAsync: saveFolder, isPending: isSaving } = useEndpointMutation(
+    ({ category, ...details }: Sent<typeof createResourceFolder, 'body'>) =>
+      folder
+        ? call(updateResourceFolder, { params: { id: folder.id }, body: details })
+        : call(createResourceFolder, { body: { ...details, category } }),
+    {
+      success: folder ? 'Folder updated successfully!' : 'Folder created successfully!',
+      failure: folder
+        ? 'Failed to update folder. Please try again.'
+        : 'Failed to create folder. Please try again.',
+      invalidates: libraryReads,
+      awaitsReads: true,
+    },
+  )
+  const edit = useEditForm({
     schema: folder ? CreateResourceFolder.extend(UpdateResourceFolder.shape) : CreateResourceFolder,
     record: null,
     valuesOf: () => ({ name: folder?.name ?? '', description: folder?.description ?? '', category }),

@@ -8,7 +8,7 @@ import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { replaceResourceFile } from '#contract/resources/resources.ts'
-import { libraryReads } from '../mutations.ts'
+import { libraryReads } from '../queries.ts'
 import type { FileDialogProps } from './file-history.tsx'
 
 /** Puts a new version in the place of a file. */

@@ -1,27 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getDroppedFiles } from '@uppy/core/utils'
-import { Upload as UploadIcon } from 'lucide-react'
+import { Upload as UploadIcon, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings, acceptedKinds, refusalOf } from '#client/domain/files/chosen-file.ts'
 import { isToSend, isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatSize } from '#client/lib/format.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
+import { limits } from '#contract/fields.ts'
 import { categoryLabels, type ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { createResource } from '#contract/resources/resources.ts'
-import { libraryReads } from '../mutations.ts'
+import { libraryReads } from '../queries.ts'
 import { audienceProblems, forEveryone, sentAudience } from './audience.ts'
 import { AudienceChooser } from './audience-chooser.tsx'
-import { UploadRow } from './upload-row.tsx'
 
 type UploadFilesProps = {
   category: ResourceCategory
@@ -168,6 +170,56 @@ function UploadFilesDialog({ category, folder, open, onOpenChange }: UploadFiles
   )
 }
 
+type UploadRowProps = {
+  upload: Upload
+  /** Of its title. */
+  error: string | undefined
+  onRename: (title: string) => void
+  onStop: () => void
+  onRemove: () => void
+}
+
+/** One of many files: its title, its progress, and what can be done with it now. */
+function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps) {
+  const { fileName, fileSize, title, stage } = upload
+  const isOpen = stage === 'chosen' || stage === 'failed'
+  return (
+    <li data-upload className="grid grid-cols-1 gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          {isOpen ? (
+            <Field label="Title" required error={error} hint={`${fileName} · ${formatSize(fileSize)}`}>
+              <TextInput
+                value={title}
+                maxLength={limits.name}
+                autoComplete="off"
+                onChange={({ target }) => onRename(target.value)}
+                className="truncate"
+              />
+            </Field>
+          ) : (
+            <>
+              <p className="wrap-anywhere line-clamp-2 font-medium">{title}</p>
+              <p className="truncate text-13 text-muted">{fileName}</p>
+            </>
+          )}
+        </div>
+        {(stage === 'waiting' || stage === 'sending') && (
+          <Button size="small" aria-label={`Cancel ${fileName}`} onClick={onStop}>
+            Cancel
+          </Button>
+        )}
+        {isOpen && (
+          <IconButton label={`Remove ${fileName}`} onClick={onRemove} className="mt-6.5 -mr-2">
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        )}
+      </div>
+      <UploadStatus upload={upload} />
+    </li>
+  )
+}
+
 const labelOf = (next: NextStep) => {
   if (next.does === 'wait') return 'Uploading...'
   if (next.does === 'close') return 'Done'
@@ -175,18 +227,13 @@ const labelOf = (next: NextStep) => {
   return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
 }
 
+/** The next action of the button below several files. */
+type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
+
 type Counted = Pick<Upload, 'stage' | 'failure'>
 
-/** The next action of the button below several files. */
-export type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
-
-export interface BatchSummary {
-  /** The progress; empty before it begins. */
-  text: string
-  next: NextStep
-}
-
-export const summaryOf = (uploads: readonly Counted[]): BatchSummary => {
+/** The progress as a text, empty before it begins, and the next action of the button. */
+export const summaryOf = (uploads: readonly Counted[]): { text: string; next: NextStep } => {
   const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
   const done = count(({ stage }) => stage === 'done')
   const failed = count(({ stage }) => stage === 'failed')

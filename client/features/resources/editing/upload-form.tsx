@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { titleOf } from '#client/domain/files/chosen-file.ts'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
@@ -11,15 +11,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { createResource } from '#contract/resources/resources.ts'
-import { libraryReads } from '../mutations.ts'
+import { libraryReads } from '../queries.ts'
 import { type Details, DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 
 /** Uploads one file with its details. What was typed stays until the file is in the library. */
 export function UploadForm() {
   const client = useQueryClient()
   const picker = useSingleUpload()
-  // Until the user types a title, it follows the chosen file.
-  const isTitleTyped = useRef(false)
 
   const save = async (details: Details) => {
     if (!picker.upload) return
@@ -31,7 +29,6 @@ export function UploadForm() {
     if (outcome === 'done') {
       toast({ title: 'Resource uploaded successfully!', tone: 'positive' })
       form.reset(detailsOf(null))
-      isTitleTyped.current = false
       return
     }
     const description =
@@ -50,8 +47,12 @@ export function UploadForm() {
     return submit(event)
   }
 
-  const setTitle = (title: string) => {
-    if (!isTitleTyped.current) form.setValue('title', title, { shouldValidate: form.formState.isSubmitted })
+  const { dirtyFields, isSubmitted } = form.formState
+
+  /** Until the user types a title, it follows the chosen file. */
+  const handleChosen = (fileName: string | null) => {
+    const title = fileName === null ? '' : titleOf(fileName)
+    if (!dirtyFields.title) form.setValue('title', title, { shouldValidate: isSubmitted })
   }
 
   return (
@@ -63,19 +64,10 @@ export function UploadForm() {
           ) : (
             <LeaveGuard key="changes" loses="changes" isNeeded={isChanged} />
           )}
-          <FilePicker
-            picker={picker}
-            onChosen={(fileName) => setTitle(titleOf(fileName))}
-            onRemoved={() => setTitle('')}
-            onRetry={() => handleSubmit()}
-          />
+          <FilePicker picker={picker} onChosen={handleChosen} onRetry={() => handleSubmit()} />
           {/* Values typed during the upload would not be sent. */}
           <fieldset disabled={picker.isBusy} className="grid grid-cols-1 min-w-0 gap-5">
-            <DetailsFields
-              onTitleTyped={(title) => {
-                isTitleTyped.current = title !== ''
-              }}
-            />
+            <DetailsFields />
           </fieldset>
           <div>
             <Button type="submit" variant="primary" pending={picker.isBusy}>

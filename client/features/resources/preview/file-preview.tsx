@@ -1,6 +1,7 @@
-import { FileX } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileX } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
@@ -8,8 +9,8 @@ import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadButton } from '../download.tsx'
 import { typeAndSize, Updated } from '../file-details.tsx'
 import { fileLinkId } from '../focus-targets.ts'
-import { useFile } from '../queries.ts'
-import { Neighbors, useNeighbors } from './neighbors.tsx'
+import { useLibraryView } from '../library-view.ts'
+import { listAround, useFile, useFiles } from '../queries.ts'
 import { PreviewContent } from './preview-content.tsx'
 
 /** The file that the address names, shown as large as the window is. */
@@ -78,4 +79,57 @@ type PreviewFrameProps = Omit<ComponentProps<typeof Viewer>, 'onClose' | 'return
 function PreviewFrame({ id, ...viewer }: PreviewFrameProps) {
   const { close } = useAddressDialog('file')
   return <Viewer {...viewer} onClose={close} returnFocusTo={() => document.getElementById(fileLinkId(id))} />
+}
+
+/** The ways to the files before and after one in its list; undefined where there is none. */
+const useNeighbors = (file: Resource) => {
+  const view = useLibraryView()
+  const list = useFiles(listAround(file, view))
+  const rows = list.data?.rows ?? []
+  const index = rows.findIndex(({ id }) => id === file.id)
+  const previous = index > 0 ? rows[index - 1] : undefined
+  const next = index >= 0 ? rows[index + 1] : undefined
+
+  const goTo = ({ id }: Resource) => view.change({ file: id })
+
+  const goToNextPage = async () => {
+    const { data } = await list.fetchNextPage()
+    const first = data?.rows[index + 1]
+    // Closed meanwhile, or on to another file, nothing opens by itself.
+    if (first && new URLSearchParams(location.search).get('file') === file.id) goTo(first)
+  }
+
+  return {
+    file: rows[index],
+    goToPrevious: previous && (() => goTo(previous)),
+    goToNext: next ? () => goTo(next) : index >= 0 && list.hasNextPage ? goToNextPage : undefined,
+  }
+}
+
+/** Buttons, which stay where they are at either end of the list, so that the focus does. */
+function Neighbors({
+  goToPrevious,
+  goToNext,
+}: Pick<ReturnType<typeof useNeighbors>, 'goToPrevious' | 'goToNext'>) {
+  const buttons = [
+    { label: 'Previous file', icon: ChevronLeft, go: goToPrevious },
+    { label: 'Next file', icon: ChevronRight, go: goToNext },
+  ]
+  if (!goToPrevious && !goToNext) return null
+  return (
+    <div className="flex gap-1 max-sm:mr-auto">
+      {buttons.map(({ label, icon: Icon, go }) => (
+        <IconButton
+          key={label}
+          label={label}
+          title={label}
+          className="aria-disabled:cursor-default! aria-disabled:text-muted aria-disabled:hover:bg-transparent"
+          aria-disabled={!go || undefined}
+          onClick={go}
+        >
+          <Icon aria-hidden className="size-5" />
+        </IconButton>
+      ))}
+    </div>
+  )
 }

@@ -3,12 +3,12 @@ import { ExternalLink, FileX, Music } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { previewOf } from '#contract/files/file-types.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { objectAddress } from '../file-details.tsx'
-import { PicturePreview } from './picture-preview.tsx'
 import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 import { TextPreview } from './text-preview.tsx'
 
@@ -63,36 +63,74 @@ function PdfPreview({ file, address }: PreviewProps) {
   )
 }
 
-function VideoPreview({ file, address, onError }: PreviewProps) {
+// A place of a size of its own, which what is in it cannot widen.
+const fitClassName = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
+
+/** The props of the browser's own player. It has no captions, since what is uploaded brings none. */
+const playerOf = ({ file, address, onError }: PreviewProps) =>
+  ({ src: address, controls: true, preload: 'metadata', 'aria-label': file.title, onError }) as const
+
+function VideoPreview(props: PreviewProps) {
   return (
-    <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-clip bg-sunken p-4">
-      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
-      <video
-        src={address}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={file.title}
-        onError={onError}
-        className="max-h-full w-full max-w-240"
-      />
+    <div className={classNames(fitClassName, 'overflow-clip bg-sunken p-4')}>
+      <video {...playerOf(props)} playsInline className="max-h-full w-full max-w-240" />
     </div>
   )
 }
 
-function AudioPreview({ file, address, onError }: PreviewProps) {
+function AudioPreview(props: PreviewProps) {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-6 p-4">
       <Music aria-hidden strokeWidth={1.5} className="size-12 text-muted" />
-      {/* biome-ignore lint/a11y/useMediaCaption: what is uploaded brings no captions */}
-      <audio
-        src={address}
-        controls
-        preload="metadata"
-        aria-label={file.title}
-        onError={onError}
-        className="w-full max-w-120"
-      />
+      <audio {...playerOf(props)} className="w-full max-w-120" />
+    </div>
+  )
+}
+
+/** A picture, as large as there is room; one that is larger shows in its natural size when it is pressed. */
+function PicturePreview({ file, address, onError }: PreviewProps) {
+  const [isLarger, setIsLarger] = useState(false)
+  const [isNatural, setIsNatural] = useState(false)
+  // An SVG is sharp at every size and often has none of its own. In an <img>, its scripts do not run.
+  const isDrawn = file.fileType === 'svg'
+
+  const picture = (
+    <img
+      src={address}
+      alt={file.title}
+      onError={onError}
+      onLoad={({ currentTarget: image }) => {
+        if (!isNatural) setIsLarger(!isDrawn && image.naturalWidth > image.clientWidth)
+      }}
+      className={classNames(
+        isNatural ? 'm-auto max-w-none' : 'max-h-full max-w-full object-contain',
+        isDrawn && 'size-full',
+      )}
+    />
+  )
+  if (!isLarger) {
+    return <div className={classNames(fitClassName, 'overflow-clip bg-sunken p-4')}>{picture}</div>
+  }
+  return (
+    <div
+      // Moved by the arrow keys where it is larger than the window.
+      data-scrolls={isNatural || undefined}
+      className={classNames('size-full bg-sunken', isNatural ? 'overflow-auto' : 'overflow-clip p-4')}
+    >
+      <button
+        type="button"
+        aria-pressed={isNatural}
+        aria-label={`${file.title}, natural size`}
+        onClick={() => setIsNatural(!isNatural)}
+        className={classNames(
+          'focus-visible:-outline-offset-2',
+          isNatural
+            ? 'grid min-h-full min-w-full cursor-zoom-out place-items-center'
+            : classNames(fitClassName, 'cursor-zoom-in'),
+        )}
+      >
+        {picture}
+      </button>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { PickerProps } from '../../composer.tsx'
-import type { OpenedConversation } from '../../queries.ts'
+import type { OpenedConversation } from '../queries.ts'
 import { fillForPartner } from './fill-for-partner.ts'
 import { SavedReplies } from './saved-replies.tsx'
 

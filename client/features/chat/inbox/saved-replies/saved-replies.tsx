@@ -1,15 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ApiError, call } from '#client/lib/api.ts'
 import { pagesOf } from '#client/lib/query-client.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { HistoryList } from '#client/ui/history-list.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
+import { placeholderList } from '#contract/chat/reply-placeholders.ts'
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  type SavedReply,
+  SaveReply,
+  updateSavedReply,
+} from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
-import { useDeleteReply } from './mutations.ts'
-import { ReplyForm } from './reply-form.tsx'
 
 type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -65,7 +76,12 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
 
 function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
   const itemRef = useRef<HTMLLIElement>(null)
-  const deleting = useDeleteReply()
+  const deleting = useEndpointMutation(deleteReply, {
+    success: 'Reply deleted',
+    failure: 'The reply could not be deleted. Check your connection and try again.',
+    serverMessages: 'all',
+    invalidates: [listSavedReplies.path],
+  })
 
   const handleDelete = () => {
     const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
@@ -98,3 +114,66 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
     </li>
   )
 }
+
+type ReplyFormProps = {
+  /** Null for a new one. */
+  reply: SavedReply | null
+  onClose: () => void
+}
+
+/** Adds or edits a saved reply. */
+function ReplyForm({ reply, onClose }: ReplyFormProps) {
+  const saving = useEndpointMutation(
+    ({ record, body }: { record: SavedReply | null; body: SaveReply }) =>
+      record
+        ? call(updateSavedReply, {
+            params: { id: record.id },
+            body: { ...body, updatedAt: record.updatedAt },
+          })
+        : call(createSavedReply, { body }),
+    {
+      success: 'Reply saved',
+      failure: 'The reply could not be saved. Check your connection and try again.',
+      serverMessages: 'all',
+      inForm: ['conflict', 'fields'],
+      invalidates: [listSavedReplies.path],
+      awaitsReads: true,
+    },
+  )
+  const edit = useEditForm({
+    schema: SaveReply,
+    record: reply,
+    valuesOf: (record) => ({ title: record?.title ?? '', text: record?.text ?? '' }),
+    save: async (body, record) => {
+      await saving.mutateAsync({ record, body })
+      onClose()
+    },
+    reload: async ({ id }) => (await call(listSavedReplies, {})).find((each) => each.id === id),
+  })
+  return (
+    <EditDialog
+      open
+      onOpenChange={onClose}
+      title={reply ? 'Edit reply' : 'Add reply'}
+      edit={edit}
+      what="This reply"
+      submitLabel={saving.isPending ? 'Saving...' : 'Save'}
+      isPending={saving.isPending}
+    >
+      <FormInput name="title" label="Title" required autoComplete="off" maxLength={limits.name} />
+      <FormTextArea
+        name="text"
+        label="Text"
+        required
+        hint={`Available placeholders: ${placeholderList}`}
+        maxLength={limits.message}
+      />
+    </EditDialog>
+  )
+}
+
+/** Resolves also when someone else has deleted the reply meanwhile. */
+const deleteReply = (id: string) =>
+  call(deleteSavedReply, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  })

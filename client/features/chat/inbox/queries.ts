@@ -1,23 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pagesOf } from '#client/lib/query-client.ts'
-import { type getConversation, listConversations } from '#contract/chat/inbox.ts'
+import type { getConversation } from '#contract/chat/inbox.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { listNotes } from '#contract/chat/notes.ts'
-import type { Received, Sent } from '#contract/endpoint.ts'
+import type { Received } from '#contract/endpoint.ts'
 
 /** A conversation that may have no message yet. */
 export type OpenedConversation = Received<typeof getConversation>
-
-export type ConversationQuery = NonNullable<Sent<typeof listConversations, 'query'>>
-
-/** Conversations, page by page, as one list. */
-export const useConversations = (query: ConversationQuery) =>
-  useInfiniteQuery({
-    ...pagesOf(listConversations, { query }),
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flatMap((page) => page.rows),
-  })
 
 /** The notes of a conversation, as far back as its loaded messages. */
 export const useNotes = (conversationId: string, messages: readonly ChatMessage[]) => {
