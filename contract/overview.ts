@@ -74,7 +74,7 @@ export const AdminOverview = z.strictObject({
   /** Open tasks past their due date. */
   overdueTasks: count,
   /** The ten earliest partners who have not completed onboarding, without disabled users. */
-  longestWaiting: z.array(
+  stalledPartners: z.array(
     z.strictObject({
       id,
       fullName: z.string(),

@@ -24,7 +24,7 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
   await expectNoAxeViolations(page)
   gate.open()
-  const { funnel, signaturesByWeek, overdueTasks, longestWaiting }: AdminOverview = await (
+  const { funnel, signaturesByWeek, overdueTasks, stalledPartners }: AdminOverview = await (
     await answered
   ).json()
 
@@ -74,8 +74,8 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   )
 
   const stalled = page.getByRole('list', { name: 'Partners stalled in onboarding' }).getByRole('link')
-  await expect(stalled).toHaveCount(longestWaiting.length)
-  for (const [index, { id, businessName }] of longestWaiting.entries()) {
+  await expect(stalled).toHaveCount(stalledPartners.length)
+  for (const [index, { id, businessName }] of stalledPartners.entries()) {
     await expect(stalled.nth(index)).toContainText(businessName)
     await expect(stalled.nth(index)).toHaveAttribute('href', `/admin?tab=partners&partner=${id}`)
   }
@@ -115,7 +115,7 @@ test('an empty overview shows its empty states, and one that fails to load leave
         venue_partnership_agreement: 0,
       })),
       overdueTasks: 0,
-      longestWaiting: [],
+      stalledPartners: [],
     }
     await route.fulfill({ json: nothing })
   })

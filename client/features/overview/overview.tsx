@@ -94,14 +94,14 @@ function OnboardingOverview() {
       failure={{ title: 'Onboarding, signatures and tasks could not be loaded' }}
       loading={<OverviewSkeleton />}
     >
-      {({ overdueTasks, funnel, signaturesByWeek, longestWaiting }) => (
+      {({ overdueTasks, funnel, signaturesByWeek, stalledPartners }) => (
         <>
           <OverdueTasks count={overdueTasks} />
           <div className={halvesClassName}>
             <OnboardingFunnel funnel={funnel} />
             <SignaturesChart weeks={signaturesByWeek} />
           </div>
-          <StalledPartners partners={longestWaiting} />
+          <StalledPartners partners={stalledPartners} />
         </>
       )}
     </QueryState>

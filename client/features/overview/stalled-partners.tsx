@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { AdminOverview } from '#contract/overview.ts'
 
-type Partner = AdminOverview['longestWaiting'][number]
+type Partner = AdminOverview['stalledPartners'][number]
 
 const dayMs = 86_400_000
 

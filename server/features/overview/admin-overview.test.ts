@@ -22,7 +22,7 @@ test('an empty portal has an empty funnel and twelve weeks without a signature',
   expect(overview).toMatchObject({
     funnel: { invited: 0, profile: 0, documents: 0, completed: 0 },
     overdueTasks: 0,
-    longestWaiting: [],
+    stalledPartners: [],
   })
   const weeks = overview.signaturesByWeek.map(({ week }) => new Date(week))
   expect(weeks).toHaveLength(12)
@@ -45,9 +45,9 @@ test('partners are counted by step, and the longest waiting are listed first', a
   await createPartner(portal, { status: 'completed', createdAt: new Date('2025-01-01T00:00:00Z') })
   const keptOut = { disabledAt: new Date() }
   await createPartner(portal, { user: keptOut, createdAt: new Date('2025-02-01T00:00:00Z') })
-  const { funnel, longestWaiting } = await read()
+  const { funnel, stalledPartners } = await read()
   expect(funnel).toEqual({ invited: 1, profile: 1, documents: 2, completed: 1 })
-  expect(longestWaiting).toEqual(
+  expect(stalledPartners).toEqual(
     [old, young].map(({ profile: { id, fullName, businessName, onboardingStatus, createdAt } }) => ({
       id,
       fullName,

@@ -126,10 +126,10 @@ export const countSignaturesByWeek = async (db: Executor) => {
   return rows.map(({ week, ...counts }) => ({ week: new Date(week), ...counts }))
 }
 
-const maxLongestWaiting = 10
+const maxStalledPartners = 10
 
 /** The earliest partners who have not completed onboarding, without disabled users, who cannot. */
-export const listLongestWaiting = (db: Executor) =>
+export const listStalledPartners = (db: Executor) =>
   db
     .select({
       ...partner,
@@ -140,4 +140,4 @@ export const listLongestWaiting = (db: Executor) =>
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(and(sql`${partnerProfiles.onboardingStatus} <> 'completed'`, isNull(users.disabledAt)))
     .orderBy(asc(partnerProfiles.createdAt), asc(partnerProfiles.id))
-    .limit(maxLongestWaiting)
+    .limit(maxStalledPartners)

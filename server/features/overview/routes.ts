@@ -9,11 +9,11 @@ import {
   countTasks,
   getFunnel,
   getStats,
-  listLongestWaiting,
   listNewestActivations,
   listNewestDocuments,
   listNewestTasks,
   listOverdueTasks,
+  listStalledPartners,
 } from './data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) => {
@@ -28,13 +28,13 @@ export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) =
     return paged({ query, reply }, listNewestTasks(db, query), countTasks(db))
   })
   route(app, sessions, contract.getAdminOverview, async () => {
-    const [funnel, signaturesByWeek, overdueTasks, longestWaiting] = await Promise.all([
+    const [funnel, signaturesByWeek, overdueTasks, stalledPartners] = await Promise.all([
       getFunnel(db),
       countSignaturesByWeek(db),
       countOverdueTasks(db),
-      listLongestWaiting(db),
+      listStalledPartners(db),
     ])
-    return { funnel, signaturesByWeek, overdueTasks, longestWaiting }
+    return { funnel, signaturesByWeek, overdueTasks, stalledPartners }
   })
   route(app, sessions, contract.getAdminStats, async () => getStats(db))
 }
