@@ -96,7 +96,7 @@ export const readConsent = async (
   const dialog = card.page().getByRole('dialog', { name: electronicConsent.title })
   await input.press(opener)
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText(electronicConsent.paragraphs[0])).toBeVisible()
+  await expect(dialog.getByText(electronicConsent.paragraphs[0])).toBeInViewport()
   await checkAccessibility(dialog)
   await card.page().keyboard.press('Escape')
   await expect(dialog).toBeHidden()

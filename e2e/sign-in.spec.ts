@@ -50,7 +50,7 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await expect(page.getByLabel('Email')).toBeFocused()
 
   await askForCode(page, portal, 'mistyped@example.test')
-  await page.getByRole('button', { name: 'Use another email address' }).click()
+  await page.getByRole('button', { name: 'Use another email' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.reload()
   await expect(page.getByLabel('Email')).toBeVisible()

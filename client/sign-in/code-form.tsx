@@ -78,7 +78,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
           Send a new code
         </Button>
         <Button variant="quiet" onClick={onOtherEmail}>
-          Use another email address
+          Use another email
         </Button>
       </div>
       <p role="status" className="text-13 text-muted empty:hidden">

@@ -153,6 +153,7 @@ function ConsentDialog() {
     <Dialog
       title={electronicConsent.title}
       size="wide"
+      isReadOnly
       trigger={
         <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
           Read the consent

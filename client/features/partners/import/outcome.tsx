@@ -73,7 +73,7 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
     const others = rows.length - refusedCount
     return (
       <Alert title={`${refusedCount.toLocaleString('en-US')} of ${total} cannot be imported`}>
-        {others > 0 && `The other ${others.toLocaleString('en-US')} are valid. `}
+        {others > 0 && `The other ${formatCount(others, 'row')} ${others === 1 ? 'is' : 'are'} valid. `}
         Nothing was saved. Correct the file and choose it again.
       </Alert>
     )
