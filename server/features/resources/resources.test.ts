@@ -169,7 +169,7 @@ describe('updating a resource', () => {
     expect(limited.statusCode).toBe(200)
     const late = await staff.put(`/api/resources/${id}`, { ...form, description: 'New' })
     expect(late.statusCode).toBe(409)
-    expect(late.json().message).toMatch(/^Someone else has changed this meanwhile/)
+    expect(late.json().message).toMatch(/^Someone else changed this after you opened it/)
     expect(await rowOf(id)).toMatchObject({ assignedGroup: 'Inland', description: null })
     const seen = { ...form, updatedAt: limited.json().updatedAt }
     expect((await staff.put(`/api/resources/${id}`, seen)).statusCode).toBe(200)
