@@ -84,7 +84,7 @@ const useReadUserAtEnd = (until: string) => {
   }, [client, until])
 }
 
-/** Changes whom the session sees the portal as, and goes to the screen where that begins. */
+/** Starts or stops viewing the portal as a partner, and goes to the screen where that begins. */
 const useImpersonationChange = (
   send: () => Promise<void>,
   { address, failure }: { address: string; failure: string },
