@@ -5,7 +5,7 @@ import { personName } from '#client/domain/person-name.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { HistoryList } from '#client/ui/history-list.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
 import type { AdminPartner, PartnerActivity } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { EditPartner } from '../form/partner-dialogs.tsx'
@@ -73,7 +73,7 @@ function Activity({ partnerId }: { partnerId: string }) {
       <h3 id={id} className="text-15">
         Activity
       </h3>
-      <HistoryList
+      <PagedList
         what="activity"
         query={activities}
         rows={activities.data?.pages.flatMap((page) => page.rows)}

@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { HistoryList } from '#client/ui/history-list.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
 import { listResourceDownloads, listResourceVersions, type Resource } from '#contract/resources/resources.ts'
 
 /** The props of every dialog that a file's menu opens. */
@@ -23,7 +23,7 @@ export const FileVersions = ({ file, ...opening }: FileDialogProps) => (
 function Versions({ file }: { file: Resource }) {
   const versions = useQuery(readOf(listResourceVersions, { params: { id: file.id } }))
   return (
-    <HistoryList
+    <PagedList
       what="versions"
       query={versions}
       rows={versions.data}
@@ -78,7 +78,7 @@ function Downloads({ file }: { file: Resource }) {
           {formatCount(total, 'download')}
         </p>
       )}
-      <HistoryList
+      <PagedList
         what="downloads"
         query={downloads}
         rows={rows}

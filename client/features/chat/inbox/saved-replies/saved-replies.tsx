@@ -9,7 +9,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
-import { HistoryList } from '#client/ui/history-list.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { placeholderList } from '#contract/chat/reply-placeholders.ts'
 import {
@@ -63,7 +63,7 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
           Add reply
         </Button>
       </div>
-      <HistoryList
+      <PagedList
         what="saved replies"
         query={replies}
         rows={replies.data}

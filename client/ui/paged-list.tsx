@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Skeleton } from './loading.tsx'
 import { QueryState } from './query-state.tsx'
 
-type HistoryListProps<R> = {
+type PagedListProps<R> = {
   /** In the plural. */
   what: string
   query: { isError: boolean; refetch: () => unknown } & Partial<MorePages>
@@ -22,8 +22,8 @@ type MorePages = {
   fetchNextPage: () => unknown
 }
 
-/** The history of an item, the latest first, with pages where there are more. */
-export function HistoryList<R>({ what, query, rows, emptyLine = '', renderRow }: HistoryListProps<R>) {
+/** A list in a dialog or a panel, with more pages where there are any. */
+export function PagedList<R>({ what, query, rows, emptyLine = '', renderRow }: PagedListProps<R>) {
   return (
     <>
       <QueryState
