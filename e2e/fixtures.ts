@@ -92,10 +92,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   context: async ({ openContext }, provide) => provide(await openContext()),
 
-  page: async ({ context, viewport }, provide) => {
+  page: async ({ context, viewport, browserErrors }, provide, testInfo) => {
     const page = await context.newPage()
     if (viewport) await page.setViewportSize(viewport)
     await provide(page)
+    if (testInfo.status === testInfo.expectedStatus || page.isClosed()) return
+    // What neither the screenshot nor the message of the failed assertion tells.
+    const focus = await page.evaluate(() => [
+      document.hasFocus(),
+      document.activeElement?.outerHTML.slice(0, 100),
+    ])
+    const body = `page focused, active element: ${focus.join(', ')}\nerrors: ${browserErrors.unexpected().join('\n')}`
+    await testInfo.attach('page', { body, contentType: 'text/plain' })
   },
 
   browserErrors: [
