@@ -115,7 +115,7 @@ test('a refused, cancelled or lost attachment shows an error and leaves the rest
   ])
   await expect(partnerChat.panel.getByText('program.exe: This kind of file is not allowed.')).toBeVisible()
   await attach.setInputFiles(falsePicture('Letter'))
-  await expect(chosen.getByRole('alert')).toHaveText('This file is not a png.')
+  await expect(chosen.getByRole('alert')).toHaveText('This file is not a PNG.')
   await expect(partnerChat.field).toHaveValue('Typed with care')
   await expect(chosen).toHaveCount(2)
   await chosen.getByRole('button', { name: 'Remove Letter.png' }).click()

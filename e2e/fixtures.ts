@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (viewport) await page.setViewportSize(viewport)
     await provide(page)
     if (testInfo.status === testInfo.expectedStatus || page.isClosed()) return
-    // What neither the screenshot nor the message of the failed assertion tells.
+    // What neither the screenshot nor the message of the failed assertion shows.
     const focus = await page.evaluate(() => [
       document.hasFocus(),
       document.activeElement?.outerHTML.slice(0, 100),

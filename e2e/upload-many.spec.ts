@@ -57,7 +57,7 @@ test('several files upload at once with a title each, and a failed one leaves th
   await button('Upload 5 files').click()
   await expect(dialog.getByText('3 uploaded, 2 failed', { exact: true })).toBeVisible()
   await expect(rows.nth(2).getByText('The connection was lost.')).toBeVisible()
-  await expect(rows.nth(4).getByText('This file is not a png.')).toBeVisible()
+  await expect(rows.nth(4).getByText('This file is not a PNG.')).toBeVisible()
   await label.scrollIntoViewIfNeeded()
   await expectNoAxeViolations(page, dialog)
   for (const title of [one, renamed, four]) {

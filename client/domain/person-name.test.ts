@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { initials } from '#client/lib/format.ts'
-import { personName, splitName } from './person-name.ts'
+import { initials, personName, splitName } from './person-name.ts'
 
 test.each([
   [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],
-  [{ firstName: 'Ann', lastName: null, email: 'ann@example.com' }, 'Ann'],
+  [{ firstName: ' Ann ', lastName: null, email: 'ann@example.com' }, 'Ann'],
   [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
+  [{ firstName: ' ', lastName: '', email: 'ann@example.com' }, 'ann@example.com'],
   [null, 'Deleted user'],
 ])('%j is shown as %j', (person, name) => {
   expect(personName(person)).toBe(name)
@@ -19,4 +19,9 @@ test.each([
   [' ', 'U'],
 ])('%j has the initials %s', (name, letters) => {
   expect(initials(splitName(name))).toBe(letters)
+})
+
+test('without a name, the initials are that of the email address', () => {
+  expect(initials({ firstName: null, lastName: null, email: 'ann@example.com' })).toBe('A')
+  expect(initials({ firstName: 'Élodie', lastName: null, email: 'ann@example.com' })).toBe('É')
 })

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  displayName,
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatSize,
-  formatTime,
-  initials,
-} from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatDay, formatSize, formatTime } from './format.ts'
 
 describe('dates and times', () => {
   const moment = '2026-11-20T19:05:00.000Z'
@@ -29,22 +20,6 @@ describe('dates and times', () => {
 
   test('throw on an invalid date', () => {
     expect(() => formatDate('soon')).toThrow(RangeError)
-  })
-})
-
-describe('names', () => {
-  test('join the parts that exist', () => {
-    expect(displayName({ firstName: 'Ada', lastName: 'Byron' })).toBe('Ada Byron')
-    expect(displayName({ firstName: ' Ada ', lastName: null })).toBe('Ada')
-    expect(displayName({ lastName: 'Byron' })).toBe('Byron')
-    expect(displayName({ firstName: ' ', lastName: '' })).toBe('Partner')
-  })
-
-  test('have initials, or U where there is no name', () => {
-    expect(initials({ firstName: 'ada', lastName: 'byron' })).toBe('AB')
-    expect(initials({ firstName: 'Élodie' })).toBe('É')
-    expect(initials({ firstName: '𝒜da', lastName: 'Byron' })).toBe('𝒜B')
-    expect(initials({})).toBe('U')
   })
 })
 

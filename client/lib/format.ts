@@ -1,8 +1,5 @@
 type Moment = string | number | Date
 
-/** Names as the portal stores them: each may be missing. */
-type Named = { firstName?: string | null; lastName?: string | null }
-
 const dateParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const dayParts = { month: 'short', day: 'numeric' } as const
 const timeParts = { hour: 'numeric', minute: '2-digit', hour12: true } as const
@@ -39,22 +36,6 @@ export function formatTime(moment: Moment, timeZone?: string): string {
 /** "Nov 20, 2026, 2:05 PM": the exact time that a date shows on hover. */
 export function formatDateTime(moment: Moment, timeZone?: string): string {
   return `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
-}
-
-function nameParts({ firstName, lastName }: Named): string[] {
-  return [firstName, lastName].map((part) => part?.trim() ?? '').filter(Boolean)
-}
-
-/** First and last name joined, or "Partner" if there is none. */
-export function displayName(person: Named): string {
-  return nameParts(person).join(' ') || 'Partner'
-}
-
-/** The first letters of first and last name in capitals, or "U" if there is no name. */
-export function initials(person: Named): string {
-  // Spread, not [0]: a name may begin with a character of two code units.
-  const letters = nameParts(person).map((part) => [...part][0] ?? '')
-  return letters.join('').toLocaleUpperCase('en-US') || 'U'
 }
 
 const sizeUnits = ['KB', 'MB', 'GB']

@@ -7,8 +7,8 @@ const answer = (status: number, message: string, fields?: Record<string, string>
 
 describe('a failed upload', () => {
   test("shows the server's reason", () => {
-    expect(failureOf('register', answer(415, 'This file is not a png.')).reason).toBe(
-      'This file is not a png.',
+    expect(failureOf('register', answer(415, 'This file is not a PNG.')).reason).toBe(
+      'This file is not a PNG.',
     )
   })
 
@@ -24,7 +24,7 @@ describe('a failed upload', () => {
   })
 
   test('cannot be retried when the file itself is invalid', () => {
-    expect(failureOf('register', answer(415, 'This file is not a png.')).canRetry).toBe(false)
+    expect(failureOf('register', answer(415, 'This file is not a PNG.')).canRetry).toBe(false)
     expect(failureOf('send', answer(413, 'The file is too large. At most 50 MB.')).canRetry).toBe(false)
     expect(
       failureOf('register', answer(400, 'The upload was incomplete. Upload the file again.')).canRetry,

@@ -16,14 +16,17 @@ export function AddButton({ onClick, children }: { onClick: () => void; children
   )
 }
 
+type RowMenuProps = { name: string; row: { partner?: RowPartner }; children: ReactNode }
+
 /** At the end of a row: a button with the menu of what staff can do with it. */
-export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+export function RowMenu({ name, row, children }: RowMenuProps) {
+  const owner = row.partner ? ` of ${row.partner.businessName}` : ''
   return (
     // As far out as the padding of the icon, and no higher than the text of the row.
     <div className="-my-1 -mr-2.5">
       <Menu
         trigger={
-          <IconButton label={`Actions for ${name}`}>
+          <IconButton label={`Actions for ${name}${owner}`}>
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }

@@ -38,7 +38,7 @@ function ActivationMenu({ activation, partner }: StaffSectionProps & { activatio
   const openDialog = useOpenDialog()
   const { mutate: deleteActivation } = useDeleteActivation(activation)
   return (
-    <RowMenu name={activation.name}>
+    <RowMenu name={activation.name} row={activation}>
       <MenuItem
         onSelect={() =>
           openDialog((opening) => <ActivationDialog {...opening} activation={activation} partner={partner} />)

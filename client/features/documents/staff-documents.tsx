@@ -42,7 +42,7 @@ type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
 function DocumentMenu({ document, partner }: DocumentMenuProps) {
   const openDialog = useOpenDialog()
   return (
-    <RowMenu name={documentTitle(document)}>
+    <RowMenu name={documentTitle(document)} row={document}>
       <MenuItem
         onSelect={() =>
           openDialog((opening) => <MarkSignedDialog {...opening} document={document} partner={partner} />)

@@ -1,7 +1,7 @@
 import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { displayName, initials } from '#client/lib/format.ts'
+import { initials, personName } from '#client/domain/person-name.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -49,7 +49,7 @@ function Person({ user }: { user: CurrentUser }) {
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar src={user.profileImageUrl} initials={initials(user)} />
       <span className="truncate text-13" title={user.email}>
-        {displayName(user)}
+        {personName(user)}
       </span>
     </span>
   )

@@ -97,7 +97,7 @@ function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)
   return (
-    <RowMenu name={task.taskName}>
+    <RowMenu name={task.taskName} row={task}>
       <MenuItem
         onSelect={() => openDialog((opening) => <TaskDialog {...opening} task={task} partner={partner} />)}
       >

@@ -25,7 +25,7 @@ const linkClassName =
 export function QuickLinks() {
   return (
     <Card title="Resources and help" flush className="@container">
-      <ul className="grid divide-line @max-xl:divide-y @xl:grid-cols-4 @xl:divide-x">
+      <ul className="grid divide-line @max-4xl:divide-y @4xl:grid-cols-4 @4xl:divide-x">
         {resourceCategories.map((category) => (
           <li key={category}>
             <Link href={`/resources?category=${category}`} className={linkClassName}>

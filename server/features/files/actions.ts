@@ -36,7 +36,10 @@ const purposes = {
 
 const tooLarge = (purpose: UploadPurpose) =>
   new AppError('too_large', `The file is too large. At most ${purposes[purpose].maxBytes / 2 ** 20} MB.`)
-const wrongType = (type: FileType) => new AppError('unsupported_media_type', `This file is not a ${type}.`)
+// The letters are spoken one by one: an MP4, an SVG.
+const articleOf = (type: FileType) => (/^[aefhilmnorsx]/.test(type) ? 'an' : 'a')
+const wrongType = (type: FileType) =>
+  new AppError('unsupported_media_type', `This file is not ${articleOf(type)} ${type.toUpperCase()}.`)
 const badUpload = (message: string, field: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 

@@ -110,7 +110,7 @@ describe('creating a resource', () => {
   test('refuses a file of another type than announced', async () => {
     const answer = await create({ fileType: 'pdf' })
     expect(answer.statusCode).toBe(415)
-    expect(answer.json().message).toBe('This file is not a pdf.')
+    expect(answer.json().message).toBe('This file is not a PDF.')
     expect((await create({ fileType: 'CSV' })).json()).toMatchObject({ fileType: 'csv' })
   })
 

@@ -17,9 +17,18 @@ a{color:var(--accent)}`
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+const timeHtml = (date: string) =>
+  ` · <time datetime="${escapeHtml(date)}">${timeFormat.format(new Date(date))} UTC</time>`
+
 const mailHtml = ({ subject, to, date, text }: Email) => `<article>
 <h2>${escapeHtml(subject ?? '')}</h2>
-<p class="muted">To ${escapeHtml(to?.map(({ address }) => address).join(', ') ?? '')}${date ? ` · <time>${escapeHtml(date)}</time>` : ''}</p>
+<p class="muted">To ${escapeHtml(to?.map(({ address }) => address).join(', ') ?? '')}${date ? timeHtml(date) : ''}</p>
 <pre>${withLinks(text?.trim() ?? '')}</pre>
 </article>`
 

@@ -4,7 +4,8 @@ import { csvProblem, templateAddress } from './choose-csv.tsx'
 import { problemLabel, usersLabel } from './outcome.tsx'
 
 test('a problem names its column by the heading in the file', () => {
-  expect(problemLabel({ field: 'state', message: 'State is required' })).toBe('State: State is required')
+  expect(problemLabel({ field: 'state', message: 'State is required' })).toBe('State is required')
+  expect(problemLabel({ field: 'state', message: 'Choose a state' })).toBe('State: Choose a state')
   expect(problemLabel({ field: 'row', message: '2 cells instead of 3' })).toBe('2 cells instead of 3')
 })
 

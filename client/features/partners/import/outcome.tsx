@@ -101,10 +101,10 @@ export const usersLabel = (rows: readonly Pick<ImportedRow, 'outcome'>[]): strin
 
 const headings = new Map<string, string>(partnerColumns)
 
-/** A problem with the heading of its column; one of the whole row has none. */
+/** A problem with the heading of its column, unless it begins with it; one of the whole row has none. */
 export const problemLabel = ({ field, message }: ImportedRow['problems'][number]): string => {
   const heading = headings.get(field)
-  return heading ? `${heading}: ${message}` : message
+  return heading && !message.startsWith(heading) ? `${heading}: ${message}` : message
 }
 
 function OutcomeRow({ row }: { row: ImportedRow }) {

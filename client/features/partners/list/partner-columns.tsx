@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { splitName } from '#client/domain/person-name.ts'
-import { initials } from '#client/lib/format.ts'
+import { initials, splitName } from '#client/domain/person-name.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -177,7 +177,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
   test('is refused when its content does not match its extension, and when it is too large or not allowed', async () => {
     const { user, browser } = await newPartner()
     const wrong = await put(browser, 'stage.png', Buffer.from('<html>'), 'image/png')
-    expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a png.'])
+    expect([wrong.statusCode, wrong.json().message]).toEqual([415, 'This file is not a PNG.'])
     const ask = (body: unknown) => browser.post('/api/chat/uploads', body)
     expect((await ask({ fileName: 'run.exe', fileSize: 5 })).json().fields).toEqual({
       fileName: 'This kind of file is not allowed.',

@@ -149,6 +149,8 @@ const rowOf = (fields: string[], cells: string[], row: number): FileRow => {
   return {
     row,
     cells: Object.fromEntries(named),
-    ...(wrongLength && { problem: `${cells.length} cells instead of ${fields.length}` }),
+    ...(wrongLength && {
+      problem: `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} instead of ${fields.length}`,
+    }),
   }
 }
