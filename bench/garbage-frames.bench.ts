@@ -9,6 +9,8 @@ import { memoryOf } from './process-memory.ts'
 import { report } from './report.ts'
 
 const rounds = 5
+// V8 grows its heap to what the load needs in the first rounds; what leaks goes on growing after them.
+const warmUpRounds = 2
 const framesEachRound = 20_000
 // The number of frames that one socket may send at once.
 const framesEachSocket = 120
@@ -95,18 +97,23 @@ try {
         sent += socketsAtOnce * framesEachSocket
       }
     }
-    // The first round loads code, so only the growth after it counts.
-    await sendRound()
+    for (let round = 0; round < warmUpRounds; round += 1) await sendRound()
     const pid = portal.child.pid ?? 0
     const first = await memoryOf(pid)
     const growths: number[] = []
-    for (let round = 1; round < rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await sendRound()
       growths.push((await memoryOf(pid)) - first)
     }
     const goal = { text: 'less than it', reached: (measured: number, limit: number) => measured < limit }
     const limit = { name: 'the goal', values: [maxGrowthMb] }
-    report(`${sent} frames of garbage grow memory`, 'MB', [growths.at(-1) ?? 0], limit, goal)
+    report(
+      `${rounds * framesEachRound} frames of garbage grow memory`,
+      'MB',
+      [Math.max(...growths)],
+      limit,
+      goal,
+    )
     const ready = await fetch(`${portal.url}/readyz`)
     const stored = (await count()) - before
     if (!ready.ok || stored > 0) throw new Error(`ready: ${ready.status}, stored: ${stored}`)

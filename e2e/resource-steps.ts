@@ -98,7 +98,9 @@ export const openFolderUpload = async (page: Page, folder: string) => {
 export const chooseAction = async (page: Page, title: string, item: string) => {
   // A menu that is still closing would receive the click.
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+  // In rows of several partners, the name of the partner follows.
+  const name = new RegExp(`^Actions for ${RegExp.escape(title)}( of |$)`)
+  await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
