@@ -72,6 +72,7 @@ test('an inline script injected into a page does not run', async ({ page, browse
 
 test('a violation of the policy fails the test in which it happens', async ({ page, browserErrors }) => {
   await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   await page.evaluate(() => document.body.setAttribute('onclick', 'void 0'))
   await expect.poll(() => browserErrors.unexpected().join()).toContain('Content Security Policy')
   browserErrors.allow(/Content Security Policy/)
