@@ -475,8 +475,8 @@ test('a file of partners is imported whole or not at all', async ({
   const rows = dialog.getByRole('list', { name: 'Rows of the file' }).locator('> li')
   await expect(dialog.getByRole('alert')).toContainText('2 of 120 rows cannot be imported')
   await expect(rows).toHaveText([
-    new RegExp(`Row 5Dana ${word} 3Hall 3.*State: State is requiredError`),
-    new RegExp(`Row 79Dana ${word} 77Hall 77.*State: State is requiredError`),
+    new RegExp(`Row 5Dana ${word} 3Hall 3.*State is requiredError`),
+    new RegExp(`Row 79Dana ${word} 77Hall 77.*State is requiredError`),
   ])
   await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectNoAxeViolations(page, dialog)
