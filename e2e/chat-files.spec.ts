@@ -139,6 +139,7 @@ test('a refused, cancelled or lost attachment shows an error and leaves the rest
   expect(sent()).toBe(2)
   await expect(partnerChat.send).toBeEnabled()
   await partnerChat.send.click()
+  await expect(partnerChat.field).toBeFocused()
 
   await expect(partnerChat.bubble('Typed with care')).toBeVisible()
   await expect(chosen).toHaveCount(0)

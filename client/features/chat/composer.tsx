@@ -26,6 +26,8 @@ export interface ComposerProps {
   attachments: Attachments
   /** The message is empty when only files are sent. */
   onSend: (message: string) => void
+  /** Of the field; not called when it loses the focus because it is disabled, as React then calls no handler. */
+  onFocusChange: (isFocused: boolean) => void
   /** At each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
   /** A picker of texts, which a slash in the empty field opens. */
@@ -34,7 +36,7 @@ export interface ComposerProps {
 
 /** The field of a message. */
 export function Composer(props: ComposerProps) {
-  const { fieldRef, draftName, isReady, attachments, onSend, onTyping, tools } = props
+  const { fieldRef, draftName, isReady, attachments, onSend, onFocusChange, onTyping, tools } = props
   const [typed, setTyped] = useDraftText(draftName)
   const [isPicking, setPicking] = useState(false)
   const message = typed.trim()
@@ -49,6 +51,8 @@ export function Composer(props: ComposerProps) {
     if (!canSend) return
     onSend(message)
     setTyped('')
+    // The button that was pressed is disabled now.
+    fieldRef.current?.focus()
   }
 
   const insert: PickerProps['onInsert'] = (text, { from, to } = { from: text.length, to: text.length }) => {
@@ -79,7 +83,11 @@ export function Composer(props: ComposerProps) {
         disabled={!isReady}
         text={typed}
         onText={(text) => (tools && text === '/' && typed === '' ? setPicking(true) : changeText(text))}
-        onBlur={() => onTyping(false)}
+        onFocus={() => onFocusChange(true)}
+        onBlur={() => {
+          onFocusChange(false)
+          onTyping(false)
+        }}
         onPasteFiles={attachments.add}
         sendKey="enter"
         onSend={send}

@@ -31,16 +31,18 @@ export function Conversation(props: ConversationProps) {
   const outgoing = state.outgoing.filter((each) => each.conversationId === conversationId)
   const isEmpty = isLoaded && state.messages.length + outgoing.length + notes.length === 0
   const fieldRef = useRef<HTMLTextAreaElement>(null)
+  const wasFieldFocusedRef = useRef(false)
   const attachments = useAttachments()
   const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
 
-  // Before the browser takes the focus from the disabled field.
+  // Some browsers have taken the focus from the disabled field by now, others are about to.
   useLayoutEffect(() => {
     const { activeElement } = document
+    const isLost = activeElement === fieldRef.current || activeElement === document.body
     // Where there is no keyboard, the focus would cover the messages with one.
     if (isReady && activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
       fieldRef.current?.focus()
-    if (!isReady && activeElement === fieldRef.current) paneRef.current?.focus()
+    if (!isReady && isLost && wasFieldFocusedRef.current) paneRef.current?.focus()
   }, [isReady, paneRef])
 
   const handleSend = (message: string) => {
@@ -78,6 +80,9 @@ export function Conversation(props: ConversationProps) {
         isReady,
         attachments,
         onSend: handleSend,
+        onFocusChange: (isFocused) => {
+          wasFieldFocusedRef.current = isFocused
+        },
         onTyping: chat.setTyping,
       })}
       {isOver && (
