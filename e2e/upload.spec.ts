@@ -279,9 +279,11 @@ test('a file for chosen partners is visible to them alone', async ({
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
   await form.section.getByRole('radio', { name: 'Chosen partners' }).check()
+  // The list of partners loads first.
+  const search = form.section.getByRole('combobox', { name: 'Partners' })
+  await expect(search).toBeVisible()
   await form.submit.click()
   await expect(form.section.getByText('Choose at least one partner')).toBeVisible()
-  const search = form.section.getByRole('combobox', { name: 'Partners' })
   await expect(search).toBeFocused()
   await search.fill(inside.profile.businessName)
   await form.section.getByRole('option', { name: inside.profile.businessName }).click()
