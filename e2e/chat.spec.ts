@@ -127,6 +127,10 @@ test('a lost connection loses no message and repeats none', async ({
   await colleague.goto('/')
   await openChat(colleague, 'Dana Birch')
 
+  // As when the window is left: the field stays the active element.
+  await partnerChat.field.evaluate((field) =>
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
+  )
   await context.setOffline(true)
   await expect(partnerChat.status).toHaveText('Connecting...')
   await expect(partnerChat.field).toBeDisabled()

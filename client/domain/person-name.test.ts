@@ -5,6 +5,7 @@ test.each([
   [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'Ann Lee'],
   [{ firstName: ' Ann ', lastName: null, email: 'ann@example.com' }, 'Ann'],
   [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
+  [{ firstName: null, lastName: 'Lee', email: 'ann@example.com' }, 'Lee'],
   [{ firstName: ' ', lastName: '', email: 'ann@example.com' }, 'ann@example.com'],
   [null, 'Deleted user'],
 ])('%j is shown as %j', (person, name) => {

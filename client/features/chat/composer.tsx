@@ -85,7 +85,8 @@ export function Composer(props: ComposerProps) {
         onText={(text) => (tools && text === '/' && typed === '' ? setPicking(true) : changeText(text))}
         onFocus={() => onFocusChange(true)}
         onBlur={() => {
-          onFocusChange(false)
+          // It stays the active element when only the window is left.
+          onFocusChange(document.activeElement === fieldRef.current)
           onTyping(false)
         }}
         onPasteFiles={attachments.add}
