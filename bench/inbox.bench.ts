@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { compareWithBare, reportLatency } from './compare-with-bare.ts'
+import { noBudgets } from './no-budgets.ts'
 import { seedInbox } from './seed-inbox.ts'
 import { seededWord } from './seed-library.ts'
 
@@ -23,7 +24,7 @@ const maxSearchMs = 100
 
 const postgres = await startTestPostgres()
 try {
-  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0' })
+  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0', ...noBudgets })
   try {
     await seedInbox(postgres.url, conversations)
     const cookie = await demoCookie(portal.url, 'support@demo.test')
@@ -39,7 +40,7 @@ try {
       const address = `${path}&filter=${filter}&order=${order}`
       await compareWithBare(measured, `${what} of ${conversations} conversations`, address, (db, user) =>
         Promise.all([
-          listConversations(db, { filter, order, mine: user.id }, { limit }),
+          listConversations(db, { filter, order, mine: user.id }, { page: 1, limit }),
           countConversations(db, filter, user.id),
         ]),
       )

@@ -8,6 +8,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { compareWithBare, reportLatency } from './compare-with-bare.ts'
+import { noBudgets } from './no-budgets.ts'
 import { seededWord, seedLibrary } from './seed-library.ts'
 
 const files = 50_000
@@ -25,7 +26,7 @@ const maxSearchMs = 20
 
 const postgres = await startTestPostgres()
 try {
-  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0' })
+  const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0', ...noBudgets })
   try {
     const cookie = await demoCookie(portal.url, 'partner@demo.test')
     const measured = { url: portal.url, databaseUrl: postgres.url, cookie }
@@ -35,7 +36,7 @@ try {
     const searchPath = (search: string) => `${path}&search=${encodeURIComponent(search)}`
     // The bare server answers with the rows of its first statement, so the list has to be sent before the count.
     const reading = (search: SearchQuery | null) => (db: Database, user: SignedInUser) =>
-      findResources(db, audienceOf(user), { search }, { limit })
+      findResources(db, audienceOf(user), { search }, { page: 1, limit })
 
     await compareWithBare(measured, `the first page of ${files} files`, path, reading(null))
     const what = 'a search for a frequent word'

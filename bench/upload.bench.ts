@@ -8,6 +8,7 @@ import { contentTypeOf, maxFileSize } from '#contract/files/file-types.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { largeZip, putBytes, sendJson } from './files.ts'
+import { noBudgets } from './no-budgets.ts'
 import { memoryGrowth } from './process-memory.ts'
 import { report } from './report.ts'
 
@@ -26,6 +27,7 @@ try {
     DATABASE_URL: postgres.url,
     DATA_DIR: join(folder, 'data'),
     DEMO: 'on',
+    ...noBudgets,
     PORT: '0',
   })
   const cookie = await demoCookie(portal.url, 'support@demo.test')

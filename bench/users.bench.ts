@@ -8,6 +8,7 @@ import { countUsers, listUsers, type UserFilter } from '#server/features/users/d
 import { createDatabase, startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { compareWithBare, measureRate, reportLatency } from './compare-with-bare.ts'
+import { noBudgets } from './no-budgets.ts'
 import { memoryGrowth } from './process-memory.ts'
 import { report } from './report.ts'
 import { seededWord } from './seed-library.ts'
@@ -26,7 +27,7 @@ const postgres = await startTestPostgres()
 
 const startSeeded = async (users: number) => {
   const databaseUrl = await createDatabase(postgres.url, `users_${users}`)
-  const portal = await startServerProcess({ DATABASE_URL: databaseUrl, DEMO: 'on', PORT: '0' })
+  const portal = await startServerProcess({ DATABASE_URL: databaseUrl, DEMO: 'on', PORT: '0', ...noBudgets })
   await seedUsers(databaseUrl, users)
   return { ...portal, databaseUrl, cookie: await demoCookie(portal.url, 'support@demo.test') }
 }
@@ -47,7 +48,7 @@ const compare = async (
 const list = '/api/admin/users-with-partner-status'
 const all: UserFilter = { search: null, partnerGroup: null }
 const reading = (filter: UserFilter) => (db: Database) =>
-  Promise.all([listUsers(db, filter, { limit }), countUsers(db, filter)])
+  Promise.all([listUsers(db, filter, { page: 1, limit }), countUsers(db, filter)])
 
 const compareAll = async (portal: Portal) => {
   await compare(portal, 'the first page of 100,000 users', `${list}?limit=${limit}`, reading(all))
@@ -66,7 +67,10 @@ const compareAll = async (portal: Portal) => {
     reading({ ...all, role: 'user', partnerGroup: 'Group 07' }),
   )
   await compare(portal, 'the partner picker', `/api/admin/partners?limit=20&search=${usual}`, (db) =>
-    Promise.all([listPartnerChoices(db, usual, { limit: 20 }), countPartners(db, { search: usual })]),
+    Promise.all([
+      listPartnerChoices(db, usual, { page: 1, limit: 20 }),
+      countPartners(db, { search: usual }),
+    ]),
   )
 }
 

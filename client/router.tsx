@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
+import { currentUserPath, useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
@@ -30,6 +31,36 @@ const pages: Record<Exclude<Screen, 'landing'>, ComponentType<PageProps>> = {
   'not-found': NotFoundPage,
 }
 
+// Only staff ever load it.
+const PasskeyPage = lazy(async () => {
+  const [loaded] = await Promise.all([
+    import('#client/pages/passkey-page.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return loaded
+})
+
+/**
+ * Whether the page in place of the portal shows, where staff use or set up a passkey. Once it is held, it stays until it is left: the
+ * session is proven while it still shows recovery codes.
+ */
+const usePasskeyGate = (user: CurrentUser | null) => {
+  const client = useQueryClient()
+  const [gate, setGate] = useState<{ isRegistered: boolean; isHeld: boolean } | null>(null)
+  const isRequired = user?.passkey?.isRequired === true
+  if (isRequired && !gate) setGate({ isRegistered: user.passkey?.isRegistered === true, isHeld: false })
+  // Another tab has proven the session.
+  if (!isRequired && gate && !gate.isHeld) setGate(null)
+  return {
+    gate,
+    hold: () => setGate((shown) => shown && { ...shown, isHeld: true }),
+    leave: async () => {
+      await client.invalidateQueries({ queryKey: [currentUserPath] })
+      setGate(null)
+    },
+  }
+}
+
 /** The last user of this page, where the session has ended without a logout; goes to sign in. */
 const useLostSession = (user: CurrentUser | null | undefined) => {
   const lastRef = useRef<CurrentUser>(undefined)
@@ -47,12 +78,21 @@ export const Router = () => {
   const session = useCurrentUser()
   const lost = useLostSession(session.data)
   const user = session.data ?? lost ?? null
+  const { gate, hold, leave } = usePasskeyGate(user)
   const needsProfile = user !== null && !isStaff(user.role)
   const profile = useOwnProfile(needsProfile)
 
   const failed = [session, needsProfile ? profile : null].find((query) => query?.isError && !query.data)
   if (failed) return <Unreachable onRetry={() => failed.refetch()} />
   if (session.isPending || (needsProfile && profile.isPending)) return <Loading />
+
+  if (user && gate) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <PasskeyPage user={user} isRegistered={gate.isRegistered} onHold={hold} onDone={leave} />
+      </Suspense>
+    )
+  }
 
   const screen = screenOf(stageOf(user, profile.data ?? null), path)
   if (import.meta.env.DEV) console.debug('router', { path, screen })

@@ -10,12 +10,14 @@ import {
   requiredDate,
   requiredText,
 } from './fields.ts'
+import { paging } from './paging.ts'
 
 export const PartnerActivation = z.strictObject({
   id,
   partnerId: id,
   name: z.string(),
   activationDate: isoDate,
+  /** A member of staff; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -27,6 +29,7 @@ export const listOwnActivations = endpoint({
   path: '/api/partner/activations',
   access: 'signed-in',
   summary: "The caller's activations, the latest first; empty until there is a profile",
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerActivation) },
 })
 
@@ -36,6 +39,7 @@ export const listPartnerActivations = endpoint({
   access: 'staff',
   summary: "A partner's activations, the latest first",
   params: partnerParams,
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerActivation) },
 })
 

@@ -3,14 +3,23 @@ import type { z } from 'zod'
 /**
  * Who may call an endpoint. Staff (support and admin) pass every level below their own.
  * - `anyone`: also a visitor who is not signed in
- * - `signed-in`: every user who is signed in and not disabled
+ * - `any-session`: every user who is signed in and not disabled
+ * - `signed-in`: the same, but staff who must have a passkey only once it, or a recovery code, has proven their session; this holds
+ *   for all levels below, too
  * - `onboarded`: partners who have completed onboarding, and staff
  * - `staff`: support and admin
  * - `admin`: admin alone
  *
  * Whether the requested thing belongs to the caller is decided by the feature's `access.ts`.
  */
-export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
+export type Access = 'anyone' | 'any-session' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
+
+/**
+ * What a call costs the portal more of than others. Each signed-in user has a budget of each by the minute; over it the answer is 429 with
+ * `Retry-After`. A `search` counts only with a search word.
+ */
+export const costs = ['search', 'export', 'import', 'upload'] as const
+export type Cost = (typeof costs)[number]
 
 /**
  * One call of the API as one value: the server registers it, the client calls it, the tests enumerate it.
@@ -26,6 +35,13 @@ export interface Endpoint {
   allowedWhileImpersonating?: true
   /** Sent by pages on their own: it does not extend the session. */
   inBackground?: true
+  /** Which budget of the user it spends. */
+  cost?: Cost
+  /**
+   * The user proves to be present within the last minutes, by signing in or in between: always, or only in a session that is
+   * older than `signingStepUpHours`. Otherwise it answers 403 with `step_up_required`.
+   */
+  stepUp?: true | 'old-session'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

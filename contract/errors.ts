@@ -3,10 +3,15 @@ export const errorStatus = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** The user has to prove to be present, and then send the same request again. */
+  step_up_required: 403,
+  /** A member of staff first has to use a passkey or a recovery code, or to set a passkey up. */
+  passkey_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
   email,
+  inputDate,
   isoDate,
   limits,
   optionalEmail,
@@ -83,6 +84,8 @@ test.each([
   'HTTPS://EXAMPLE.COM',
   'https://xn--bcher-kva.example/',
   'https://bücher.example/',
+  'https://example.com/@venue',
+  'https://example.com?to=ann@example.com#@',
 ])('%j is a web address', (value) => {
   expect(site.parse(value)).toBe(value)
 })
@@ -104,6 +107,21 @@ test.each([
   'https://example.com\n/',
   'https://exam\tple.com',
   `https://example.com/\ud800`,
+  'https://user:pass@host.example/',
+  'https://bank.example@evil.example',
+  'https://bank.example%2f@evil.example',
+  'https://:@example.com',
+  'https://@example.com',
+  'https://bank.example\\@evil.example',
+  'https://bank.example\\evil.example',
+  'https:\\\\example.com',
+  'https:/example.com',
+  'https:example.com',
+  'https:///example.com',
+  'https://bank.example%40evil.example',
+  'https://bank.example／.evil.example',
+  'https://exa\u00admple.com',
+  'https://example.com/\u202egpj.exe',
 ])('%j is not a web address', (value) => {
   expect(messages(site, value)).toEqual(['Valid website URL is required'])
 })
@@ -126,6 +144,23 @@ test('a date is an ISO string in UTC on the wire and a Date in the server', () =
 })
 
 test.each([
+  '0001-01-01T00:00:00Z',
+  '1899-12-31T23:59:59.999Z',
+  '2201-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59Z',
+  '+275760-09-13T00:00:00.000Z',
+  '-271821-04-20T00:00:00.000Z',
+])('%s is out of the range of dates that are entered', (value) => {
+  expect(messages(inputDate, value)).toEqual(['Enter a date from 1900 to 2200'])
+})
+
+test('the range of dates that are entered has the years from 1900 to 2200, whole', () => {
+  for (const iso of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
+    expect(inputDate.parse(iso).toISOString()).toBe(iso)
+  }
+})
+
+test.each([
   '',
   '2026-11-20',
   '2026-11-20T12:00:00',
@@ -135,5 +170,5 @@ test.each([
   0,
   null,
 ])('%j is not a date on the wire', (value) => {
-  expect(messages(isoDate, value)).toEqual(['A date is required'])
+  expect(messages(inputDate, value)).toEqual(['A date is required'])
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isInDateRange, outsideDateRange } from './date-range.ts'
+import { parseCalendarDate } from './documents/agreements/calendar-date.ts'
 import './error-messages.ts'
 
 /** The maximum length of each kind of text, in characters; the database's columns have the same. */
@@ -15,6 +17,7 @@ export const limits = {
   fileName: 255,
   fileType: 20,
   message: 4000,
+  reason: 1000,
   userAgent: 512,
 } as const
 
@@ -74,13 +77,19 @@ export const optionalEmail = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
-// Only http and https: `javascript:` and `data:` addresses would run with the portal's origin.
+// Only http and https: `javascript:` and `data:` addresses would run with the portal's origin. The host comes first, without a user
+// name (`https://bank.example@evil.example`) or a backslash, which some programs read as the end of the host and others do not.
+const hostFirst = /^https?:\/\/[^/?#\\@]+(?:[/?#]|$)/i
+// They are not seen, or reverse what is.
+const invisible = /\p{Cf}/u
+
 const isWebAddress = (text: string) => {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && /^(?:[^.]+\.)+[^.]{2,}$/.test(url.hostname)
+  if (url === null || !hostFirst.test(text) || invisible.test(text)) return false
+  return /^(?:[^.]+\.)+[^.]{2,}$/.test(url.hostname)
 }
 
-/** An http or https address with a full host name. */
+/** An http or https address with a full host name and no user name. */
 export const webAddress = (message: string) =>
   z
     .string({ error: message })
@@ -94,22 +103,50 @@ export const optionalWebAddress = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
+/** Why staff take something back, for the audit log. */
+export const WithReason = z.strictObject({ reason: requiredLongText(limits.reason, 'Enter a reason') })
+
 export const id = z.uuid()
 
-/** ISO 8601 in UTC on the wire, a Date in the server. `message` is the error when it is missing or malformed. */
-export const requiredDate = (message: string) =>
-  z.codec(z.iso.datetime({ error: message }), z.date(), {
-    decode: (text) => new Date(text),
+const dateCodec = (text: z.ZodISODateTime) =>
+  z.codec(text, z.date(), {
+    decode: (iso) => new Date(iso),
     encode: (date) => date.toISOString(),
   })
 
-export const isoDate = requiredDate('A date is required')
+/** A stored date in an answer: ISO 8601 in UTC on the wire, a Date in the server. */
+export const isoDate = dateCodec(z.iso.datetime({ error: 'A date is required' }))
+
+const isDateOutsideRange = (input: unknown) =>
+  typeof input === 'string' && /^[+-]?\d{4,}-\d\d-\d\dT/.test(input) && !isInDateRange(input)
+
+/**
+ * A date in a body or query, as `isoDate`, in the years from 1900 to 2200. `message` is the error when it is missing or malformed.
+ */
+export const requiredDate = (message: string) =>
+  dateCodec(
+    z.iso
+      .datetime({
+        error: ({ input }) => (isDateOutsideRange(input) ? outsideDateRange : message),
+        abort: true,
+      })
+      .refine(isInDateRange, outsideDateRange),
+  )
+
+/** A date in a body or query that is not for a person to fill in. */
+export const inputDate = requiredDate('A date is required')
+
+/** A day without a time, `YYYY-MM-DD`, in the years from 1900 to 2200: undefined, or what is wrong with the text. */
+export const dayProblem = (text: string): string | undefined => {
+  if (!parseCalendarDate(text)) return 'Enter a date'
+  return isInDateRange(text) ? undefined : outsideDateRange
+}
 
 /**
  * The `updatedAt` of the state that the editor saw. The edit is refused (409) when it has changed since; without it, the edit
  * overwrites any state.
  */
-export const expectedUpdatedAt = { updatedAt: isoDate.optional() }
+export const expectedUpdatedAt = { updatedAt: inputDate.optional() }
 
 /** The params of a path that ends in `/:id`. */
 export const idParams = z.strictObject({ id })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 const maxPageSize = 100
+/** How many rows a list has at most. */
+export const maxRows = 1000
 
 const wholeNumber = (max: number) =>
   z
@@ -10,7 +12,8 @@ const wholeNumber = (max: number) =>
     .refine((value) => value <= max, `At most ${max}`)
 
 /**
- * The query of a paged list. Without `limit` the answer has all rows. The header `X-Total-Count` has the total.
+ * The query of a list. Without `limit` the answer has up to 1,000 rows. The header `X-Total-Count` has the number of all, and `Link`
+ * the address of the next page where there is one.
  */
 export const paging = {
   page: wholeNumber(1_000_000).optional(),
@@ -18,3 +21,9 @@ export const paging = {
 }
 
 export const totalHeader = 'X-Total-Count'
+
+/** Which rows of a list to read. */
+export interface Page {
+  page: number
+  limit: number
+}

@@ -5,9 +5,30 @@ import { Role } from './users/users.ts'
 
 export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
 
-/** How long an emailed code or link works, and how often a code may be tried. */
+/** How long an emailed code or link works. */
 export const codeMinutes = 10
+/** How often a browser may try its code, and how many wrong codes an account takes within a day before only links work. */
 export const codeTries = 5
+export const wrongCodesPerDay = 20
+
+/** Without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B), and without vowels, so that no code is a word and few words look like one. */
+export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
+export const codeLength = 8
+
+const half = `[${codeAlphabet}]{${codeLength / 2}}`
+const codePattern = new RegExp(`(?:^|[^A-Z0-9])(${half})[\\s\\p{Pd}]{0,3}(${half})(?![A-Z0-9])`, 'u')
+
+/**
+ * The first code in a text that someone has typed or pasted, in capitals and without its hyphen: in any case, with or
+ * without a hyphen or blanks in the middle, and with other words beside it. Undefined where there is none.
+ */
+export const findCode = (text: string) => {
+  const [, first = '', second = ''] = codePattern.exec(text.toUpperCase()) ?? []
+  return first ? first + second : undefined
+}
+
+/** A code as people read it, in two groups. */
+export const formatCode = (code: string) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
 /** Why the browser came back to the sign-in page without being signed in: `/sign-in?error=…` */
 export const signInErrors = {
@@ -67,7 +88,7 @@ export const SignInOptions = z.strictObject({
   email: z.boolean(),
   /** The OpenID provider. */
   provider: z.boolean(),
-  demo: z.strictObject({ accounts: z.array(DemoAccount), mail: z.boolean() }).nullable(),
+  demo: z.strictObject({ accounts: z.array(DemoAccount) }).nullable(),
 })
 export type SignInOptions = z.output<typeof SignInOptions>
 
@@ -91,6 +112,21 @@ export const requestCode = endpoint({
   answers: { 202: z.strictObject({ minutes: z.number() }) },
 })
 
+const wrongShape = 'The code has eight letters and digits'
+
+/** A code as someone has typed or pasted it; in the server eight capitals and digits. */
+export const typedCode = z
+  .string()
+  .max(500, wrongShape)
+  .transform((text, context) => {
+    const code = findCode(text)
+    if (!code) context.addIssue(wrongShape)
+    return code ?? z.NEVER
+  })
+
+/** The token of an emailed link. */
+export const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
+
 export const redeemCode = endpoint({
   method: 'POST',
   path: '/api/sign-in/redeem',
@@ -98,15 +134,8 @@ export const redeemCode = endpoint({
   summary: 'Signs in by the code, or by the token of the link, in the browser that asked for it',
   body: z
     .strictObject({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'The code has six digits')
-        .optional(),
-      token: z
-        .string()
-        .regex(/^[\w-]{43}$/, 'This link is incomplete')
-        .optional(),
+      code: typedCode.optional(),
+      token: linkToken.optional(),
     })
     .refine(({ code, token }) => (code === undefined) !== (token === undefined), {
       path: ['code'],

@@ -11,6 +11,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
+import { paging } from './paging.ts'
 
 export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
@@ -47,6 +48,7 @@ export const PartnerTask = z.strictObject({
   status: TaskStatus,
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  /** A member of staff; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -58,6 +60,7 @@ export const listOwnTasks = endpoint({
   path: '/api/partner/tasks',
   access: 'signed-in',
   summary: "The caller's tasks, the next due first; empty until there is a profile",
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerTask) },
 })
 
@@ -106,6 +109,7 @@ export const listPartnerTasks = endpoint({
   access: 'staff',
   summary: "A partner's tasks, the next due first",
   params: partnerParams,
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerTask) },
 })
 

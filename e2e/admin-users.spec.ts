@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field, keyboardInput, tabTo } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { createGate } from './requests.ts'
+import { blockLiveUpdates, createGate } from './requests.ts'
 import { expectToast, toast } from './resource-steps.ts'
 
 /** The parts of User Management. */
@@ -140,6 +141,8 @@ test('a list that fails to load shows an error, and Retry loads it', async ({
   const { lastName, nameOf } = await makeFamily(portal, 2)
   browserErrors.allow(/500.*\/api\/admin\/users/)
   await signInAs(page, 'support@demo.test')
+  // Otherwise a change elsewhere loads the list before Retry does.
+  await blockLiveUpdates(page)
   const url = '/api/admin/users-with-partner-status?*'
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`/admin?tab=users&search=${lastName}`)
@@ -413,6 +416,37 @@ test('several users get a group and a new invitation by the keyboard alone', asy
   await management(page).group.selectOption(group)
   await expect(count).toHaveText('4 total users')
   await expect(select(nameOf(12))).not.toBeChecked()
+})
+
+test('a user who got three invitations today is skipped, and staff see why', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { lastName, people, nameOf } = await makeFamily(portal, 2)
+  const recipient = people[0]?.email ?? ''
+  await portal.db
+    .insert(emailNotificationLogs)
+    .values(Array.from({ length: 3 }, () => ({ recipient, subject: 'Welcome', type: 'welcome' })))
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=users&search=${lastName}`)
+  const { select } = management(page)
+  const resend = async (count: string) => {
+    await page.getByRole('button', { name: 'Resend invitation' }).click()
+    const question = page.getByRole('alertdialog', { name: `Resend the invitation to ${count}?` })
+    await expect(question).toContainText('or got 3 invitations in the last day.')
+    await question.getByRole('button', { name: 'Resend invitation' }).click()
+  }
+  await select(nameOf(1)).check()
+  await resend('1 user')
+  await expect(toast(page)).toContainText('1 user skipped: 3 invitations sent in the last day.')
+  await expectToast(page, 'No invitations sent')
+
+  await select(nameOf(1)).check()
+  await select(nameOf(2)).check()
+  await resend('2 users')
+  await expect(toast(page)).toContainText('1 user skipped: 3 invitations sent in the last day.')
+  await expectToast(page, '1 invitation on the way')
 })
 
 test('a form with unsaved changes asks before Back or a reload leaves it', async ({ page, signInAs }) => {

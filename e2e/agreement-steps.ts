@@ -102,3 +102,12 @@ export const readConsent = async (
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 }
+
+/** Fills in an agreement completely, up to the button that signs it. */
+export const fillAgreement = async (page: Page, input: InputMethod, type: keyof typeof agreements) => {
+  const parts = agreementParts(page, type)
+  const { card, typedFields, agreeBox } = parts
+  for (const { name, label } of typedFields) await input.fill(field(card, label), values[type][name] ?? '')
+  await input.check(agreeBox)
+  return parts
+}

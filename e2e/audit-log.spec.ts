@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { createUser } from '#test/factories.ts'
+import { codeIn } from '#test/sign-in-mail.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 import { toast } from './resource-steps.ts'
 
 const log = (page: Page) => ({
+  kind: page.getByRole('combobox', { name: 'Kind' }),
   person: page.getByRole('combobox', { name: 'Person' }),
   action: page.getByRole('combobox', { name: 'Action' }),
   from: page.getByLabel('From', { exact: true }),
@@ -18,6 +20,19 @@ const log = (page: Page) => ({
     page.getByRole('button', { name: `Details: ${action}, ${subject}`, exact: true }),
   empty: page.getByText('No entries match these filters'),
 })
+
+/** Searches one of all who appear in the log, and chooses the only result. */
+const choosePerson = async (page: Page, search: string, label: string) => {
+  const { person } = log(page)
+  await person.click()
+  await person.fill(search)
+  const option = page.getByRole('listbox').getByRole('option', { name: label, exact: true })
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  // Until then it is the result of an earlier search, which cannot be chosen.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await option.click()
+  await expect(person).toHaveValue(label)
+}
 
 /** Creates an admin who has changed the role and group of one user, and the group of another 24 times. */
 const createChanges = async (
@@ -53,7 +68,7 @@ test('an admin finds changes with their values before and after, and exports the
   const { admin, user, lastName } = await createChanges(portal, page, signInAs)
   await page.goto('/admin?tab=audit')
   const { person, action, from, until, rows, details, empty } = log(page)
-  await person.selectOption(`Chief ${lastName} (${admin.email})`)
+  await choosePerson(page, `chief ${lastName}`, `Chief ${lastName} (${admin.email})`)
   await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(rows).toHaveCount(6)
@@ -91,7 +106,7 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(empty).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Show all entries' }).click()
-  await expect(person).toHaveValue('')
+  await expect(person).toHaveValue('Everyone')
   await page.goBack()
   await expect(empty).toBeVisible()
   await from.fill('')
@@ -101,7 +116,7 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(page.getByText(`History of =Ann ${lastName}`)).toBeVisible()
   await expect(rows).toHaveCount(2)
   expect(new URL(page.url()).searchParams.get('subject')).toBe(user.id)
-  await person.selectOption(`Chief ${lastName} (${admin.email})`)
+  await choosePerson(page, `chief ${lastName}`, `Chief ${lastName} (${admin.email})`)
   await expect(rows).toHaveCount(2)
 
   const saved = page.waitForEvent('download')
@@ -119,7 +134,61 @@ test('an admin finds changes with their values before and after, and exports the
     [`Chief ${lastName}`, 'user.role_changed', `'=Ann ${lastName}`, { role: 'support' }],
   ])
   await page.getByRole('link', { name: 'Show all items' }).click()
-  await expect(page.getByText('Showing 1 to 20 of 26 entries')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 20 of 28 entries')).toBeVisible()
+})
+
+test('an admin sees sign-ins and exports only when asking for them, with browser, address and filter', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const user = await createUser(portal)
+  const partner = await openBrowser()
+  const post = (path: string, data: object) =>
+    partner.request.post(path, { headers: { origin: portal.url }, data })
+  await post('/api/sign-in/code', { email: user.email })
+  const code = codeIn(await portal.mail.mailTo(user.email))
+  expect((await post('/api/sign-in/redeem', { code })).status()).toBe(200)
+  await partner.request.get('/api/logout', { maxRedirects: 0 })
+  const admin = await createUser(portal, {
+    firstName: 'Eve',
+    lastName: `Export${crypto.randomUUID().slice(0, 8)}`,
+    role: 'admin',
+  })
+  await signInAs(page, admin)
+  const exported = await page.request.get('/api/admin/partners/export?search=lounge')
+  expect(exported.status()).toBe(200)
+
+  await page.goto('/admin?tab=audit')
+  const { kind, action, rows, details } = log(page)
+  await expect(kind).toHaveValue('change')
+  await expect(page.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0)
+  await kind.selectOption('Sign-ins and sessions')
+  await expect(rows.first()).toContainText('Signed out')
+  await expect(rows.nth(1)).toContainText('Signed inEmailed code')
+  const signedIn = rows.nth(1).getByRole('button', { name: /^Details: Signed in/ })
+  await signedIn.click()
+  const facts = page.getByRole('table', { name: 'Details' }).getByRole('row')
+  await expect(facts.filter({ hasText: 'Browser' })).toHaveText('BrowserChrome on Linux')
+  await expect(facts.filter({ hasText: 'Method' })).toHaveText('MethodEmailed code')
+  await expect(facts.filter({ hasText: 'Network address' })).toHaveText('Network address127.0.0.1')
+  await expectNoAxeViolations(page)
+
+  await kind.selectOption('Views and downloads')
+  await expect(rows.first()).toContainText(/Export ended\d+ rows?/)
+  await details('Export ended', 'Partners').first().click()
+  await expect(facts.filter({ hasText: 'Rows' })).toHaveText(/^Rows\d+$/)
+  await expect(facts.filter({ hasText: 'Search' })).toHaveText('Searchlounge')
+  await expect(facts.filter({ hasText: 'Complete' })).toHaveText('CompleteYes')
+  // An action shows all of its events, whatever kind was chosen.
+  await action.selectOption('Signed in')
+  await expect(kind).toHaveValue('all')
+  await expect(rows.first()).toContainText('Signed in')
+  await kind.selectOption('Everything')
+  await expect(action).toHaveValue('')
+  await page.reload()
+  await expect(kind).toHaveValue('all')
 })
 
 test('a log that fails to load or export shows an error, and support does not see the log', async ({

@@ -18,13 +18,17 @@ interface TestFixtures {
   ownContext: boolean
   /** Where its portal stores files. */
   storage: Storage
+  /** Gives the test a portal of its own with these settings, as the environment names them. */
+  settings: Record<string, string>
   portal: Portal
   /** Opens a browser context that ends with the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Fails the test for every error that no assertion sees, unless the test allows it. */
   browserErrors: BrowserErrors
-  /** Signs a user in on the browser of a page. */
+  /** Leaves a page, with all that it still requests, and signs a user in on its browser. */
   signInAs: (page: Page, person: Person) => Promise<void>
+  /** Leaves a page, with all that it still requests, and signs out there. */
+  signOut: (page: Page) => Promise<void>
   /** Opens a page in another browser without a session. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
@@ -35,6 +39,9 @@ interface WorkerFixtures {
   /** The worker's browser contexts for the portal that stores files on disk. */
   sharedContexts: () => Promise<ContextPool>
 }
+
+// Otherwise what the page still requests is refused without its session, or in that of the next user.
+const leave = (page: Page) => page.goto('about:blank')
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedPortal: [
@@ -64,10 +71,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownPortal: [false, { option: true }],
   ownContext: [false, { option: true }],
   storage: ['disk', { option: true }],
+  settings: [{}, { option: true }],
 
-  portal: async ({ ownPortal, storage, sharedPortal }, provide) => {
-    if (!ownPortal) return provide(await sharedPortal(storage))
-    const portal = await startPortal({}, storage)
+  portal: async ({ ownPortal, storage, settings, sharedPortal }, provide) => {
+    if (!ownPortal && Object.keys(settings).length === 0) return provide(await sharedPortal(storage))
+    const portal = await startPortal(settings, storage)
     await provide(portal)
     await portal.stop()
   },
@@ -75,10 +83,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, provide) => provide(portal.url),
 
   openContext: async (
-    { browser, baseURL, sharedContexts, ownPortal, ownContext, storage, isMobile },
+    { browser, baseURL, sharedContexts, ownPortal, ownContext, storage, settings, isMobile },
     provide,
   ) => {
-    const isPooled = !ownPortal && !ownContext && storage === 'disk' && !isMobile
+    const isShared = !ownPortal && Object.keys(settings).length === 0 && storage === 'disk'
+    const isPooled = isShared && !ownContext && !isMobile
     const pool = isPooled ? await sharedContexts() : undefined
     const open = new Map<BrowserContext, (context: BrowserContext) => Promise<void>>()
     await provide(async (options) => {
@@ -118,7 +127,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   signInAs: async ({ portal }, provide) => {
-    await provide((page, person) => portal.signIn(page.context(), person))
+    await provide(async (page, person) => {
+      await leave(page)
+      await portal.signIn(page.context(), person)
+    })
+  },
+
+  signOut: async ({ portal }, provide) => {
+    await provide(async (page) => {
+      await leave(page)
+      await page.goto(`${portal.url}/api/logout`)
+    })
   },
 
   openBrowser: async ({ openContext, browserErrors }, provide) => {

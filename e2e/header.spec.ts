@@ -214,3 +214,20 @@ test.describe('on a phone', () => {
     await expect(menu.links).toBeHidden()
   })
 })
+
+test('logging out empties the storage of the tab, also while the portal does not answer', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/api\/logout|ERR_FAILED|ERR_CONNECTION_REFUSED/)
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.setItem('draft:profile', '{"fullName":"Dana"}'))
+  await page.route('**/api/logout', (route) => route.abort('connectionrefused'))
+  await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click()
+  await page.waitForURL(/^chrome-error:/)
+  await page.unroute('**/api/logout')
+  await page.goto('/')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { codeIn } from '#test/sign-in-mail.ts'
 import { readConsent, signAgreement } from './agreement-steps.ts'
 import { type CheckAccessibility, expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { type InputMethod, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 import { fillProfile, submitEmptyProfile, submitInvalidProfile } from './profile-steps.ts'
-import { codeIn } from './sign-in-email.ts'
 
 test.use({ ownPortal: true })
 test.describe.configure({ timeout: 180_000 })

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import type { Role } from '#contract/users/roles.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { addDemoData } from '#server/db/demo/demo-data.ts'
 import type { Deps } from '#server/deps.ts'
+import { getUserByEmail } from '#server/features/sign-in/data.ts'
 import { createSession } from '#server/sessions/data.ts'
-import { expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
+import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
 import { createStore } from '#server/storage/create-store.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
@@ -40,7 +43,17 @@ const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE' | 'E2E_TEM
 /** Where a portal stores files. */
 export type Storage = 'disk' | 'bucket'
 
-/** @param environment settings beside the test's own; an empty one is not set */
+/** A store in the folder of a server that has given up root: what root writes there becomes the server's. */
+const sharedWithServer = (store: ObjectStore, dataDir: string): ObjectStore => ({
+  ...store,
+  async write(key, bytes, size) {
+    await store.write(key, bytes, size)
+    const { uid, gid } = await stat(dataDir)
+    await chown(join(dataDir, 'objects', key), uid, gid)
+  },
+})
+
+/** @param environment settings beside the test's own; with `DEMO`, which excludes others, it is the demo */
 export const startPortal = async (
   environment: Record<string, string> = {},
   storage: Storage = 'disk',
@@ -48,7 +61,7 @@ export const startPortal = async (
   const postgresUrl = fromSetup('E2E_POSTGRES_URL')
   const name = `portal_e2e_${randomUUID().replaceAll('-', '')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
-  // With a bucket it starts on an empty database, so that it uploads the demo's files itself.
+  // With a bucket it starts on an empty database, so that the demo's files are uploaded.
   const template = storage === 'disk' ? fromSetup('E2E_TEMPLATE_DATABASE') : undefined
   const databaseUrl = await createDatabase(postgresUrl, name, template)
   const s3 = storage === 'bucket' ? await startS3() : null
@@ -60,9 +73,8 @@ export const startPortal = async (
   const variables = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    DEMO: 'on',
     PORT: '0',
-    SMTP_URL: mail.url,
+    ...(environment.DEMO ? {} : { SMTP_URL: mail.url }),
     ...s3?.settings,
     ...environment,
   }
@@ -71,22 +83,15 @@ export const startPortal = async (
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
   const settings = readSettings(variables)
   // The factories need only these; the rest is in the server's process.
-  const deps = { settings, db, store: await createStore(settings) } as Deps
+  const store = await createStore(settings)
+  const deps = { settings, db, store: s3 ? store : sharedWithServer(store, dataDir) } as Deps
+  if (!template) await db.transaction((tx) => addDemoData(tx, settings, deps.store))
 
   const signIn: Portal['signIn'] = async (context, person) => {
-    if (typeof person === 'string') {
-      const answer = await context.request.get(`${server.url}/api/login?as=${person}`, { maxRedirects: 0 })
-      if (answer.headers().location !== '/') throw new Error(`${person} is no demo account`)
-      return
-    }
+    const user = typeof person === 'string' ? await getUserByEmail(db, person) : person
+    if (!user) throw new Error(`${person} is no demo account`)
     const token = newToken()
-    const now = new Date()
-    await createSession(db, {
-      sid: sha256(token),
-      userId: person.id,
-      sess: { method: 'code', signedInAt: now.toISOString() },
-      expire: expiryOf(person.role, now, now),
-    })
+    await createSession(db, { sid: sha256(token), user, method: 'code' })
     await context.addCookies([
       { name: 'session', value: token, url: server.url, httpOnly: true, sameSite: 'Lax' },
     ])

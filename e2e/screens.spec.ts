@@ -14,7 +14,7 @@ interface Screen {
 
 const screens: Screen[] = [
   { name: 'landing', path: '/', shows: 'Welcome to the Partner Platform' },
-  { name: 'sign-in', path: '/sign-in', shows: 'Demo accounts' },
+  { name: 'sign-in', path: '/sign-in', shows: 'Email me a code' },
   { name: 'sign-in refused', path: '/sign-in?error=not_invited', shows: 'Not signed in' },
   { name: 'sign-in by link', path: '/sign-in#token=none', shows: 'Sign in with your link' },
   { name: 'dashboard', who: 'partner@demo.test', path: '/', shows: 'Winter Wellness Weekend' },

@@ -101,6 +101,34 @@ test('neither scripts nor other sites can read the session cookie', async ({ pag
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
+test('on https the chosen theme is in a cookie that no other host can set', async ({
+  page,
+  portal,
+  browserErrors,
+}) => {
+  browserErrors.allow(/portal\.example\.com/)
+  const origin = 'https://portal.example.com'
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: portal.url + pathname }) })
+  })
+  await page.goto(`${origin}/theme.js`)
+  await page.setContent('<html><script src="/theme.js"></script></html>')
+  await page.evaluate(() => dispatchEvent(new CustomEvent('theme-choice', { detail: 'dark' })))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.context().cookies(origin)).toEqual([
+    expect.objectContaining({
+      name: '__Host-theme',
+      value: 'dark',
+      secure: true,
+      sameSite: 'Lax',
+      path: '/',
+    }),
+  ])
+  await page.setContent('<html><script src="/theme.js"></script></html>')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('client files are cached and compressed, pages are revalidated each time', async ({ page }) => {
   const answers = collectAnswers(page)
   await page.goto('/')
@@ -122,6 +150,15 @@ test('the landing page sends less than 110 KB of script and style', async ({ pag
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
   // Less would mean that not all were loaded.
+  expect(sent).toBeGreaterThan(50_000)
+  expect(sent).toBeLessThan(110_000)
+})
+
+test('the sign-in page sends less than 110 KB of script and style', async ({ page }) => {
+  const answers = collectAnswers(page)
+  await page.goto('/sign-in', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
   expect(sent).toBeGreaterThan(50_000)
   expect(sent).toBeLessThan(110_000)
 })

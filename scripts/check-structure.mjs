@@ -1,6 +1,6 @@
 // Holds the code to the rules of docs/architecture.md that a compiler does not know: who may import whom, how files are
 // called, no cycles. Prints a line for each breach and exits with 1.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -156,6 +156,25 @@ for (const file of files) {
     if (featureOf(name) && featureOf(name) !== feature) known.add(featureOf(name))
 }
 reportCycles(featureImports.keys(), (feature) => featureImports.get(feature), 'features')
+
+// What docs/security.md claims stands on files and tests: "`x.test.ts` (words)" means that these words are in that test.
+const securityDocument = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const namedFile =
+  /`((?:contract|packages|server|client|test|e2e|bench|scripts|docs)\/[\w./-]+\.\w+)`(?: \(([^)]+)\))?/g
+const linked = [...securityDocument.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => [
+  `docs/${path}`,
+  undefined,
+])
+const named = [...securityDocument.matchAll(namedFile)].map(([, path, words]) => [path, words])
+for (const [path, words] of [...linked, ...named]) {
+  const breach = (rule) => breaches.push(`docs/security.md: ${rule}`)
+  if (!existsSync(join(root, path))) breach(`no file ${path}`)
+  else if (words && /\.(test|spec)\.ts$/.test(path)) {
+    const text = readFileSync(join(root, path), 'utf8').toLowerCase()
+    for (const part of words.toLowerCase().split(', '))
+      if (!text.includes(part)) breach(`${path} does not contain "${part}"`)
+  }
+}
 
 for (const line of breaches) process.stderr.write(`${line}\n`)
 if (breaches.length > 0) process.exit(1)

@@ -1,7 +1,8 @@
 // Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installDebianPackage, isExecutable } from './debian-packages.mjs'
 import { root } from './prepare.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -10,7 +11,7 @@ const downloadTimeoutMs = 180_000
 
 /** The path of a Chromium. @throws Error with what to do when there is none and none can be installed */
 export async function findOrInstallChromium() {
-  return (await findChromium()) ?? (await downloadChromium()) ?? installWithApt() ?? fail()
+  return (await findChromium()) ?? (await downloadChromium()) ?? installChromium() ?? fail()
 }
 
 async function findChromium() {
@@ -28,15 +29,6 @@ async function findChromium() {
   return own && existsSync(own) ? own : undefined
 }
 
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 async function downloadChromium() {
   process.stderr.write('Installing Chromium…\n')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
@@ -51,14 +43,8 @@ async function downloadChromium() {
   return path && spawnSync(path, ['--version']).status === 0 ? path : undefined
 }
 
-function installWithApt() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+function installChromium() {
+  installDebianPackage('chromium')
   return names.map((name) => join('/usr/bin', name)).find(isExecutable)
 }
 

@@ -1,6 +1,6 @@
 // node scripts/complete-lock.mjs [--check]. npm omits optional platform packages from the lock file when the registry
 // lacks them at that moment, and `npm ci` then refuses the file. This adds them as npm would, for their platforms and
-// without a hash. It also removes the engines of optional packages: npm skips those that the Node it runs in is too old for,
+// without a hash, under the license of the package that they belong to. It also removes the engines of optional packages: npm skips those that the Node it runs in is too old for,
 // although the project brings the Node they run in. With --check it only lists what is to do, and fails if anything is.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ function isFound(from, name) {
   }
 }
 
-function entryOf(name, version, dev) {
+function entryOf({ name, version, dev, license }) {
   const [, os, cpu, abi = ''] = platform.exec(name) ?? []
   if (!os)
     throw new Error(`package-lock.json lacks ${name}, which is for no single platform: run npm install.`)
@@ -29,15 +29,16 @@ function entryOf(name, version, dev) {
     cpu: [os === 'wasm32' ? os : cpu],
     ...(dev ? { dev } : {}),
     ...(libc ? { libc } : {}),
+    ...(license ? { license } : {}),
     optional: true,
     ...(os === 'wasm32' ? {} : { os: [os] }),
   }
 }
 
-const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {}, dev }]) =>
+const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {}, dev, license }]) =>
   Object.entries(optionalDependencies)
     .filter(([name]) => !isFound(from, name))
-    .map(([name, version]) => ({ name, version, dev })),
+    .map(([name, version]) => ({ name, version, dev, license })),
 )
 
 const restricted = Object.entries(packages).filter(([, { optional, engines }]) => optional && engines)
@@ -52,6 +53,6 @@ if (process.argv.includes('--check')) {
   process.exit(missing.length + restricted.length > 0 ? 1 : 0)
 }
 for (const [, entry] of restricted) delete entry.engines
-for (const { name, version, dev } of missing) packages[`node_modules/${name}`] = entryOf(name, version, dev)
+for (const added of missing) packages[`node_modules/${added.name}`] = entryOf(added)
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -6,8 +6,8 @@ import { prepare, projectNode, root } from './prepare.mjs'
 
 prepare({ development: true, client: false })
 
-// The browser uses only Vite's address.
-process.env.BASE_URL ??= 'http://127.0.0.1:5173'
+// The browser uses only Vite's address, by a host name: passkeys work at no IP address.
+process.env.BASE_URL ??= 'http://localhost:5173'
 runTogether([
   [projectNode, '--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')],
   [projectNode, join(root, 'node_modules', 'vite', 'bin', 'vite.js'), root, '--clearScreen', 'false'],

@@ -14,6 +14,8 @@ else process.exit(spawnSync(projectNode, [fileURLToPath(import.meta.url)], { std
 
 async function runAll() {
   const { findOrInstallChromium } = await import('./chromium.mjs')
+  const { findOrInstallClamd } = await import('./debian-packages.mjs')
+  findOrInstallClamd()
   const chromium = await findOrInstallChromium()
   const reports = mkdtempSync(join(tmpdir(), 'partner-portal-test-'))
   const vitestReport = join(reports, 'vitest.json')
@@ -50,6 +52,7 @@ async function runAll() {
     ['Types', ['typescript/bin/tsc', '--noEmit']],
     ['Structure', [join(root, 'scripts/check-structure.mjs')]],
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
+    ['Licenses', [join(root, 'scripts/check-licenses.mjs')]],
     ['Unused code', ['knip/bin/knip.js']],
   ])
   await suite(

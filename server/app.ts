@@ -3,8 +3,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { chatPath } from '#contract/chat/frames.ts'
 import type { Deps } from './deps.ts'
+import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
+import { chatHeldFiles } from './features/chat/files/held-files.ts'
 import { registerChatFiles } from './features/chat/files/routes.ts'
 import { registerInbox } from './features/chat/inbox/routes.ts'
 import { registerOfficeHours } from './features/chat/office-hours/routes.ts'
@@ -13,6 +15,7 @@ import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
+import { registerHeldFiles } from './features/files/scans/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
 import { resourceFileOwner } from './features/resources/file-owner.ts'
@@ -23,14 +26,19 @@ import { taskFileOwner } from './features/tasks/file-owner.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
+import { answerBrokenRequest } from './http/broken-requests.ts'
+import { enforceBudgets } from './http/budgets.ts'
 import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
+import { rejectForeignHosts } from './http/host-names.ts'
 import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
 import { rejectCrossSiteWrites } from './http/same-origin.ts'
-import { addApiHeaders, addPageHeaders } from './http/security-headers.ts'
+import { addDataHeaders, addPageHeaders, dataHeadersOf } from './http/security-headers.ts'
 import { acceptSockets, canUpgrade } from './http/sockets.ts'
+import { destroyStalledReplies } from './http/stalled-replies.ts'
+import { registerWellKnown } from './http/well-known.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 
@@ -39,13 +47,19 @@ const bodyLimit = 128 * 1024
 
 /**
  * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default
- * the one in `dist/`.
+ * the one in `dist/`; `maxStallMs` is how long a client may take nothing of a reply.
  */
 export const buildApp = async (
   deps: Deps,
-  { isStopping = () => false, clientFolder }: { isStopping?: () => boolean; clientFolder?: string } = {},
+  {
+    isStopping = () => false,
+    clientFolder,
+    maxStallMs,
+  }: { isStopping?: () => boolean; clientFolder?: string; maxStallMs?: number | undefined } = {},
 ): Promise<FastifyInstance> => {
   const { settings, log, baseUrl } = deps
+  const https = baseUrl().startsWith('https:')
+  const dataHeaders = dataHeadersOf(https)
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Requests are logged by request-log.ts.
@@ -56,32 +70,41 @@ export const buildApp = async (
     http: { shouldUpgradeCallback: canUpgrade(chatPath) },
     // This limit of the server covers file uploads; other bodies have less time, see body-limits.ts.
     requestTimeout: maxBodyTimeoutMs,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(dataHeaders)),
+    clientErrorHandler: answerBrokenRequest(dataHeaders, log),
   })
 
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('failure', null)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
   requireDeclaredAccess(app)
+  addDataHeaders(app, dataHeaders)
   logRequests(app)
   limitBodies(app)
+  destroyStalledReplies(app, { maxStallMs })
   app.addHook('onRequest', rejectCrossSiteWrites(settings, baseUrl))
+  enforceBudgets(app, deps.db, settings.budgets)
   await app.register(cookie)
   await acceptSockets(app)
-  const https = baseUrl().startsWith('https:')
+  // After the sockets' own hook, which otherwise leaves the connection of a refused one open.
+  if (settings.demo || !settings.baseUrlGiven) rejectForeignHosts(app)
 
   await app.register(async (api) => {
-    addApiHeaders(api, https)
     registerHealth(api, deps, isStopping)
     registerSignIn(api, deps)
     registerSession(api, deps)
+    registerAccount(api, deps)
     registerUsers(api, deps)
     await registerPartners(api, deps)
     registerDocuments(api, deps)
     registerTasks(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
-    await registerFiles(api, deps, [resourceFileOwner(deps.db), taskFileOwner(deps.db)])
+    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db)]
+    await registerFiles(api, deps, fileOwners)
+    registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
     registerOverview(api, deps)
     registerAuditLog(api, deps)
     registerChat(api, deps)
@@ -93,7 +116,8 @@ export const buildApp = async (
   })
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)
-    if (settings.demo && !settings.smtpUrl) registerDemoMailbox(pages, mailFolder(settings))
+    registerWellKnown(pages, settings, baseUrl)
+    if (settings.demo) registerDemoMailbox(pages, mailFolder(settings))
     await serveClient(pages, clientFolder)
   })
 

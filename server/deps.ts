@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Cookies } from '#server/http/cookies.ts'
+import type { Exports } from '#server/http/exports.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,6 +14,7 @@ export interface Deps {
   /** The portal's own address without a trailing slash, for links in emails and for redirects. */
   baseUrl: () => string
   db: Database
+  exports: Exports
   bus: Bus
   jobs: Jobs
   store: ObjectStore

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { demoCookie, EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
@@ -24,6 +24,18 @@ const newDataDir = () => {
   return dataDir
 }
 
+/** The folder that the first test leaves: with the demo's data, by a server that has stopped. */
+const usedDataDir = mkdtempSync(join(tmpdir(), 'partner-portal-main-'))
+let partnersCookie: string
+afterAll(() => rmSync(usedDataDir, { recursive: true, force: true }))
+
+/** A copy of that folder, because making a new database takes most of a first start. */
+const copyDataDir = () => {
+  const dataDir = newDataDir()
+  execFileSync('cp', ['-a', `${usedDataDir}/.`, dataDir])
+  return dataDir
+}
+
 const start = async (environment: Record<string, string>) => {
   const server = await startServerProcess({ PORT: '0', ...environment })
   undo.push(() => (server.child.exitCode === null ? server.stop('SIGTERM') : undefined))
@@ -41,46 +53,37 @@ const startFailure = async (environment: Record<string, string>) => {
 
 describe('the server process', () => {
   test(
-    'starts on an empty folder, prints its address and the demo’s offer, and stops cleanly',
+    'starts on an empty folder, prints its address and the demo’s offer, and stops cleanly without a process left',
     async () => {
-      const server = await start({ DATA_DIR: newDataDir() })
+      const server = await start({ DATA_DIR: usedDataDir })
       expect(server.output()).toContain(`Partner Portal is ready at ${server.url}`)
       expect(server.output()).toContain('the sign-in page offers the demo accounts')
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      partnersCookie = await demoCookie(server.url, 'partner@demo.test')
 
       expect(await server.stop('SIGTERM')).toBe(0)
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+      const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      expect(stdout.split('\n').filter((line) => line.includes(usedDataDir))).toEqual([])
     },
     timeoutMs,
   )
 
   test(
-    'stops cleanly on Ctrl-C too, and finds its data again',
+    'finds its data again, refuses a second server on it with one clear line, continues running, and stops on Ctrl-C',
     async () => {
-      const dataDir = newDataDir()
-      const first = await start({ DATA_DIR: dataDir })
-      const cookie = await demoCookie(first.url, 'partner@demo.test')
-      expect(await first.stop('SIGINT')).toBe(0)
-
-      const second = await start({ DATA_DIR: dataDir })
-      const answer = await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })
-      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
-    },
-    timeoutMs,
-  )
-
-  test(
-    'refuses a second server on its data with one clear line, and continues running',
-    async () => {
-      const dataDir = newDataDir()
-      const first = await start({ DATA_DIR: dataDir })
+      const dataDir = copyDataDir()
+      const server = await start({ DATA_DIR: dataDir })
       const failure = await startFailure({ DATA_DIR: dataDir })
       expect(failure.code).toBe(1)
       expect(failure.output.trim()).toBe(
         `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
-      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
+      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
+      expect(await server.stop('SIGINT')).toBe(0)
     },
     timeoutMs,
   )
@@ -92,7 +95,7 @@ describe('the server process', () => {
       await new Promise((resolve) => other.once('listening', resolve))
       undo.push(() => other.close())
       const { port } = other.address() as { port: number }
-      const failure = await startFailure({ DATA_DIR: newDataDir(), PORT: String(port) })
+      const failure = await startFailure({ DATA_DIR: copyDataDir(), PORT: String(port) })
       expect(failure.code).toBe(1)
       expect(failure.output).toContain(
         `PORT: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT to another number.`,
@@ -114,13 +117,21 @@ describe('the server process', () => {
   })
 
   test(
-    'prints a one-time sign-in link for the first admin outside the demo, once',
+    'writes a one-time sign-in link for the first admin to a file of its account, since its output is no terminal',
     async () => {
-      const environment = { DATA_DIR: newDataDir(), DEMO: 'off', ADMIN_EMAIL: 'chief@example.com' }
+      const dataDir = newDataDir()
+      const environment = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_EMAIL: 'chief@example.com' }
       const first = await start(environment)
-      const link = /chief@example\.com.*(http:\S+#token=[\w-]{43})/.exec(first.output())?.[1]
-      expect(link).toBeDefined()
-      const token = new URL(link ?? '').hash.slice('#token='.length)
+      const file = join(dataDir, 'first-sign-in-link')
+      expect(first.output()).toContain(
+        `Sign in as chief@example.com, once, within an hour: the link is in ${file}\n`,
+      )
+      expect(first.output()).not.toContain('#token=')
+      const { mode, uid } = statSync(file)
+      expect(mode & 0o777).toBe(0o600)
+      expect(uid).toBe(statSync(join(dataDir, 'postgres')).uid)
+      const link = new URL(readFileSync(file, 'utf8').trim())
+      const token = link.hash.slice('#token='.length)
       const redeem = () =>
         fetch(`${first.url}/api/sign-in/redeem`, {
           method: 'POST',
@@ -132,7 +143,8 @@ describe('the server process', () => {
       await first.stop()
 
       const second = await start(environment)
-      expect(second.output()).not.toContain('#token=')
+      expect(second.output()).not.toContain('Sign in as')
+      expect(existsSync(file)).toBe(false)
     },
     timeoutMs,
   )
@@ -160,7 +172,7 @@ describe('the server process', () => {
   test(
     `loses no acknowledged write in ${killRounds} kills while writing`,
     async () => {
-      const dataDir = newDataDir()
+      const dataDir = copyDataDir()
       let server = await start({ DATA_DIR: dataDir })
       const cookie = await demoCookie(server.url, 'pending@demo.test')
       const read = async () => {
@@ -199,16 +211,74 @@ describe('the server process', () => {
   )
 
   test(
-    'leaves no process behind when it stops',
+    'runs as no root, and restarts its PostgreSQL as that account',
     async () => {
       const dataDir = newDataDir()
-      const server = await start({ DATA_DIR: dataDir })
-      await server.stop()
-      const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-      expect(stdout.split('\n').filter((line) => line.includes(dataDir))).toEqual([])
+      // As an earlier start by root, or a restored backup, leaves it.
+      mkdirSync(join(dataDir, 'objects', 'files'), { recursive: true })
+      const othersFile = join(dataDir, 'of-another-program')
+      writeFileSync(othersFile, '')
+      const first = await start({ DATA_DIR: dataDir })
+      const { stdout } = spawnSync('ps', ['-o', 'uid=', '-p', String(first.child.pid)], { encoding: 'utf8' })
+      expect(Number(stdout)).toBeGreaterThan(0)
+      for (const path of ['.', 'objects', 'objects/files']) {
+        expect(statSync(join(dataDir, path)).uid).toBe(Number(stdout))
+      }
+      expect(statSync(othersFile).uid).toBe(process.getuid?.())
+      const ready = async () => (await fetch(`${first.url}/readyz`)).status
+      expect(await ready()).toBe(200)
+      const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await expect
+        .poll(() => first.output(), { timeout: seconds(60) })
+        .toContain('PostgreSQL is running again')
+      await expect.poll(ready, { timeout: seconds(60) }).toBe(200)
+      expect(await first.stop()).toBe(0)
+
+      const second = await start({ DATA_DIR: dataDir })
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
     },
     timeoutMs,
   )
+
+  test('does not run as root in production where no account can use its folders', async () => {
+    const closed = newDataDir()
+    const dataDir = join(closed, 'data')
+    const asRoot = process.getuid?.() === 0
+    const failure = await startFailure({
+      NODE_ENV: 'production',
+      BASE_URL: 'https://portal.example.com',
+      TRUST_PROXY: 'none',
+      COMPANY_NAME: 'Example Health',
+      SMTP_URL: 'smtps://mail.example.com',
+      DATA_DIR: dataDir,
+      // A user other than root gets further, to the database that is not there.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    })
+    expect(failure.code).toBe(1)
+    expect(failure.output).toContain(
+      asRoot ? `The portal does not run as root in production` : 'nothing listens there',
+    )
+    expect(failure.output.includes(`cannot use ${dataDir}.`)).toBe(asRoot)
+  })
+
+  test('does not reach a database without encryption over a network in production', async () => {
+    const { port, username, password } = new URL(inject('postgresUrl'))
+    const failure = await startFailure({
+      NODE_ENV: 'production',
+      BASE_URL: 'https://portal.example.com',
+      TRUST_PROXY: 'none',
+      COMPANY_NAME: 'Example Health',
+      SMTP_URL: 'smtps://mail.example.com',
+      DATA_DIR: newDataDir(),
+      // An address of this machine that is none of loopback's.
+      DATABASE_URL: `postgres://${username}:${password}@0.0.0.0:${port}/postgres`,
+    })
+    expect(failure.code).toBe(1)
+    expect(failure.output.trim()).toBe(
+      'DATABASE_URL: the database does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust.',
+    )
+  })
 })
 
 /** The body of the profile form for a stored profile. */

@@ -5,9 +5,13 @@ import { type Connection, type Executor, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded-database.ts'
 import { prepareDatabase } from './db/migrate.ts'
-import { recordImpersonationEnd } from './features/session/impersonation/actions.ts'
+import { dropRoot } from './drop-root.ts'
+import { sessionHooks } from './features/account/session-hooks.ts'
+import { startAuditSender } from './features/audit-log/sending/sender.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
+import { showFirstLink } from './first-link.ts'
 import { createCookies } from './http/cookies.ts'
+import { openExports } from './http/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
@@ -47,11 +51,14 @@ export const startServer = async (
       ? undefined
       : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
     if (embedded) closing.push(() => embedded.stop())
+    await dropRoot(settings, log, embedded?.account)
     const { connection, owner } = connectionsOf(settings, embedded)
-    const open = (to: Connection) =>
-      openDatabase(to, (err) => log.warn({ err }, 'a database connection broke'))
+    const warn = (err: Error) => log.warn({ err }, 'a database connection broke')
+    const open = (to: Connection) => openDatabase(to, warn)
     const db = open(connection)
     closing.push(() => db.$client.end())
+    const exports = openExports(connection, warn)
+    closing.push(() => exports.close())
 
     const store = await createStore(settings)
     let firstAdminLink: string | undefined
@@ -59,7 +66,7 @@ export const startServer = async (
     const baseUrl = () => address
     const fill = async (tx: Executor) => {
       if (settings.demo) await addDemoData(tx, settings, store)
-      if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail, '')
+      if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail)
     }
     const prepare = async () => {
       if (!owner) return prepareDatabase(db, fill)
@@ -79,11 +86,16 @@ export const startServer = async (
     const jobs = await startJobs(connection, log)
     closing.push(() => jobs.stop())
 
+    if (settings.auditLogTo) {
+      const sender = await startAuditSender({ db, connection, log }, settings.auditLogTo)
+      closing.push(() => sender.close())
+    }
+
     const cookies = createCookies(settings.baseUrl)
     const bus = createBus(connection, log)
     closing.push(() => bus.close())
-    const sessions = createSessions(db, cookies, log, recordImpersonationEnd)
-    const deps = { settings, baseUrl, db, bus, jobs, cookies, sessions, store, log }
+    const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
+    const deps = { settings, baseUrl, db, exports, bus, jobs, cookies, sessions, store, log }
     await startWorkers(deps, mailer)
 
     let stopping = false
@@ -93,12 +105,13 @@ export const startServer = async (
       .listen({ port: settings.port, host: settings.host })
       .catch(explainListening(settings))
     if (!settings.baseUrlGiven && settings.port === 0) address = listening
+    const firstLink = firstAdminLink && `${baseUrl()}${firstAdminLink}`
+    const place = await showFirstLink(settings.dataDir, firstLink)
     log.info({ url: baseUrl(), pid: process.pid }, 'ready')
 
     const greeting = [`Partner Portal is ready at ${baseUrl()}`]
     if (settings.demo) greeting.push('Demo: the sign-in page offers the demo accounts.')
-    else if (firstAdminLink)
-      greeting.push(`Sign in as ${settings.adminEmail}, once, within a day: ${baseUrl()}${firstAdminLink}`)
+    if (place) greeting.push(`Sign in as ${settings.adminEmail}, once, within an hour: ${place}`)
     return {
       url: baseUrl(),
       startupMessages: greeting,
@@ -127,17 +140,32 @@ const connectionsOf = (
         owner: settings.databaseOwnerUrl ? { connectionString: settings.databaseOwnerUrl } : undefined,
       }
 
+const certificateReason =
+  'its certificate is not signed by a known authority (add sslrootcert=/path/to/ca.pem for your own)'
+
 const explainConnection =
   (settings: Settings) =>
   (error: unknown): never => {
     const code = error instanceof Error ? (error as { code?: string }).code : undefined
-    if (!settings.databaseUrl || error instanceof StartError || !code) throw error
+    if (!settings.databaseUrl || error instanceof StartError) throw error
+    if (error instanceof Error && /does not support SSL/.test(error.message)) {
+      throw new StartError(
+        'DATABASE_URL: the database does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust.',
+      )
+    }
+    if (!code) throw error
     const reasons: Record<string, string> = {
       ECONNREFUSED: 'nothing listens there',
       ENOTFOUND: 'its host name is not known',
       ETIMEDOUT: 'it does not answer',
       '28P01': 'the password is wrong',
       '28000': 'the user may not connect',
+      DEPTH_ZERO_SELF_SIGNED_CERT: certificateReason,
+      SELF_SIGNED_CERT_IN_CHAIN: certificateReason,
+      UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateReason,
+      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateReason,
+      CERT_HAS_EXPIRED: 'its certificate has expired',
+      ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
       '3D000': 'there is no such database',
       '42501': 'the user may not create tables there',
     }

@@ -8,6 +8,7 @@ type Environment = Record<string, string>
 const production: Environment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://portal:secret@db.internal/portal',
+  TRUST_PROXY: '10.0.0.0/8',
   BASE_URL: 'https://portal.example.com',
   COMPANY_NAME: 'Example Health',
   SMTP_URL: 'smtps://mail.example.com',
@@ -29,9 +30,13 @@ const databaseRule =
 const baseUrlRule =
   'BASE_URL is not right: it must be an address such as https://portal.example.com, without a path.'
 const proxyRule =
-  'TRUST_PROXY is not right: it must be addresses or ranges with commas between, such as 10.0.0.0/8.'
+  'TRUST_PROXY is not right: it must be addresses or ranges with commas between, such as 10.0.0.0/8, or none.'
+const missingProxyRule =
+  'TRUST_PROXY is not right: it must be set when BASE_URL is https: the addresses of the proxies in front, such as 10.0.0.0/8, or none if no proxy adds X-Forwarded-For.'
 const smtpRule =
   'SMTP_URL is not right: it must be an address such as smtps://user:password@mail.example.com.'
+const passkeysRule =
+  'PASSKEYS_REQUIRED is not right: it must be off, or BASE_URL an https address with a host name: browsers use passkeys nowhere else.'
 const senderRule = 'MAIL_FROM is not right: it must be a sender such as Portal <portal@example.com>.'
 
 test.each<[Environment, string]>([
@@ -52,6 +57,11 @@ test.each<[Environment, string]>([
   [
     { OFFICE_HOURS: 'Mon-Fri 09:00-17:00' },
     'OFFICE_TIME_ZONE is not right: it must be set when OFFICE_HOURS is set, such as America/New_York.',
+  ],
+  [{ EMAIL_LOG_DAYS: '6' }, 'EMAIL_LOG_DAYS is not right: it must be a number of days, at least 7.'],
+  [
+    { CLOSED_CONVERSATION_DAYS: 'never' },
+    'CLOSED_CONVERSATION_DAYS is not right: it must be a number of days, at least 7.',
   ],
   [
     { OFFICE_HOURS: 'Mon-Fri 09:00-17:00', OFFICE_TIME_ZONE: 'Eastern' },
@@ -88,11 +98,53 @@ test.each<[Environment, string]>([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL is not right: it must be fatal, error, warn, info, debug, trace or silent.',
   ],
+  ...['29', '400.5', 'never'].map((days): [Environment, string] => [
+    { SIGN_IN_EVENT_DAYS: days },
+    'SIGN_IN_EVENT_DAYS is not right: it must be a number of days from 30.',
+  ]),
+  ...[
+    'audit.jsonl',
+    'file:audit.jsonl',
+    'file:/var/log/',
+    'syslog:logs.example.com',
+    'syslog+udp://logs.example.com',
+    'syslog://logs.example.com/path',
+  ].map((to): [Environment, string] => [
+    { AUDIT_LOG_TO: to },
+    'AUDIT_LOG_TO is not right: it must be an address such as file:/var/log/portal/audit.jsonl or syslog+tls://logs.example.com:6514.',
+  ]),
+  [
+    { ...production, AUDIT_LOG_TO: 'syslog://logs.example.com' },
+    'AUDIT_LOG_TO is not right: it must be a syslog+tls address in production: the log names people.',
+  ],
   [
     { HOST: '0.0.0.0' },
     'DEMO is not right: it must be off, or HOST a loopback address such as 127.0.0.1 (it is 0.0.0.0).',
   ],
   [{ ...production, DEMO: 'on' }, 'DEMO is not right: it must be off in production.'],
+  ...(
+    [
+      ['BASE_URL', 'http://portal.example.com'],
+      ['TRUST_PROXY', '10.0.0.0/8'],
+      ['TRUST_PROXY', 'none'],
+      ['SMTP_URL', 'smtp://127.0.0.1'],
+      ['S3_BUCKET', 'portal'],
+    ] as const
+  ).map(([name, value]): [Environment, string] => [
+    { DEMO: 'on', [name]: value },
+    `DEMO is not right: it must be off: with ${name} the portal is not only for this machine.`,
+  ]),
+  [
+    { DEMO: 'on', OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'portal' },
+    'DEMO is not right: it must be off: with OIDC_ISSUER the portal is not only for this machine.',
+  ],
+  [{ BASE_URL: 'https://portal.example.com' }, missingProxyRule],
+  [{ BASE_URL: 'https://localhost' }, missingProxyRule],
+  [{ ...production, TRUST_PROXY: '' }, missingProxyRule],
+  ...['prefer', 'allow', 'no-verify', 'Disable', 'on'].map((mode): [Environment, string] => [
+    { ...production, DATABASE_URL: `postgres://db.internal/portal?sslmode=${mode}` },
+    'DATABASE_URL is not right: it must be a URL with sslmode=verify-full, or with sslmode=disable in a network that you trust.',
+  ]),
   [
     { ...production, BASE_URL: '' },
     'BASE_URL is not right: it must be set in production, such as https://portal.example.com.',
@@ -105,6 +157,24 @@ test.each<[Environment, string]>([
     { ...production, SMTP_URL: '' },
     'SMTP_URL is not right: it must be set in production, such as smtps://user:password@mail.example.com.',
   ],
+  ...(['https://192.0.2.7', 'https://[2001:db8::7]'] as const).map((BASE_URL): [Environment, string] => [
+    { ...production, BASE_URL },
+    passkeysRule,
+  ]),
+  ...(['on', 'off'] as const).map((required): [Environment, string] => [
+    { ...production, BASE_URL: 'http://portal.example.com', PASSKEYS_REQUIRED: required },
+    'BASE_URL is not right: it must be an https address in production: sessions and codes would be readable on the way.',
+  ]),
+  [
+    { ...production, CLAMAV_URL: 'tcp://clamav:3310' },
+    'CLAMAV_URL is not right: it must be a Unix socket or an address of this machine in production: clamd knows no encryption, and the files would be readable on the way.',
+  ],
+  [{ PASSKEYS_REQUIRED: 'on', BASE_URL: 'http://192.0.2.7:5000' }, passkeysRule],
+  [{ PASSKEYS_REQUIRED: 'soon' }, 'PASSKEYS_REQUIRED is not right: it must be on or off.'],
+  ...['a week', '-1', '91', '1.5'].map((days): [Environment, string] => [
+    { PASSKEY_GRACE_DAYS: days },
+    'PASSKEY_GRACE_DAYS is not right: it must be a number of days from 0 to 90.',
+  ]),
   [
     { ...production, OIDC_ISSUER: 'http://login.example.com', OIDC_CLIENT_ID: 'portal' },
     'OIDC_ISSUER is not right: it must be an https address in production.',
@@ -137,7 +207,27 @@ describe('the demo', () => {
     })
   })
 
-  test.each(['127.0.0.1', '::1', 'localhost'])('can run on %s', (HOST) => {
+  test.each([
+    { TRUST_PROXY: '10.0.0.0/8', BASE_URL: 'https://portal.example.com' },
+    { BASE_URL: 'http://192.168.0.10:5000' },
+    { TRUST_PROXY: '127.0.0.1' },
+    { SMTP_URL: 'smtp://127.0.0.1' },
+    { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'portal' },
+    { S3_BUCKET: 'portal' },
+  ])('is off by default with %o', (environment) => {
+    expect(readSettings(environment).demo).toBe(false)
+  })
+
+  test.each([
+    'http://localhost:5000',
+    'http://127.0.0.1:5173',
+    'http://[::1]:5000',
+    'http://portal.localhost',
+  ])('is on by default at %s', (BASE_URL) => {
+    expect(readSettings({ BASE_URL }).demo).toBe(true)
+  })
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('can run on %s', (HOST) => {
     expect(readSettings({ HOST, DEMO: 'on' }).demo).toBe(true)
   })
 
@@ -149,6 +239,35 @@ describe('the demo', () => {
   test('allows any HOST when it is off', () => {
     expect(readSettings({ HOST: '0.0.0.0', DEMO: 'off' })).toMatchObject({ demo: false, host: '0.0.0.0' })
   })
+})
+
+test.each([
+  ['file:/var/log/audit.jsonl', { kind: 'file', path: '/var/log/audit.jsonl' }],
+  ['file:///var/log/audit.jsonl', { kind: 'file', path: '/var/log/audit.jsonl' }],
+  ['syslog://127.0.0.1', { kind: 'syslog', host: '127.0.0.1', port: 514, isEncrypted: false }],
+  ['syslog://[::1]:80', { kind: 'syslog', host: '::1', port: 80, isEncrypted: false }],
+  [
+    'syslog+tls://logs.example.com',
+    { kind: 'syslog', host: 'logs.example.com', port: 6514, isEncrypted: true },
+  ],
+  [
+    'syslog+tls://logs.example.com:10514',
+    { kind: 'syslog', host: 'logs.example.com', port: 10_514, isEncrypted: true },
+  ],
+])('the audit log can be sent to %s', (to, address) => {
+  expect(readSettings({ ...production, AUDIT_LOG_TO: to }).auditLogTo).toEqual(address)
+})
+
+test('passkeys are required of staff in production, after a week, unless the settings are others', () => {
+  const week = { required: true, graceDays: 7 }
+  expect(readSettings(production).passkeys).toEqual(week)
+  expect(readSettings({}).passkeys).toEqual({ ...week, required: false })
+  expect(readSettings({ PASSKEYS_REQUIRED: 'on', PASSKEY_GRACE_DAYS: '0' }).passkeys).toEqual({
+    required: true,
+    graceDays: 0,
+  })
+  const byAddress = { ...production, BASE_URL: 'https://192.0.2.7', PASSKEYS_REQUIRED: 'off' }
+  expect(readSettings(byAddress).passkeys.required).toBe(false)
 })
 
 test('an empty setting counts as not set', () => {
@@ -163,7 +282,9 @@ test('an IPv6 HOST is put in brackets in the address', () => {
 })
 
 test('BASE_URL is stored without its trailing slash', () => {
-  expect(readSettings({ BASE_URL: 'https://portal.example.com/' }).baseUrl).toBe('https://portal.example.com')
+  expect(readSettings({ BASE_URL: 'https://portal.example.com/', TRUST_PROXY: 'none' }).baseUrl).toBe(
+    'https://portal.example.com',
+  )
 })
 
 test('TRUST_PROXY accepts IPv4 and IPv6 addresses and ranges', () => {
@@ -172,6 +293,40 @@ test('TRUST_PROXY accepts IPv4 and IPv6 addresses and ranges', () => {
     '192.168.1.1',
     'fd00::/8',
   ])
+})
+
+test('TRUST_PROXY can be none', () => {
+  expect(readSettings({ BASE_URL: 'https://portal.example.com', TRUST_PROXY: 'none' }).trustProxy).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['postgres://db.internal/portal', 'postgres://db.internal/portal?sslmode=verify-full'],
+  [
+    'postgres://db.internal/portal?application_name=x',
+    'postgres://db.internal/portal?application_name=x&sslmode=verify-full',
+  ],
+  ['postgres:///portal?host=db.internal', 'postgres:///portal?host=db.internal&sslmode=verify-full'],
+  ...[
+    'postgres://db.internal/portal?sslmode=disable',
+    'postgres://db.internal/portal?sslmode=require',
+    'postgres://localhost/portal',
+    'postgres://[::1]:5433/portal',
+    'postgres:///portal?host=/run/postgresql',
+    'postgres://%2Frun%2Fpostgresql/portal',
+  ].map((url): [string, string] => [url, url]),
+])('in production the database at %s is reached by %s', (given, used) => {
+  const { databaseUrl, databaseOwnerUrl } = readSettings({
+    ...production,
+    DATABASE_URL: given,
+    DATABASE_OWNER_URL: given,
+  })
+  expect(databaseUrl).toBe(used)
+  expect(databaseOwnerUrl).toBe(used)
+})
+
+test('outside production the database is reached as its URL says', () => {
+  const DATABASE_URL = 'postgres://db.internal/portal'
+  expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
 test('office hours are read in the usual notation', () => {

@@ -2,36 +2,22 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTimeZone } from '#contract/chat/opening-times.ts'
+import { encryptionProblem, withEncryption } from '#server/db/encryption.ts'
+import { readReceiverAddress } from '#server/features/audit-log/sending/receiver.ts'
 import { readOfficeHours } from '#server/features/chat/office-hours/office-hours-setting.ts'
+import { defaultBudgets, readBudgets } from '#server/http/budgets.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { withSecretFiles } from '#server/secret-files.ts'
+import {
+  booleanSetting,
+  days,
+  isAddressRange,
+  optionalText,
+  text,
+  urlWithProtocol,
+  webOrigin,
+} from '#server/setting-types.ts'
 import { StartError } from '#server/start-error.ts'
-
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
-
-const text = z.string().trim().min(1)
-const optionalText = text.optional()
-const booleanSetting = z
-  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'on or off' })
-  .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
-
-const urlWithProtocol = (protocols: RegExp, what: string) =>
-  text.refine((value) => protocols.test(URL.parse(value)?.protocol ?? ''), what)
-
-const webOrigin = text
-  .refine((value) => {
-    const url = URL.parse(value)
-    return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
-  }, 'an address such as https://portal.example.com, without a path')
-  .transform((value) => new URL(value).origin)
-
-const isAddressRange = (value: string) => {
-  const [address = '', bits, ...rest] = value.split('/')
-  const maxBits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
-  return (
-    maxBits > 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits))
-  )
-}
 
 const Environment = z.object({
   NODE_ENV: optionalText,
@@ -74,12 +60,52 @@ const Environment = z.object({
   OFFICE_HOURS: optionalText,
   OFFICE_TIME_ZONE: text.refine(isTimeZone, 'a time zone such as America/New_York').optional(),
   TRUST_PROXY: text
-    .transform((value) => value.split(',').map((part) => part.trim()))
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((part) => part.trim())))
     .refine(
       (parts) => parts.every(isAddressRange),
-      'addresses or ranges with commas between, such as 10.0.0.0/8',
+      'addresses or ranges with commas between, such as 10.0.0.0/8, or none',
     )
     .optional(),
+  EMAIL_LOG_DAYS: days.default(180),
+  CLOSED_CONVERSATION_DAYS: days.optional(),
+  CLAMAV_URL: urlWithProtocol(
+    /^(tcp|unix):$/,
+    'the address of clamd, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+  ).optional(),
+  PASSKEYS_REQUIRED: booleanSetting.optional(),
+  PASSKEY_GRACE_DAYS: z.coerce
+    .number({ error: 'a number of days from 0 to 90' })
+    .int('a number of days from 0 to 90')
+    .min(0, 'a number of days from 0 to 90')
+    .max(90, 'a number of days from 0 to 90')
+    .default(7),
+  SECURITY_CONTACT: z.union([z.email(), z.httpUrl()], 'an email address or a web address').optional(),
+  BUDGETS: text
+    .transform((value, context) => {
+      const budgets = readBudgets(value)
+      if (budgets) return budgets
+      context.addIssue({
+        code: 'custom',
+        message: 'calls a minute, such as search=300 export=20 import=20 upload=600',
+      })
+      return z.NEVER
+    })
+    .default(defaultBudgets),
+  AUDIT_LOG_TO: text
+    .transform((value, context) => {
+      const address = readReceiverAddress(value)
+      if (address) return address
+      const examples = 'file:/var/log/portal/audit.jsonl or syslog+tls://logs.example.com:6514'
+      context.addIssue({ code: 'custom', message: `an address such as ${examples}` })
+      return z.NEVER
+    })
+    .optional(),
+  SIGN_IN_EVENT_DAYS: z.coerce
+    .number({ error: 'a number of days from 30' })
+    .int('a number of days from 30')
+    .min(30, 'a number of days from 30')
+    .max(36_500, 'at most 36500 days')
+    .default(400),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
@@ -87,20 +113,49 @@ const Environment = z.object({
     .default('info'),
 })
 
+const sharedSettings: (keyof z.output<typeof Environment>)[] = [
+  'TRUST_PROXY',
+  'SMTP_URL',
+  'OIDC_ISSUER',
+  'S3_BUCKET',
+]
+
 const settingsSchema = Environment.transform((given, context) => {
   const production = given.NODE_ENV === 'production'
-  const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined)
   const addIssue = (name: keyof typeof given, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
 
+  // Anyone who reaches the demo is its admin: a setting that lets others reach it rules it out.
+  const sharedBy = sharedSettings.filter((name) => given[name] !== undefined)
+  if (given.BASE_URL && !isLoopback(new URL(given.BASE_URL).hostname)) sharedBy.unshift('BASE_URL')
+  const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined && sharedBy.length === 0)
   if (demo && production) addIssue('DEMO', 'off in production')
-  if (demo && !loopback.has(given.HOST)) {
+  else if (demo && sharedBy.length > 0) {
+    addIssue('DEMO', `off: with ${sharedBy.join(', ')} the portal is not only for this machine`)
+  }
+  if (demo && !isLoopback(given.HOST)) {
     addIssue('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
+  }
+  if (given.BASE_URL?.startsWith('https:') && !given.TRUST_PROXY) {
+    addIssue(
+      'TRUST_PROXY',
+      'set when BASE_URL is https: the addresses of the proxies in front, such as 10.0.0.0/8, or none if no proxy adds X-Forwarded-For',
+    )
   }
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
     addIssue('DATABASE_URL', 'set when DATABASE_OWNER_URL is set')
   if (production && !given.BASE_URL)
     addIssue('BASE_URL', 'set in production, such as https://portal.example.com')
+  const passkeysRequired = given.PASSKEYS_REQUIRED ?? production
+  const isPlain = given.BASE_URL?.startsWith('http:') && !isLoopback(new URL(given.BASE_URL).hostname)
+  if (production && isPlain) {
+    addIssue('BASE_URL', 'an https address in production: sessions and codes would be readable on the way')
+  } else if (passkeysRequired && given.BASE_URL && !canUsePasskeys(given.BASE_URL)) {
+    addIssue(
+      'PASSKEYS_REQUIRED',
+      'off, or BASE_URL an https address with a host name: browsers use passkeys nowhere else',
+    )
+  }
   if (production && !given.COMPANY_NAME)
     addIssue('COMPANY_NAME', 'set in production: agreements and mails name it')
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
@@ -111,10 +166,25 @@ const settingsSchema = Environment.transform((given, context) => {
     addIssue('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')
   if (given.S3_SECRET_ACCESS_KEY && !given.S3_ACCESS_KEY_ID)
     addIssue('S3_ACCESS_KEY_ID', 'set when S3_SECRET_ACCESS_KEY is set')
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const problem = given[name] && production && encryptionProblem(given[name])
+    if (problem) addIssue(name, problem)
+  }
   if (production && given.S3_ENDPOINT?.startsWith('http:'))
     addIssue('S3_ENDPOINT', 'an https address in production')
   if (production && !given.SMTP_URL)
     addIssue('SMTP_URL', 'set in production, such as smtps://user:password@mail.example.com')
+
+  const scanner = given.CLAMAV_URL && new URL(given.CLAMAV_URL)
+  if (production && scanner && scanner.protocol === 'tcp:' && !isLoopback(scanner.hostname)) {
+    addIssue(
+      'CLAMAV_URL',
+      'a Unix socket or an address of this machine in production: clamd knows no encryption, and the files would be readable on the way',
+    )
+  }
+  const auditLogTo = given.AUDIT_LOG_TO
+  if (production && auditLogTo?.kind === 'syslog' && !auditLogTo.isEncrypted && !isLoopback(auditLogTo.host))
+    addIssue('AUDIT_LOG_TO', 'a syslog+tls address in production: the log names people')
 
   const officeHours =
     given.OFFICE_HOURS && given.OFFICE_TIME_ZONE
@@ -125,6 +195,8 @@ const settingsSchema = Environment.transform((given, context) => {
   else if (given.OFFICE_HOURS && !officeHours)
     addIssue('OFFICE_HOURS', 'days and times such as Mon-Fri 09:00-17:00, Sat 10:00-14:00')
 
+  const mailFrom = given.MAIL_FROM ?? `Partner Portal <partner-portal@${mailHost(given.BASE_URL)}>`
+  const encrypted = (url: string | undefined) => (url && production ? withEncryption(url) : url)
   const hostInAddress = isIPv6(given.HOST) ? `[${given.HOST}]` : given.HOST
   return {
     production,
@@ -134,9 +206,9 @@ const settingsSchema = Environment.transform((given, context) => {
     baseUrl: given.BASE_URL ?? `http://${hostInAddress}:${given.PORT}`,
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
+    databaseUrl: encrypted(given.DATABASE_URL),
     /** The owner of the tables, where it is another role than that of `databaseUrl`. */
-    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseOwnerUrl: encrypted(given.DATABASE_OWNER_URL),
     demo,
     adminEmail: given.ADMIN_EMAIL,
     allowSignUp: given.ALLOW_SIGN_UP,
@@ -160,20 +232,45 @@ const settingsSchema = Environment.transform((given, context) => {
               : undefined,
         }
       : undefined,
-    mailFrom: given.MAIL_FROM ?? `Partner Portal <partner-portal@${mailHost(given.BASE_URL)}>`,
+    mailFrom,
+    /** The address of clamd. Without one, uploads are not scanned. */
+    clamavUrl: given.CLAMAV_URL,
+    /** Where to report a weakness: a URI. */
+    securityContact: contactUri(given.SECURITY_CONTACT ?? mailFrom),
     companyName: given.COMPANY_NAME ?? 'Harborview Health Services',
     /** Office hours until an admin sets them in the portal. Null: none are shown. */
     officeHours,
+    /** For how long each is kept; undefined: for ever. */
+    emailLogDays: given.EMAIL_LOG_DAYS,
+    closedConversationDays: given.CLOSED_CONVERSATION_DAYS,
     trustProxy: given.TRUST_PROXY,
+    /** How many calls of each cost a user may make in a minute. */
+    budgets: given.BUDGETS,
+    /** Where the audit log is sent as it grows. */
+    auditLogTo,
+    /** How long the audit log keeps events of sessions. */
+    signInEventDays: given.SIGN_IN_EVENT_DAYS,
+    /** Whether staff must have a passkey, and how many days after they became staff. */
+    passkeys: { required: passkeysRequired, graceDays: given.PASSKEY_GRACE_DAYS },
     logLevel: given.LOG_LEVEL,
   }
 })
+
+/** Whether browsers use passkeys at an address: by https and a host name, and without https only on this machine. */
+const canUsePasskeys = (baseUrl: string) => {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (isLoopback(hostname)) return true
+  return protocol === 'https:' && !isIPv4(hostname) && !hostname.startsWith('[')
+}
 
 // Mail servers reject the bare domain "localhost".
 const mailHost = (baseUrl: string | undefined) => {
   const host = baseUrl ? new URL(baseUrl).hostname : 'localhost'
   return /^[^.]+$|^[\d.]+$|:/.test(host) ? 'localhost.localdomain' : host
 }
+
+const contactUri = (contact: string) =>
+  /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^.*<(.*)>$/, '$1')}`
 
 export type Settings = z.output<typeof settingsSchema>
 
@@ -182,7 +279,8 @@ export type Settings = z.output<typeof settingsSchema>
  * @throws StartError naming each wrong setting and what would be right.
  */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const all = withSecretFiles(environment)
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
   const result = settingsSchema.safeParse(given)
   if (result.success) return result.data
   const lines = result.error.issues.map(

@@ -10,13 +10,14 @@ import { createBus } from '#server/bus/bus.ts'
 import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordImpersonationEnd } from '#server/features/session/impersonation/actions.ts'
+import { sessionHooks } from '#server/features/account/session-hooks.ts'
 import { createCookies } from '#server/http/cookies.ts'
+import { openExports } from '#server/http/exports.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createSession } from '#server/sessions/data.ts'
-import { createSessions, expiryOf, newToken, sha256 } from '#server/sessions/sessions.ts'
+import { createSessions, newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
 import { createStore } from '#server/storage/create-store.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
@@ -33,7 +34,7 @@ export interface TestApp {
   visit(address?: string): Browser
   /** A browser in which this user has signed in, by a session row as signing in writes it. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
-  /** Stops it and drops its database. Fails when the log has errors that no test has expected. */
+  /** Stops it and drops the database of its own. Fails when the log has errors that no test has expected. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -45,17 +46,26 @@ interface Options {
   runsJobs?: boolean
   /** Another connection to the database of this address, such as one that a test can cut. */
   connectThrough?: (databaseUrl: string) => Promise<string>
+  /** Uses the database of this one, as another process does. Close it first. */
+  databaseOf?: Pick<TestApp, 'deps'>
+  /** How long the database may work on a statement. */
+  statementTimeoutMs?: number
   /** Whether it is stopping: from the signal until it has stopped. */
   isStopping?: boolean
+  /** How long an export waits for its turn, and how long a reply may take nothing. */
+  maxExportWaitMs?: number | undefined
+  maxStallMs?: number | undefined
   /** Serves a minimal built client, too. */
   withClient?: boolean
 }
 
-/** A whole server, without a port, on a database of its own that is copied from the template. */
+/** A whole server, without a port, by default on a database of its own that is copied from the template. */
 export const createTestApp = async (options: Options = {}): Promise<TestApp> => {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createDatabase(postgresUrl, name, inject('templateDatabase'))
+  const databaseUrl =
+    options.databaseOf?.deps.settings.databaseUrl ??
+    (await createDatabase(postgresUrl, name, inject('templateDatabase')))
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   const log = openLog()
   const settings = readSettings({
@@ -65,17 +75,21 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   })
 
   const connection = { connectionString: settings.databaseUrl }
-  const db = openDatabase(connection, (err) => log.logger.warn({ err }, 'a database connection broke'))
+  const warn = (err: Error) => log.logger.warn({ err }, 'a database connection broke')
+  const { statementTimeoutMs } = options
+  const db = openDatabase(connection, warn, statementTimeoutMs ? { statementTimeoutMs } : {})
+  const exports = openExports(connection, warn, { maxWaitMs: options.maxExportWaitMs })
   const mailer = createMailer(settings)
   const jobs = await startJobs(connection, log.logger)
   const store = await createStore(settings)
   const cookies = createCookies(settings.baseUrl)
-  const sessions = createSessions(db, cookies, log.logger, recordImpersonationEnd)
+  const sessions = createSessions(db, cookies, log.logger, sessionHooks(jobs), settings.passkeys)
   const bus = createBus(connection, log.logger)
   const deps: Deps = {
     settings,
     baseUrl: () => settings.baseUrl,
     db,
+    exports,
     bus,
     jobs,
     cookies,
@@ -86,7 +100,11 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   if (options.runsJobs) await startWorkers(deps, mailer)
   const clientFolder = join(dataDir, 'client')
   if (options.withClient) await writeClientFolder(clientFolder)
-  const app = await buildApp(deps, { clientFolder, isStopping: () => options.isStopping ?? false })
+  const app = await buildApp(deps, {
+    clientFolder,
+    maxStallMs: options.maxStallMs,
+    isStopping: () => options.isStopping ?? false,
+  })
   await app.ready()
   // Otherwise the first change of a test could be notified before the bus listens.
   await bus.connected
@@ -95,13 +113,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
 
   const signIn: TestApp['signIn'] = async (user, method = 'code') => {
     const token = newToken()
-    const now = new Date()
-    await createSession(db, {
-      sid: sha256(token),
-      userId: user.id,
-      sess: { method, signedInAt: now.toISOString() },
-      expire: expiryOf(user.role, now, now),
-    })
+    await createSession(db, { sid: sha256(token), user, method })
     const browser = visit()
     browser.cookies.set(settings.baseUrl.startsWith('https:') ? '__Host-session' : 'session', token)
     return browser
@@ -112,6 +124,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await bus.close()
     await jobs.stop()
     mailer.close()
+    await exports.close()
     await db.$client.end()
     // Before the database is dropped, which cuts connections that are still on their way out.
     const errors = log.takeErrors()

@@ -23,16 +23,18 @@ interface Options {
   /** The header; by default that of the portal's own pages, none when null. */
   origin?: string | null
   since?: number
+  /** The header; by default the host of the address. */
+  host?: string
 }
 
 /**
  * Opens the chat of the portal at `url` over a real socket.
  * @throws NotUpgraded
  */
-export const openChat = async (url: string, cookie: string, { origin = url, since }: Options = {}) => {
+export const openChat = async (url: string, cookie: string, { origin = url, since, host }: Options = {}) => {
   const query = since === undefined ? '' : `?since=${since}`
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, {
-    headers: { cookie, ...(origin === null ? {} : { origin }) },
+    headers: { cookie, ...(origin === null ? {} : { origin }), ...(host ? { host } : {}) },
   })
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
@@ -87,7 +88,8 @@ export const sign = (
       email: user.email,
       ipAddress: '192.0.2.7',
       userAgent: 'Mozilla/5.0 (Factory)',
-      session: { method: 'code', signedInAt: new Date().toISOString() },
+      signInMethod: 'code',
+      signedInAt: new Date(),
     },
     { ...signing[documentType], documentId },
   )
@@ -132,7 +134,7 @@ export const createPartner = async (
   }
   const row = await getProfileByUser(db, user.id)
   if (!row) throw new Error('the profile just made is gone')
-  return { user, profile: row, documents: await listDocuments(db, id) }
+  return { user, profile: row, documents: await listDocuments(db, id, { page: 1, limit: maxRows }) }
 }
 
 const partnerIdOr = async (portal: Portal, partnerId: string | undefined) =>
@@ -148,6 +150,13 @@ export const createDocument = async (portal: Portal, document: New<typeof partne
       .returning(),
   )
 }
+
+/** The columns of an agreement that staff have marked as signed. */
+export const signedOnPaper = () => ({
+  status: 'signed' as const,
+  signedAt: new Date(),
+  signatureData: JSON.stringify({ signedOn: 'paper', markedByName: 'Robin Vale' }),
+})
 
 /** Bodies of requests that create a task and an activation, without `partnerId`. */
 export const taskForm = {

@@ -18,6 +18,8 @@ export interface TestProvider {
   clientId: string
   clientSecret: string
   account: ProviderAccount
+  /** Publishes another key than the one that it signs with, as a forger would sign. */
+  publishesAnotherKey: boolean
   /** Signs in at the provider as a browser does, and returns the address of the final redirect. */
   visit(url: string): Promise<URL>
   stop(): Promise<void>
@@ -44,7 +46,7 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
   const port = await listen(server, 0)
   const issuer = `http://127.0.0.1:${port}`
   const clientSecret = randomBytes(16).toString('hex')
-  const portal: Pick<TestProvider, 'account'> = { account: { subject: 'nobody' } }
+  const portal = { account: { subject: 'nobody' } as ProviderAccount, publishesAnotherKey: false }
 
   const provider = new Provider(issuer, {
     clients: [
@@ -94,6 +96,11 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
   const answer = provider.callback()
 
   server.on('request', (request, response) => {
+    if (request.url === '/jwks' && portal.publishesAnotherKey) {
+      const { d: _secret, ...publicKey } = signingKey() as ReturnType<typeof signingKey> & { d?: string }
+      response.setHeader('content-type', 'application/jwk-set+json')
+      return void response.end(JSON.stringify({ keys: [publicKey] }))
+    }
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
     const login = { accountId: portal.account.subject }
     provider.interactionFinished(request, response, { login }).catch((error) => response.destroy(error))
@@ -108,6 +115,12 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
     },
     set account(account) {
       portal.account = account
+    },
+    get publishesAnotherKey() {
+      return portal.publishesAnotherKey
+    },
+    set publishesAnotherKey(publishes) {
+      portal.publishesAnotherKey = publishes
     },
     async visit(url) {
       const cookies = new Map<string, string>()

@@ -1,4 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Email } from 'postal-mime'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { signInAttempts } from '#server/db/schema/users.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import type { TestApp } from './app.ts'
+import type { MailServer } from './smtp.ts'
 
 const find = (mail: Email, pattern: RegExp) => {
   const [, found] = pattern.exec(mail.text ?? '') ?? []
@@ -6,9 +13,40 @@ const find = (mail: Email, pattern: RegExp) => {
   return found
 }
 
-/** The six digits of a sign-in email. */
-export const codeIn = (mail: Email) => find(mail, /^(\d{6})$/m)
+/** The code of a sign-in email, as people read it. */
+export const codeIn = (mail: Email) => find(mail, /^([3-9B-Z]{4}-[3-9B-Z]{4})$/m)
+
+/** Any code but this one. */
+export const otherThan = (code: string) => `${code.slice(0, -1)}${code.endsWith('B') ? 'C' : 'B'}`
 
 /** The whole address of its link, and the token in it, which browsers do not send to servers. */
-export const linkIn = (mail: Email) => find(mail, /(https?:\/\/\S+)/)
+export const linkIn = (mail: Email) => find(mail, /(https?:\/\/\S+#token=[\w-]+)/)
 export const tokenIn = (mail: Email) => find(mail, /#token=([\w-]{43})/)
+
+/** Waits until all sign-in emails to an address have been sent or given up, and returns the one whose code and link are valid. */
+export const validMail = async (
+  { db }: Pick<TestApp, 'db'>,
+  { mails }: Pick<MailServer, 'mails'>,
+  email: string,
+) => {
+  await allMailed({ db }, email)
+  const isOpen = and(eq(signInAttempts.email, email), isNull(signInAttempts.usedAt))
+  const [attempt] = await db.select().from(signInAttempts).where(isOpen)
+  const mail = mails.find(
+    (each) =>
+      each.to?.[0]?.address === email &&
+      each.text?.includes('#token=') &&
+      sha256(tokenIn(each)) === attempt?.tokenHash,
+  )
+  if (!mail) throw new Error('no email has the valid code')
+  return mail
+}
+
+/** Waits until all emails to an address have been sent or given up. */
+export const allMailed = async ({ db }: Pick<TestApp, 'db'>, email: string) => {
+  const isQueued = and(eq(emailNotificationLogs.recipient, email), eq(emailNotificationLogs.status, 'queued'))
+  while ((await db.$count(emailNotificationLogs, isQueued)) > 0) await setTimeout(50)
+}
+
+/** The token of "This wasn't me". */
+export const reportTokenIn = (mail: Email) => find(mail, /#report=([\w-]{43})/)

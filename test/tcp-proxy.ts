@@ -1,17 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy that can be cut: connections break and new ones are refused until it is restored. */
+/**
+ * A TCP proxy that can be cut: connections break and new ones are refused until it is restored. Frozen, it accepts connections and
+ * passes no byte on, as a server does that hangs.
+ */
 export const startTcpProxy = async (target: { host: string; port: number }) => {
-  const sockets = new Set<Socket>()
+  const sockets = new Map<Socket, Socket>()
+  let frozen = false
   const server = createServer((near) => {
     const far = connect(target)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(from)
-      from.pipe(to)
+      sockets.set(from, to)
+      if (!frozen) from.pipe(to)
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -28,8 +32,19 @@ export const startTcpProxy = async (target: { host: string; port: number }) => {
   const cut = async () => {
     const closed = once(server, 'close')
     server.close()
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets.keys()) socket.destroy()
     await closed
   }
-  return { host: '127.0.0.1', port, cut, mend: () => listen(port) }
+  const freeze = () => {
+    frozen = true
+    for (const [from, to] of sockets) {
+      from.unpipe(to)
+      from.pause()
+    }
+  }
+  const thaw = () => {
+    frozen = false
+    for (const [from, to] of sockets) from.pipe(to)
+  }
+  return { host: '127.0.0.1', port, cut, mend: () => listen(port), freeze, thaw }
 }

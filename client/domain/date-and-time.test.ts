@@ -47,6 +47,7 @@ test('a day is required, and must have a plausible year', () => {
   const schema = z.object(dateAndTimeSchema('Due date is required'))
   const messageOf = (day: string) => schema.safeParse({ day, time: '' }).error?.issues[0]?.message
   expect(messageOf('')).toBe('Due date is required')
-  expect(messageOf('0026-11-20')).toBe('Enter a date')
+  expect(messageOf('0026-11-20')).toBe('Enter a date from 1900 to 2200')
+  expect(messageOf('2201-01-01')).toBe('Enter a date from 1900 to 2200')
   expect(messageOf('2026-11-20')).toBeUndefined()
 })

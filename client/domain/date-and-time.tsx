@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { calendarDay, momentOf, timeOfDay } from '#client/lib/local-moment.ts'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
+import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 
 /** A moment as the fields of a form, in the time zone of the user. An empty time is the default one. */
 export type DateAndTime = { day: string; time: string }
@@ -20,12 +21,12 @@ export const defaultTimes = {
   activation: { time: '12:00', label: '12:00 PM' },
 } satisfies Record<string, DefaultTime>
 
-// A year of which only two digits were typed arrives as 0026.
-const isPlausible = (day: string) => day === '' || /^(?:19|2[01])\d\d-/.test(day)
-
 /** @param missing the message where no day is given */
 export const dateAndTimeSchema = (missing: string) => ({
-  day: z.string().min(1, missing).refine(isPlausible, 'Enter a date'),
+  day: z
+    .string()
+    .min(1, missing)
+    .refine((day) => day === '' || isInDateRange(day), outsideDateRange),
   time: z.string(),
 })
 
@@ -59,7 +60,7 @@ export function DateAndTimeFields({ label, defaultTime }: { label: string; defau
   return (
     <FormPair>
       <Field label={label} required error={errors.day?.message}>
-        <TextInput type="date" min="1900-01-01" max="2199-12-31" {...register('day')} />
+        <TextInput type="date" {...dateRange} {...register('day')} />
       </Field>
       <Field label="Time" hint={`Defaults to ${defaultTime.label}`}>
         <TextInput type="time" {...register('time')} />

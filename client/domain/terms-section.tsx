@@ -1,5 +1,6 @@
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
+import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/fields.ts'
 import { type Term, termGroups } from './appendix-a-terms.ts'
 
@@ -41,7 +42,7 @@ function TermInput({ term: { name, label, hint, kind, maxLength } }: { term: Ter
       // A number may be written as text, such as "two weeks"; text must fit the partner's form.
       maxLength={kind === 'number' ? limits.term : maxLength}
       autoComplete="off"
-      {...(kind === 'date' && { type: 'date', min: '1900-01-01', max: '2199-12-31' })}
+      {...(kind === 'date' && { type: 'date', ...dateRange })}
     />
   )
 }

@@ -43,6 +43,21 @@ const request = async (method: string, url: string, { body, inBackground = false
   return { value: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
 
+const nextOf = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+
+/** Reads an address, and of a list that comes in parts, because it has more than 1,000 rows, all of them. */
+const requestAll = async (url: string, content: Content = {}) => {
+  const { value, headers } = await request('GET', url, content)
+  const isPage = /[?&]limit=/.test(url)
+  if (!Array.isArray(value) || isPage) return value
+  for (let next = nextOf(headers); next; ) {
+    const part = await request('GET', next, content)
+    value.push(...part.value)
+    next = nextOf(part.headers)
+  }
+  return value
+}
+
 type Given<E, K extends 'params' | 'query' | 'body'> =
   Sent<E, K> extends undefined ? { [key in K]?: undefined } : { [key in K]: Sent<E, K> }
 
@@ -57,7 +72,9 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
  */
 export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Received<E>> => {
   const address = addressOf(endpoint.path, input.params as Record<string, string> | undefined)
-  return (await request(endpoint.method, address, { body: input.body })).value
+  return endpoint.method === 'GET'
+    ? requestAll(address)
+    : (await request(endpoint.method, address, { body: input.body })).value
 }
 
 /**
@@ -80,7 +97,7 @@ export const read = async <T>(
   { nullOn = [], inBackground = false }: HowToRead = {},
 ): Promise<T | null> => {
   try {
-    return (await request('GET', url, { inBackground })).value
+    return await requestAll(url, { inBackground })
   } catch (error) {
     if (error instanceof ApiError && nullOn.includes(error.status)) return null
     throw error

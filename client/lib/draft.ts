@@ -31,6 +31,15 @@ export const clearDraft = (name: string) => {
   writeDraft(name, {})
 }
 
+/** Removes whatever this tab stores. The answer to a logout does so, too, but none comes while the portal is away. */
+export const clearTabStorage = () => {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A browser that refuses storage has none.
+  }
+}
+
 /** The values that differ from the initial ones; the other fields continue to follow their source. */
 export const typedValues = (values: Values, prefill: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== prefill[field]))

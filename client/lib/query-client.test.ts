@@ -45,6 +45,17 @@ test('the default read requests the address of its key', async () => {
   ])
 })
 
+test('a list that comes in parts is read whole', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const next = url.endsWith('page=3') ? undefined : `${url.split('?')[0]}?page=${asked.length + 1}`
+    return Response.json([asked.length], { headers: next ? { link: `<${next}>; rel="next"` } : {} })
+  })
+  expect(await queryClient.fetchQuery(readOf(listResourceFolders))).toEqual([1, 2, 3])
+  expect(asked).toEqual(['', '?page=2', '?page=3'].map((query) => `/api/resource-folders${query}`))
+})
+
 test('pages load one after the other until all rows have loaded', async () => {
   const asked = answerWith(['a', 'b'], 5)
   const { pages } = await queryClient.fetchInfiniteQuery({

@@ -14,7 +14,10 @@ import { signInAgain } from './sign-in-again.ts'
 const fiveMinutesMs = 300_000
 
 const onError = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 401) signInAgain()
+  if (!(error instanceof ApiError)) return
+  if (error.status === 401) signInAgain()
+  // The time to set one up has ended: with the user comes the page for that.
+  if (error.code === 'passkey_required') void queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] })
 }
 
 type Query = Record<string, string>

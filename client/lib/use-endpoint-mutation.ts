@@ -2,6 +2,7 @@ import { type MutationOptions, type QueryClient, useMutation, useQueryClient } f
 import { ApiError } from './api.ts'
 import { patchRow, type Row } from './cached-rows.ts'
 import { invalidatePaths, isBelow } from './query-client.ts'
+import { StepUpCancelled, withStepUp } from './step-up.ts'
 import { type ToastContent, toast } from './toast.ts'
 
 /** A refusal that a form shows itself, beside its fields, instead of a toast. */
@@ -66,7 +67,7 @@ export const endpointMutation = <Variables, Result>(
   const { success, failure, serverMessages, inForm = [], invalidates = [], patch, queue } = options
   return {
     ...(queue && { mutationKey: queue, scope: { id: queue.join(' ') } }),
-    mutationFn: (variables) => send(variables, client),
+    mutationFn: (variables) => withStepUp(() => send(variables, client)),
     onMutate: async (variables) => {
       if (!patch) return undefined
       // A read that is under way would bring the row back as it was.
@@ -157,6 +158,12 @@ const failureReason = (error: unknown): string | undefined => {
 const show = (error: unknown, description: string, title = 'Error') => {
   // A lost session already shows a toast of its own.
   if (error instanceof ApiError && error.status === 401) return
+  if (error instanceof StepUpCancelled) {
+    return toast({
+      title: 'Not confirmed',
+      description: 'Nothing was changed. Try again when you are ready.',
+    })
+  }
   toast({ title, description, tone: 'danger' })
 }
 

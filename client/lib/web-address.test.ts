@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensAsPage, withScheme } from './web-address.ts'
+import { webLinkOf, withScheme } from './web-address.ts'
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -24,13 +24,23 @@ test.each([
 })
 
 test.each([
-  ['https://example.com/hall', true],
-  ['HTTP://example.com', true],
-  ['javascript:alert(1)', false],
-  [' javascript:alert(1)', false],
-  ['data:text/html,x', false],
-  ['//example.com', false],
-  ['example.com', false],
-])('whether %j can be linked to is %s', (address, isPage) => {
-  expect(opensAsPage(address)).toBe(isPage)
+  ['https://example.com/hall', 'https://example.com/hall'],
+  ['HTTP://example.com', 'HTTP://example.com'],
+  ['https://b\u0430nk.example/a', 'https://xn--bnk-6cd.example/a'],
+  ['https://ｅxample.com', 'https://example.com/'],
+  ['https://exa\u00admple.com/', 'https://example.com/'],
+])('the link to %j shows %j', (address, text) => {
+  expect(webLinkOf(address)?.text).toBe(text)
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  '//example.com',
+  'example.com',
+  'https://user:secret@example.com',
+  'https://bank.example@evil.example',
+])('%j is not linked to', (address) => {
+  expect(webLinkOf(address)).toBeNull()
 })

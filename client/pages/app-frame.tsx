@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
+import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -13,6 +15,20 @@ const ViewingBanner = lazy(async () => {
     import('#client/lib/zod-without-eval.ts'),
   ])
   return { default: ViewingBanner }
+})
+
+const AccountDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    import('#client/features/account/account-dialog.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return dialog
+})
+
+// Only staff without a passkey ever load it.
+const PasskeyBanner = lazy(async () => {
+  const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
+  return { default: PasskeyBanner }
 })
 
 const titles: Record<Screen, string> = {
@@ -38,6 +54,7 @@ export const AppFrame = ({
 }) => {
   const mainRef = useRef<HTMLElement>(null)
   const shownRef = useRef(screen)
+  const account = useAddressDialog('account')
   useLiveUpdates()
 
   useEffect(() => {
@@ -66,10 +83,22 @@ export const AppFrame = ({
         )}
         <Header user={user} />
       </div>
+      {user.passkey && !user.passkey.isRegistered && (
+        // As high as the banner on most screens, so that nothing moves when it arrives.
+        <Suspense fallback={<div className="h-12 bg-info-soft" />}>
+          <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
+        </Suspense>
+      )}
       <main id="content" ref={mainRef} tabIndex={-1} className="px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
         {children}
       </main>
       <ChatLauncher user={user} />
+      {account.value !== null && (
+        <Suspense>
+          <AccountDialog user={user} />
+        </Suspense>
+      )}
+      <StepUpHost email={user.email} />
     </>
   )
 }

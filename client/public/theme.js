@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. It stays the one place that
-// applies a theme: client/ui/theme-switch.tsx announces a change with the event below.
+// Runs before the first paint, so that a chosen theme never flashes the other one. It is the one place that applies and stores
+// a theme: client/ui/theme-switch.tsx sends it choices and listens to changes.
 {
   const apply = (theme) => {
     const root = document.documentElement
@@ -10,16 +10,21 @@
       const follows = theme === scheme ? 'all' : 'not all'
       meta.media = root.dataset.theme ? follows : `(prefers-color-scheme: ${scheme})`
     }
+    dispatchEvent(new Event('theme-change'))
   }
 
-  try {
-    apply(localStorage.getItem('theme'))
-  } catch {
-    // Without storage in this browser, the theme of the system applies.
-  }
+  // In a cookie, because signing out clears the browser's storage. On https only this host can set it.
+  const isSecure = location.protocol === 'https:'
+  const name = isSecure ? '__Host-theme' : 'theme'
+  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='))
+  apply(cookies.find(([cookieName]) => cookieName === name)?.[1])
 
-  addEventListener('theme-change', (event) => apply(event.detail))
-  addEventListener('storage', (event) => {
-    if (event.key === 'theme') apply(event.newValue)
+  const otherTabs = new BroadcastChannel('theme')
+  otherTabs.addEventListener('message', ({ data }) => apply(data))
+  addEventListener('theme-choice', ({ detail: theme }) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
+    document.cookie = `${name}=${theme}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
+    apply(theme)
+    otherTabs.postMessage(theme)
   })
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CodeInput } from '#client/domain/code-input.tsx'
 import { call } from '#client/lib/api.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { codeMinutes, requestCode } from '#contract/sign-in.ts'
-import { redeem, useAttempt } from './steps.ts'
+import { redeem } from './steps.ts'
 
 type CodeFormProps = {
   email: string
@@ -30,15 +32,13 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // People paste codes with the spaces and dashes of the mail.
-    const code = (input.current?.value ?? '').replace(/\D/g, '')
-    return handleAttempt('redeem', () => redeem({ code }))
+    return handleAttempt('redeem', () => redeem({ code: input.current?.value ?? '' }))
   }
 
   const handleResend = () =>
     handleAttempt('resend', async () => {
       await call(requestCode, { body: { email, returnTo } })
-      setNotice('We sent a new code. The previous one no longer works.')
+      setNotice('Check your email again. Only the newest code works.')
       if (input.current) input.current.value = ''
       input.current?.focus()
     })
@@ -49,7 +49,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
         <h1 className="text-20">Enter the code</h1>
         <p className="mt-1 text-muted">
           If <strong className="break-words font-medium text-ink">{email}</strong> has been invited, an email
-          with a six-digit code is on its way. It works for {codeMinutes} minutes, in this browser.
+          with a code and a link is on its way. They work for {codeMinutes} minutes, in this browser.
         </p>
         {demoMail && (
           <p className="mt-2">
@@ -60,15 +60,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
         )}
       </div>
       <Field label="Code" error={error}>
-        <TextInput
-          ref={input}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          className="tabular-nums tracking-[0.2em]"
-          onChange={clearError}
-        />
+        <CodeInput ref={input} onChange={clearError} />
       </Field>
       <Button type="submit" variant="primary" size="large" pending={pending === 'redeem'}>
         Sign in

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { call } from '#client/lib/api.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { email as emailSchema } from '#contract/fields.ts'
 import { requestCode } from '#contract/sign-in.ts'
-import { useAttempt } from './steps.ts'
 
 const schema = emailSchema('Valid email is required')
 
@@ -39,7 +39,7 @@ export const EmailForm = ({ returnTo, onAsked }: EmailFormProps) => {
         <TextInput
           type="email"
           name="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,17 +1,24 @@
-import { use, useState, useSyncExternalStore } from 'react'
+import { lazy, use, useState, useSyncExternalStore } from 'react'
 import { read } from '#client/lib/api.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { LogoMark } from '#client/ui/logo-mark.tsx'
+import { CenteredPage } from '#client/ui/centered-page.tsx'
 import { type DemoAccount, type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
-import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail, useAttempt } from './steps.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail } from './steps.ts'
+
+// Few visitors need it.
+const ReportForm = lazy(() => import('./report-form.tsx'))
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined
 // In the fragment, which no server and no log sees. It changes without a load where the link is pasted into this tab.
-const readLinkToken = () => new URLSearchParams(location.hash.slice(1)).get('token')
+const readFragment = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
+const readLinkToken = () => readFragment('token')
+const readReportToken = () => readFragment('report')
 const subscribeToHash = (onChange: () => void) => {
   addEventListener('hashchange', onChange)
   return () => removeEventListener('hashchange', onChange)
@@ -26,10 +33,12 @@ const errorOf = (code: string | null) =>
 export const SignInPage = () => {
   const ways = use(waysRead)
   const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)
+  const reportToken = useSyncExternalStore(subscribeToHash, readReportToken)
   const [askedEmail, setAskedEmail] = useState(readAskedEmail)
   const error = errorOf(query.get('error'))
 
   const content = () => {
+    if (reportToken) return <ReportForm key={reportToken} token={reportToken} />
     if (linkToken) return <LinkConfirmation token={linkToken} />
     if (!ways) {
       return (
@@ -46,7 +55,7 @@ export const SignInPage = () => {
         <CodeForm
           email={askedEmail}
           returnTo={returnTo}
-          demoMail={ways.demo?.mail === true}
+          demoMail={ways.demo !== null}
           onOtherEmail={() => {
             forgetAskedEmail()
             setAskedEmail(undefined)
@@ -73,27 +82,13 @@ export const SignInPage = () => {
             }}
           />
         )}
+        <PasskeySignIn returnTo={returnTo} />
         {ways.demo && <DemoAccounts accounts={ways.demo.accounts} returnTo={returnTo} />}
       </>
     )
   }
 
-  return (
-    <main className="grid min-h-dvh justify-items-center px-4 py-8 sm:items-center sm:py-16">
-      <div className="w-full max-w-105">
-        <a
-          href="/"
-          className="mb-6 flex items-center justify-center gap-3 rounded-control font-semibold text-17 tracking-heading"
-        >
-          <LogoMark />
-          Partner Portal
-        </a>
-        <div className="flex flex-col gap-6 rounded-card border border-line bg-surface p-6 sm:p-8">
-          {content()}
-        </div>
-      </div>
-    </main>
-  )
+  return <CenteredPage>{content()}</CenteredPage>
 }
 
 /** Opening the link signs nobody in, since mail scanners open links: a person presses the button. */

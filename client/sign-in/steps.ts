@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ApiError, call } from '#client/lib/api.ts'
+import { call } from '#client/lib/api.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { codeMinutes, redeemCode } from '#contract/sign-in.ts'
 
@@ -25,28 +24,4 @@ export const redeem = async (body: Sent<typeof redeemCode, 'body'>) => {
   const { returnTo } = await call(redeemCode, { body })
   forgetAskedEmail()
   location.replace(returnTo)
-}
-
-/** The call of a form: which one is pending, and the message of the last one that failed. */
-export const useAttempt = () => {
-  const [{ pending, error }, setState] = useState<{ pending?: string; error?: string | undefined }>({})
-  return {
-    pending,
-    error,
-    showError: (message: string | undefined) => setState({ error: message }),
-    clearError: () => setState((state) => ({ ...state, error: undefined })),
-    /** Resolves to whether the call has succeeded. */
-    attempt: async (name: string, work: () => Promise<unknown>) => {
-      setState({ pending: name })
-      try {
-        await work()
-        setState({})
-        return true
-      } catch (failure) {
-        const message = failure instanceof ApiError && failure.serverMessage
-        setState({ error: message || 'The portal cannot be reached. Check your connection and try again.' })
-        return false
-      }
-    },
-  }
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 
 type AvatarProps = {
-  /** Address of the picture; without one, or when it does not load, the initials show. */
+  /** Address of the picture; without one, for one of another site, or when it does not load, the initials show. */
   src?: string | null | undefined
   initials: string
 }
 
+// Another site would learn who uses the portal and when. The content security policy refuses it, too.
+const isOfThisSite = (address: string) =>
+  URL.parse(address, window.location.href)?.origin === window.location.origin
+
 /** Hidden from screen readers, since the name is always beside it. */
 export function Avatar({ src, initials }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
-  if (src && src !== brokenSrc) {
+  if (src && isOfThisSite(src) && src !== brokenSrc) {
     return (
       <img
         src={src}

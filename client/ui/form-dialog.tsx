@@ -47,14 +47,16 @@ export function FormDialog({
   )
 }
 
+type SubmitFooterProps = { isPending: boolean; label: string; tone?: 'primary' | 'danger' | undefined }
+
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, label }: { isPending: boolean; label: string }) {
+export function SubmitFooter({ isPending, label, tone = 'primary' }: SubmitFooterProps) {
   return (
     <DialogFooter>
       <DialogClose>
         <Button>Cancel</Button>
       </DialogClose>
-      <Button type="submit" variant="primary" pending={isPending}>
+      <Button type="submit" variant={tone} pending={isPending}>
         {label}
       </Button>
     </DialogFooter>
@@ -67,6 +69,7 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 > & {
   edit: EditForm<Values, Checked, Item>
   submitLabel: string
+  tone?: SubmitFooterProps['tone']
   isPending: boolean
   /** The fields, which find the form by its context. */
   children: ReactNode
@@ -76,13 +79,13 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
   props: DialogFormProps<Values, Checked, Item>,
 ) {
-  const { edit, submitLabel, isPending, children, ...conflict } = props
+  const { edit, submitLabel, tone, isPending, children, ...conflict } = props
   return (
     <FormProvider {...edit.form}>
       <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
         {children}
         <EditConflict edit={edit} {...conflict} />
-        <SubmitFooter isPending={isPending} label={submitLabel} />
+        <SubmitFooter isPending={isPending} label={submitLabel} tone={tone} />
       </form>
     </FormProvider>
   )

@@ -41,20 +41,12 @@ export function ThemeSwitch() {
 /** The theme that /theme.js set on <html>; that script runs before this code and follows changes in other tabs. */
 const readTheme = () => document.documentElement.dataset.theme ?? 'system'
 
-/** Shows the theme at once, and stores it for the next visit where the browser allows storage. */
+/** Shows the theme at once, and stores it for the next visit. */
 const setTheme = (theme: string) => {
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Private windows may refuse storage: the choice then lasts until the page is left.
-  }
-  dispatchEvent(new CustomEvent('theme-change', { detail: theme }))
+  dispatchEvent(new CustomEvent('theme-choice', { detail: theme }))
 }
 
 const subscribe = (onChange: () => void) => {
-  const events = ['theme-change', 'storage']
-  for (const event of events) addEventListener(event, onChange)
-  return () => {
-    for (const event of events) removeEventListener(event, onChange)
-  }
+  addEventListener('theme-change', onChange)
+  return () => removeEventListener('theme-change', onChange)
 }

@@ -43,6 +43,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/chat/conversations',
   access: 'staff',
+  cost: 'search',
   summary:
     'The conversations that have messages, newest first or unread first; `search` matches names, businesses, emails, messages and notes, and finds the first 200',
   query: z.strictObject({
@@ -84,5 +85,6 @@ export const listTeam = endpoint({
   path: '/api/chat/team',
   access: 'staff',
   summary: 'The members of the team to whom a conversation can be assigned, by name',
+  query: z.strictObject(paging),
   answers: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
 })

@@ -8,8 +8,19 @@ export const messageKinds = ['said', 'away'] as const
 /** The number of a message in its conversation: 1, 2, 3 and so on, without gaps. */
 export const seq = z.int().min(0).max(2_147_483_647)
 
-/** A sent file. Its address is `/api/chat/files/{filePath}`. */
-export const ChatFile = z.strictObject({ filePath, fileName: z.string(), fileType: FileType, fileSize })
+/** Whether a picture has a small WebP to show: not yet, already, or never, as no file of another type has. */
+export const thumbnailStates = ['pending', 'ready', 'none'] as const
+export const ThumbnailState = z.enum(thumbnailStates)
+export type ThumbnailState = z.output<typeof ThumbnailState>
+
+/** A sent file. Its address is `/api/chat/files/{filePath}`, with `?thumbnail` that of its small picture. */
+export const ChatFile = z.strictObject({
+  filePath,
+  fileName: z.string(),
+  fileType: FileType,
+  fileSize,
+  thumbnail: ThumbnailState,
+})
 export type ChatFile = z.output<typeof ChatFile>
 
 export const ChatMessage = z.strictObject({

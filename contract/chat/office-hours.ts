@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInDateRange, outsideDateRange } from '../date-range.ts'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, isoDate, limits, requiredText } from '../fields.ts'
 import { isTimeZone, weekdays } from './opening-times.ts'
@@ -31,7 +32,7 @@ const week = z.strictObject(
 )
 
 const Holiday = z.strictObject({
-  date: z.iso.date('Enter a date, for example, 2026-12-25'),
+  date: z.iso.date('Enter a date, for example, 2026-12-25').refine(isInDateRange, outsideDateRange),
   name: requiredText(limits.name, 'A name is required'),
 })
 
@@ -56,7 +57,9 @@ export type OfficeHours = z.output<typeof OfficeHours>
 
 const SavedOfficeHours = z.strictObject({
   /** Null when office hours are off: then partners see none. */
-  hours: OfficeHours.nullable(),
+  hours: OfficeHours.extend({
+    holidays: z.array(z.strictObject({ date: z.string(), name: z.string() })),
+  }).nullable(),
   /** Null for hours of the server's setting. */
   updatedAt: isoDate.nullable(),
 })
@@ -73,6 +76,7 @@ export const setOfficeHours = endpoint({
   method: 'PUT',
   path: '/api/office-hours',
   access: 'admin',
+  stepUp: true,
   summary: 'Sets the office hours of the team, or turns them off with null',
   body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
   answers: { 200: SavedOfficeHours },

@@ -39,6 +39,7 @@ export const listSavedReplies = endpoint({
   method: 'GET',
   path: '/api/saved-replies',
   access: 'staff',
+  cost: 'search',
   summary: 'The saved replies of the team, by title; `search` matches titles and texts',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   answers: { 200: z.array(SavedReply) },

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, id, idParams, isoDate, limits, partnerParams, requiredText } from '../fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idParams,
+  isoDate,
+  limits,
+  partnerParams,
+  requiredText,
+  WithReason,
+} from '../fields.ts'
+import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import { documentTypes } from './agreements/agreement.ts'
 import { contractValues, ndaValues } from './agreements/agreement-values.ts'
@@ -45,6 +55,7 @@ export const listOwnDocuments = endpoint({
   path: '/api/partner/documents',
   access: 'signed-in',
   summary: "The caller's agreements, the oldest first; empty until there is a profile",
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerDocument) },
 })
 
@@ -111,6 +122,7 @@ export const signDocument = endpoint({
   method: 'POST',
   path: '/api/partner/documents',
   access: 'signed-in',
+  stepUp: 'old-session',
   summary: "Signs the caller's open agreement of that type; 409 when there is none left to sign",
   body: SignDocument,
   answers: { 201: PartnerDocument },
@@ -131,6 +143,7 @@ export const listPartnerDocuments = endpoint({
   access: 'staff',
   summary: "A partner's agreements, the oldest first",
   params: partnerParams,
+  query: z.strictObject(paging),
   answers: { 200: z.array(PartnerDocument) },
 })
 
@@ -153,6 +166,26 @@ export const createDocument = endpoint({
   params: partnerParams,
   body: CreateDocument,
   answers: { 201: PartnerDocument },
+})
+
+export const withdrawDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/:id/withdraw',
+  access: 'staff',
+  summary: 'Deletes an agreement that is not signed; 409 when it is, or when it is the last one of its type',
+  params: idParams,
+  body: WithReason,
+  answers: { 204: z.void() },
+})
+
+export const takeBackSignature = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/:id/take-back',
+  access: 'admin',
+  summary: 'Makes an agreement that was marked as signed on paper pending again; 409 for any other',
+  params: idParams,
+  body: WithReason,
+  answers: { 200: PartnerDocument },
 })
 
 export const markDocumentSigned = endpoint({

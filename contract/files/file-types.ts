@@ -48,6 +48,16 @@ export const maxFileSize = 52_428_800
 /** The largest file in the chat: 10 MB. */
 export const maxChatFileSize = 10_485_760
 
+/** The largest accepted picture, width times height: phone cameras make them of this size. */
+export const maxPicturePixels = 50_000_000
+
+/** The longest accepted animation, in pixels of all its frames. */
+export const maxAnimationPixels = 500_000_000
+
+/** The largest drawing (svg), and the largest in the chat, in bytes: a browser draws it anew wherever it shows. */
+export const maxSvgSize = 5_242_880
+export const maxChatSvgSize = 262_144
+
 /** The `Content-Type` with which a file of this type is uploaded and served. */
 export const contentTypeOf = (type: FileType): string => kinds[type].contentType
 

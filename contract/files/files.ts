@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
-import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed } from './file-fields.ts'
+import { id, idParams, inputDate, limits, optionalText, requiredText } from '../fields.ts'
+import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed, flag } from './file-fields.ts'
 import { fileTypeOf } from './file-types.ts'
 
 export const UploadRequest = z
@@ -29,6 +29,7 @@ export const requestUpload = endpoint({
   method: 'POST',
   path: '/api/objects/upload',
   access: 'staff',
+  cost: 'upload',
   summary: 'A one-off address to which a file can be uploaded',
   body: UploadRequest.prefault({}),
   answers: { 201: z.strictObject({ uploadURL: z.string() }) },
@@ -39,6 +40,7 @@ export const receiveUpload = endpoint({
   method: 'PUT',
   path: '/api/objects/upload/:id',
   access: 'staff',
+  cost: 'upload',
   summary:
     'Receives the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
   params: idParams,
@@ -50,17 +52,15 @@ export const registerUpload = endpoint({
   method: 'PUT',
   path: '/api/resources/upload',
   access: 'staff',
+  cost: 'upload',
   summary:
-    'Checks what has been uploaded: 415 when its bytes do not match its type, 413 when it is too large',
+    'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large',
   body: z.strictObject({
     /** The `uploadURL`, with or without its query. */
     resourceURL: requiredText(limits.url, 'The address of the upload is required'),
   }),
   answers: { 200: z.strictObject({ objectPath: filePath }) },
 })
-
-/** A query parameter that needs no value: `?download`. */
-const flag = z.enum(['', '1', 'true']).optional()
 
 export const getFile = endpoint({
   method: 'GET',
@@ -76,7 +76,7 @@ export const getFile = endpoint({
     /** The id of an earlier version, for staff. */
     version: id.optional(),
     /** When the file last changed: ignored by the server, it only separates versions in a browser's cache. */
-    at: isoDate.optional(),
+    at: inputDate.optional(),
   }),
   answers: {},
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { parseCalendarDate } from '../documents/agreements/calendar-date.ts'
-import { limits, optionalLongText, optionalText } from '../fields.ts'
+import { dayProblem, limits, optionalLongText, optionalText } from '../fields.ts'
 import { type AppendixAField, appendixAFields } from './profile.ts'
 
-const isCalendarDate = (value: string | null) => value === null || parseCalendarDate(value) !== undefined
 const givenTerm = optionalText(limits.term)
-const givenDate = givenTerm.refine(isCalendarDate, 'Enter a date')
+const givenDate = givenTerm.check(({ value, issues }) => {
+  const message = value === null ? undefined : dayProblem(value)
+  if (message) issues.push({ code: 'custom', message, input: value })
+})
 // The contract's form has it as text of several lines.
 const givenLongTerm = optionalLongText(limits.term)
 const isDateField = (name: AppendixAField) =>

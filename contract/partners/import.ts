@@ -64,6 +64,7 @@ export const checkPartnerImport = endpoint({
   method: 'POST',
   path: '/api/admin/partners/import/check',
   access: 'staff',
+  cost: 'import',
   summary: 'What would become of each row of a CSV file of partners; stores nothing',
   answers: { 200: z.strictObject({ rows: z.array(ImportedRow), good: count, refused: count }) },
 })
@@ -72,6 +73,7 @@ export const importPartners = endpoint({
   method: 'POST',
   path: '/api/admin/partners/import',
   access: 'staff',
+  cost: 'import',
   summary: 'Adds the partners of a CSV file, all of them or, when one row is refused (400), none',
   answers: { 201: z.strictObject({ partners: count, users: count }) },
 })

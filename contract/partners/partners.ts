@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams } from '../fields.ts'
+import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams, WithReason } from '../fields.ts'
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
@@ -14,6 +14,7 @@ export const listPartners = endpoint({
   method: 'GET',
   path: '/api/admin/partners',
   access: 'staff',
+  cost: 'search',
   summary: 'The partners to choose from, by name',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   answers: { 200: z.array(PartnerChoice) },
@@ -49,6 +50,7 @@ export const listPartnersWithUsers = endpoint({
   method: 'GET',
   path: '/api/admin/partners-with-user-info',
   access: 'staff',
+  cost: 'search',
   summary: 'The partners, each with its user',
   query: z.strictObject({ ...filter, ...paging }),
   answers: { 200: z.array(AdminPartner) },
@@ -58,6 +60,8 @@ export const exportPartners = endpoint({
   method: 'GET',
   path: '/api/admin/partners/export',
   access: 'staff',
+  cost: 'export',
+  stepUp: true,
   summary: 'The same as a CSV file',
   query: z.strictObject(filter),
   answers: {},
@@ -129,5 +133,16 @@ export const updatePartner = endpoint({
   summary: "Sets a partner's whole profile; 409 when someone else has changed it since",
   params: partnerParams,
   body: UpdatePartner,
+  answers: { 200: AdminPartner },
+})
+
+export const takeBackStatus = endpoint({
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/take-back-status',
+  access: 'admin',
+  summary:
+    "Takes a partner's onboarding back to the profile, which they confirm again; 409 when they have not confirmed it",
+  params: partnerParams,
+  body: WithReason,
   answers: { 200: AdminPartner },
 })

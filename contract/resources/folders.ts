@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate, limits, optionalLongText, requiredText } from '../fields.ts'
+import { paging } from '../paging.ts'
 import { ResourceCategory } from './categories.ts'
 
 export const ResourceFolder = z.strictObject({
@@ -10,6 +11,7 @@ export const ResourceFolder = z.strictObject({
   category: ResourceCategory,
   /** The number of its files that the reader may see. */
   fileCount: z.number().int(),
+  /** A member of staff; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -21,7 +23,7 @@ export const listResourceFolders = endpoint({
   path: '/api/resource-folders',
   access: 'onboarded',
   summary: 'The folders by name; for a partner those with files for them',
-  query: z.strictObject({ category: ResourceCategory.optional() }),
+  query: z.strictObject({ category: ResourceCategory.optional(), ...paging }),
   answers: { 200: z.array(ResourceFolder) },
 })
 
@@ -80,6 +82,7 @@ export const getFolderZip = endpoint({
   method: 'GET',
   path: '/api/resource-folders/:id/zip',
   access: 'onboarded',
+  cost: 'export',
   summary: 'The files of a folder that the caller may see, as one zip',
   params: idParams,
   answers: {},

@@ -49,6 +49,7 @@ export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
   access: 'onboarded',
+  cost: 'search',
   summary: 'The files that the caller may see',
   query: z.strictObject({
     category: ResourceCategory.optional(),
@@ -172,6 +173,7 @@ export const listResourceVersions = endpoint({
   access: 'staff',
   summary: 'The versions of a file, the one in use first',
   params: idParams,
+  query: z.strictObject(paging),
   answers: { 200: z.array(ResourceVersion) },
 })
 

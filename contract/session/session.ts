@@ -23,13 +23,23 @@ export const CurrentUser = z.strictObject({
       until: z.iso.datetime(),
     })
     .optional(),
+  /** Set for staff who must have a passkey, until a passkey or a recovery code has proven this session. */
+  passkey: z
+    .strictObject({
+      /** Whether they have one, and only have to use it. */
+      isRegistered: z.boolean(),
+      /** Whether nothing else works until then. */
+      isRequired: z.boolean(),
+      requiredFrom: z.iso.datetime(),
+    })
+    .optional(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
-  access: 'signed-in',
+  access: 'any-session',
   summary: 'The user who is signed in',
   answers: { 200: CurrentUser },
 })

@@ -26,6 +26,8 @@ export const AdminUser = z.strictObject({
   partnerGroup: z.string().nullable(),
   /** When the user was disabled; null for enabled users. */
   disabledAt: isoDate.nullable(),
+  /** When their personal data was erased; their row stays for what refers to it. */
+  erasedAt: isoDate.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
   hasPartnerProfile: z.boolean(),
@@ -38,6 +40,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users-with-partner-status',
   access: 'staff',
+  cost: 'search',
   summary: 'The users, the newest first',
   query: z.strictObject({
     /** Parts of name and email address, all of which must occur. */
@@ -73,6 +76,7 @@ export const listUsersWithoutProfiles = endpoint({
   method: 'GET',
   path: '/api/admin/users-without-partner-profiles',
   access: 'staff',
+  cost: 'search',
   summary: 'The users without a profile, by email address',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   answers: { 200: z.array(UserChoice) },
@@ -83,6 +87,7 @@ export const listPartnerGroups = endpoint({
   path: '/api/admin/partner-groups',
   access: 'staff',
   summary: 'The names of the groups that users are in, by name',
+  query: z.strictObject(paging),
   answers: { 200: z.array(z.string()) },
 })
 
@@ -139,6 +144,7 @@ export const disableUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/:userId/disable',
   access: 'admin',
+  stepUp: true,
   summary: 'Disables a user, from their next request on',
   params: userParams,
   answers: { 200: AdminUser },
@@ -170,6 +176,9 @@ export const setGroupOfUsers = endpoint({
   answers: { 200: z.strictObject({ changed: z.number().int() }) },
 })
 
+/** How many invitations one person gets at most within a day, the welcome email included. */
+export const invitationsPerDay = 3
+
 export const inviteUsers = endpoint({
   method: 'POST',
   path: '/api/admin/users/invitations',
@@ -181,6 +190,8 @@ export const inviteUsers = endpoint({
       queued: z.number().int(),
       /** The selected users who are disabled or opted out. */
       skipped: z.number().int(),
+      /** The selected users who have got all invitations of a day. */
+      limited: z.number().int(),
     }),
   },
 })

@@ -4,11 +4,12 @@ import { findBinaries } from './binaries.ts'
 import { databaseName, prepareCluster, superuser } from './cluster.ts'
 import { chooseClusterFolder, findClusterFolder } from './cluster-folder.ts'
 import { acquireLock, type Lock } from './folder-lock.ts'
-import { chooseAccount } from './os-account.ts'
+import { chooseAccount, type OsAccount } from './os-account.ts'
 import { EmbeddedPostgresError, explainFileError, type Log, silentLog } from './reporting.ts'
 import { socketFolderOf, socketPort } from './socket-folder.ts'
 import { supervisePostmaster } from './supervisor.ts'
 
+export { chooseAccount, type OsAccount } from './os-account.ts'
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode, type Log } from './reporting.ts'
 
 export type EmbeddedPostgresOptions = {
@@ -27,6 +28,8 @@ export type EmbeddedPostgresOptions = {
  */
 export type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** The account that PostgreSQL runs as when root started it. */
+  account: OsAccount | undefined
   stop(): Promise<void>
 }
 
@@ -102,6 +105,7 @@ export async function startEmbeddedPostgres({
       log.warn({ pid: postmaster.pid }, 'Adopted the PostgreSQL that an earlier server left running')
     return {
       connection: { ...login, host: postmaster.socketFolder },
+      account,
       stop: () => supervisor.stop().finally(releaseLocks),
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Connection } from '#server/db/client.ts'
+import { limitConnection } from '#server/db/time-limits.ts'
 
 /**
  * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `stale`: invalidated reads, most of which
@@ -53,8 +54,8 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
       ...connection,
       application_name: 'partner-portal-bus',
       connectionTimeoutMillis: queryTimeoutMs,
-      query_timeout: queryTimeoutMs,
     })
+    limitConnection(client, queryTimeoutMs)
     const broken = Promise.withResolvers<never>()
     broken.promise.catch(() => {})
     client.on('error', broken.reject)

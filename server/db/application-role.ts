@@ -7,6 +7,9 @@ export const embeddedRole = 'partner_portal'
 // Tables whose rows are never changed. An owner can do anything to its tables, so the portal connects as another role.
 const appendOnlyTables = ['audit_log', 'document_signatures']
 
+// What the owner does to them on the portal's behalf, and nobody else may ask for.
+const ownersFunctions = ['delete_expired_session_events(integer)', 'start_sending_audit_log()']
+
 /** Grants a role exactly what the portal needs. Idempotent. */
 export const grantAccess = async (tx: Transaction, role: string, createRole: boolean) => {
   const name = sql.identifier(role)
@@ -26,6 +29,9 @@ export const grantAccess = async (tx: Transaction, role: string, createRole: boo
   await tx.execute(sql`grant select on all tables in schema drizzle to ${name}`)
   for (const table of appendOnlyTables) {
     await tx.execute(sql`revoke update, delete on ${sql.identifier(table)} from ${name}`)
+  }
+  for (const signature of ownersFunctions) {
+    await tx.execute(sql`grant execute on function ${sql.raw(signature)} to ${name}`)
   }
 }
 

@@ -1,6 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isStalePlan, prepareRepeatedStatements } from './prepare-repeated.ts'
+import {
+  allowLongStatements,
+  connectTimeoutMs,
+  graceMs,
+  idleInTransactionTimeoutMs,
+  limitConnection,
+  statementTimeoutMs,
+} from './time-limits.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -10,28 +18,42 @@ export type Executor = Database | Transaction
 /** How to connect to PostgreSQL: by URL, or to the embedded one by its socket. */
 export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
 
-// PostgreSQL allows 100 connections by default: ten per process leave room for several processes and for psql.
-const maxConnections = 10
-// After this time without a connection the page shows that the portal is not available.
-const connectTimeoutMs = 5_000
+interface Limits {
+  maxConnections: number
+  /** How long the database may work on a statement. */
+  statementTimeoutMs: number
+}
+
+const defaultLimits: Limits = {
+  // PostgreSQL allows 100 connections by default: ten per process leave room for several processes and for psql.
+  maxConnections: 10,
+  statementTimeoutMs,
+}
 // A connection that lives for days would keep plans of statements that are no longer sent.
 const maxLifetimeSeconds = 30 * 60
-// A slower statement would occupy locks and a connection that others need.
-const statementTimeoutMs = 30_000
 
 /** Opens the pool. `onError` is called for a connection that breaks while idle; the pool replaces it by itself. */
-export const openDatabase = (connection: Connection, onError: (error: Error) => void): Database => {
+export const openDatabase = (
+  connection: Connection,
+  onError: (error: Error) => void,
+  limits: Partial<Limits> = {},
+): Database => {
+  const { maxConnections, statementTimeoutMs: timeoutMs } = { ...defaultLimits, ...limits }
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     application_name: 'partner-portal',
   })
   pool.on('error', onError)
   // A connection that breaks during a transaction rejects its statement, and also emits an error, which would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    limitConnection(client, timeoutMs + graceMs)
+  })
   prepareRepeatedStatements(pool)
   const db = drizzle({ client: pool, casing: 'snake_case' })
   // Drizzle's own `transaction` does not release a connection on which BEGIN fails: ten such outages would leave none.
@@ -48,4 +70,16 @@ export const openDatabase = (connection: Connection, onError: (error: Error) => 
     }
   }
   return Object.assign(db, { transaction })
+}
+
+/** Runs statements for which no one waits, such as those of the sweep, on a connection of their own with a limit of their own. */
+export const withLongStatements = async <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> => {
+  const client = await db.$client.connect()
+  try {
+    await allowLongStatements(client)
+    // Drizzle runs statements and transactions on one connection as it does on a pool.
+    return await work(drizzle({ client: client as unknown as pg.Pool, casing: 'snake_case' }))
+  } finally {
+    client.release(true)
+  }
 }

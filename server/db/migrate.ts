@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { grantAccess } from './application-role.ts'
 import type { Database, Executor } from './client.ts'
+import { allowLongStatements, migrationTimeoutMs } from './time-limits.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same in all processes, for the lock on preparing the database.
@@ -26,7 +27,7 @@ export const prepareDatabase = async (
   const client: PoolClient = await db.$client.connect()
   try {
     await requireVersion(client)
-    await client.query('select set_config($1, $2, false)', ['statement_timeout', '0'])
+    await allowLongStatements(client, migrationTimeoutMs)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const lockedDb = drizzle({ client, casing: 'snake_case' })
     await migrate(lockedDb, { migrationsFolder })
@@ -66,7 +67,15 @@ const requireKnownMigrations = async (client: PoolClient) => {
   }
 }
 
-/** Rejects unless the database answers and has been migrated. */
+/**
+ * Rejects unless the database answers, has been migrated and can write: a count with little memory writes a small temporary
+ * file, and leaves nothing.
+ */
 export const isReady = async (db: Database) => {
-  await db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`)
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('work_mem', '64kB', true) from drizzle.__drizzle_migrations limit 1`,
+    )
+    await tx.execute(sql`select count(*) from generate_series(1, 10000)`)
+  })
 }

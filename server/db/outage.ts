@@ -1,17 +1,31 @@
-// Connection failures of the operating system and of PostgreSQL: class 08, shutting down or starting up (57P),
-// too many connections, a full disk, and a server that became read-only.
+// Connection failures of the operating system and of PostgreSQL: class 08, shutting down or starting up (57P), too many
+// connections, a full disk, a server that became read-only, and a statement that took longer than its limit.
 const outageCodes =
-  /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53...|25006)$/
+  /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|57014|53...|25006)$/
 const outageMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const fullDiskCode = '53100'
+const maxDepth = 5
+
+/** The error and what caused it. */
+function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
+  let cause = error
+  for (let depth = 0; cause instanceof Error && depth < maxDepth; depth++) {
+    yield cause
+    cause = cause.cause
+  }
+}
 
 /** Whether an error, or what caused it, means that the database cannot be reached or written to for now. */
 export const isDatabaseOutage = (error: unknown): boolean => {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const code = (cause as { code?: unknown }).code
-    if (typeof code === 'string' && outageCodes.test(code)) return true
+  for (const cause of causesOf(error)) {
+    if (typeof cause.code === 'string' && outageCodes.test(cause.code)) return true
     if (outageMessages.test(cause.message)) return true
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseOutage)) return true
   }
   return false
 }
+
+/** Whether an error, or what caused it, means that the disk of the database is full. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  causesOf(error).some(({ code }) => code === fullDiskCode)

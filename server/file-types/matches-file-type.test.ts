@@ -5,6 +5,7 @@ import { sampleFile } from '#test/sample-files.ts'
 import { zip } from '#test/zip.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { matchesFileType } from './matches-file-type.ts'
+import { inspectSvg } from './svg.ts'
 
 const bytesOf = (content: Buffer | string): FileBytes => {
   const bytes = Buffer.from(content)
@@ -105,6 +106,12 @@ describe('a zip', () => {
     expect(await matchesFileType('zip', bytesOf(remarked))).toBe(true)
   })
 
+  test('with very long names is still one', async () => {
+    const parts = { '[Content_Types].xml': '', 'word/document.xml': '', [`word/${'x'.repeat(60_000)}`]: '' }
+    expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
+    expect(await matchesFileType('zip', bytesOf(await zip({ ['x'.repeat(60_000)]: '' })))).toBe(true)
+  })
+
   test('whose directory is cut off or points outside does not match', async () => {
     expect(await matchesFileType('zip', bytesOf(samples.zip.subarray(0, -30)))).toBe(false)
     const outside = Buffer.from(samples.zip)
@@ -191,6 +198,63 @@ describe('a drawing', () => {
     expect(await matchesFileType('svg', bytesOf(content))).toBe(false)
   })
 
+  const xhtml = 'xmlns="http://www.w3.org/1999/xhtml"'
+  test.each([
+    svg('<script>alert(1)</script>'),
+    svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'),
+    svg('', ' onload="alert(1)"'),
+    svg("<rect\nONCLICK = 'alert(1)'/>"),
+    svg('<a href="javascript:alert(1)"/>'),
+    svg('<a xlink:href=" java\tscript:alert(1)"/>'),
+    svg('<a href="&#106;ava&#x73;cript&#58;alert(1)"/>'),
+    `<!DOCTYPE svg [<!ENTITY j "javascript">]>${svg('<a href="&j;:alert(1)"/>')}`,
+    `<!DOCTYPE svg [<!ENTITY s "<script>alert(1)</script>">]>${svg('&s;')}`,
+    `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>${svg('')}`,
+    svg('<a><animate attributeName="href" values="#;javascript:alert(1)"/></a>'),
+    svg('<a href="data:text/html,x"/>'),
+    svg(`<foreignObject><iframe ${xhtml} srcdoc="x"/></foreignObject>`),
+    `<?xml-stylesheet type="text/xsl" href="#x"?>${svg('')}`,
+  ])('in which something could run is told apart: %s', async (content) => {
+    expect(await inspectSvg(bytesOf(content))).toBe('active')
+  })
+
+  test.each([
+    svg('<text>&lt;script> javascript: onload="x"</text><!-- <script> --><title>onload=</title>'),
+    svg('<style>rect { fill: red }</style>'),
+    svg(
+      '<image href="data:image/png;base64,AAAA"/><a href="https://example.com/?a=1&amp;b=2"/><use href="#a"/>',
+    ),
+    svg('<foreignObject><g/></foreignObject>', ' version="1.1" zoomAndPan="magnify"'),
+    `<?xml-stylesheet type="text/css" href="a.css"?><!DOCTYPE svg [<!ENTITY ns "http://ns.example/">]>${svg('', ' xmlns:x="&ns;"')}`,
+    samples.svg.toString(),
+  ])('in which nothing could run is not: %s', async (content) => {
+    expect(await inspectSvg(bytesOf(content))).toBe('drawing')
+  })
+
+  test('of any size up to the limit is checked, large ones in a thread of their own', async () => {
+    const large = `<svg>${'<g/>'.repeat(200_000)}`
+    expect(await matchesFileType('svg', bytesOf(`${large}</svg>`))).toBe(true)
+    expect(await matchesFileType('svg', bytesOf(`${large}</g>`))).toBe(false)
+  })
+
+  test('whose entities contain others is refused, since a browser would fill its memory with them', async () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+    )
+    const bomb = (entities: string) =>
+      `<!DOCTYPE svg [<!ENTITY e0 "x">${entities}]>${svg('<text>&e9;</text>')}`
+    expect(await matchesFileType('svg', bytesOf(bomb(levels.join('\n'))))).toBe(false)
+    expect(await matchesFileType('svg', bytesOf(bomb('<!ENTITY % p "y">')))).toBe(false)
+    expect(await matchesFileType('svg', bytesOf(bomb('')))).toBe(true)
+  })
+
+  test('is not nested deeper than a browser shows', async () => {
+    const nested = (depth: number) => svg('<g>'.repeat(depth) + '</g>'.repeat(depth))
+    expect(await matchesFileType('svg', bytesOf(nested(400)))).toBe(true)
+    expect(await matchesFileType('svg', bytesOf(nested(5000)))).toBe(false)
+  })
+
   test('with broken UTF-8 does not match', async () => {
     const broken = Buffer.concat([Buffer.from('<svg>'), Buffer.from([0xff]), Buffer.from('</svg>')])
     expect(await matchesFileType('svg', bytesOf(broken))).toBe(false)
@@ -204,5 +268,8 @@ describe('a drawing', () => {
     expect(await matchesFileType('svg', bytesOf(`<!DOCTYPE ${'['.repeat(100_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<!DOCTYPE svg ${'a'.repeat(5_000_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<svg${' a=""'.repeat(1_000_000)}/>`))).toBe(false)
+    const entities = `<!DOCTYPE svg [${'<!ENTITY '.repeat(500_000)}]><svg/>`
+    expect(await matchesFileType('svg', bytesOf(entities))).toBe(true)
+    expect(await matchesFileType('svg', bytesOf(`<svg a="${'&'.repeat(5_000_000)}"/>`))).toBe(true)
   })
 })

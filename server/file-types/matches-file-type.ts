@@ -2,7 +2,7 @@ import { fileTypeFromStream } from 'file-type'
 import type { FileType } from '#contract/files/file-types.ts'
 import { hasCompoundStream } from './compound-file.ts'
 import type { FileBytes } from './file-bytes.ts'
-import { isSvg } from './svg.ts'
+import { inspectSvg } from './svg.ts'
 import { isText } from './text.ts'
 import { zipEntries } from './zip-entries.ts'
 
@@ -12,6 +12,8 @@ type Check = (bytes: FileBytes) => Promise<boolean>
 const hasSignatureOf =
   (...endings: string[]): Check =>
   async (bytes) => {
+    // Looking through the entries of an archive, which is none of these, would block other requests.
+    if ((await bytes.read(0, 2)).toString('latin1') === 'PK') return false
     const stream = await bytes.stream()
     try {
       const found = await fileTypeFromStream(stream)
@@ -60,7 +62,7 @@ const checks: Record<FileType, Check> = {
   png: hasSignatureOf('png', 'apng'),
   gif: hasSignatureOf('gif'),
   webp: hasSignatureOf('webp'),
-  svg: isSvg,
+  svg: async (bytes) => (await inspectSvg(bytes)) !== 'other',
 }
 
 /** Whether a file has the type of its extension, by its bytes alone. */

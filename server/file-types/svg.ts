@@ -1,79 +1,49 @@
 import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { maxSvgSize } from '#contract/files/file-types.ts'
 import type { FileBytes } from './file-bytes.ts'
-import { markedEncoding } from './text.ts'
+import { type DrawingVerdict, inspectDrawing } from './svg-drawing.ts'
 
-const name = String.raw`[\p{L}_:][\p{L}\p{N}_:.\-]*`
-const quoted = `"[^"]*"|'[^']*'`
-const attributes = String.raw`(?:\s+${name}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*`
-const piece = new RegExp(
-  [
-    '<!--[^]*?-->',
-    String.raw`<\?[^]*?\?>`,
-    String.raw`<!\[CDATA\[[^]*?\]\]>`,
-    String.raw`<!DOCTYPE(?:[^"'[\]>]|${quoted}|\[(?:[^"'\]]|${quoted})*\])*>`,
-    String.raw`<\/(?<closed>${name})\s*>`,
-    String.raw`<(?<opened>${name})${attributes}\s*(?<empty>\/?)>`,
-    '(?<text>[^<]+)',
-  ].join('|'),
-  'uy',
-)
-
-/** In bytes. Parsing a larger drawing in memory would block other requests. */
-export const maxSvgBytes = 5 * 1024 * 1024
+// Checking this many takes 15 ms, less than starting a thread; more would block other requests.
+const maxInlineBytes = 64 * 1024
+const maxCheckMs = 10_000
+const maxHeapMegabytes = 256
 
 let lastCheck: Promise<unknown> = Promise.resolve()
 
 /**
- * Whether it is one well-formed SVG drawing. Scripts are allowed, since files are served so that they never run; an HTML page must
- * not pass as an image.
+ * Whether it is one well-formed SVG drawing, and whether something in it could run. The portal serves files so that nothing in them runs,
+ * but a drawing that was downloaded opens in a browser, too.
  */
-export const isSvg = (bytes: FileBytes): Promise<boolean> => {
+export const inspectSvg = (bytes: FileBytes): Promise<DrawingVerdict> => {
   // One at a time, because each is in memory as a whole.
   const check = lastCheck.then(() => checkSvg(bytes))
   lastCheck = check.catch(() => {})
   return check
 }
 
-const checkSvg = async (bytes: FileBytes) => {
-  if (bytes.size > maxSvgBytes) return false
+const checkSvg = async (bytes: FileBytes): Promise<DrawingVerdict> => {
+  if (bytes.size > maxSvgSize) return 'other'
   const content = await buffer(await bytes.stream())
-  const text = decode(content)
-  return text !== null && isDrawing(text)
+  return content.length > maxInlineBytes ? inspectInThread(content) : inspectDrawing(content)
 }
 
-const decode = (content: Buffer) => {
+const inspectInThread = async (content: Buffer) => {
+  const worker = new Worker(new URL('./svg-worker.ts', import.meta.url), {
+    workerData: content,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  })
+  const timeout = setTimeout(() => void worker.terminate(), maxCheckMs)
   try {
-    return new TextDecoder(markedEncoding(content) ?? 'utf-8', { fatal: true }).decode(content)
-  } catch {
-    return null
-  }
-}
-
-const isDrawing = (text: string) => {
-  const open: string[] = []
-  let drawings = 0
-  piece.lastIndex = 0
-  while (piece.lastIndex < text.length) {
-    const found = nextPiece(text)
-    if (!found) return false
-    if (found.opened) {
-      if (open.length === 0 && (++drawings > 1 || !/^(\w+:)?svg$/.test(found.opened))) return false
-      if (!found.empty) open.push(found.opened)
-    } else if (found.closed) {
-      if (open.pop() !== found.closed) return false
-    } else if (found.text && open.length === 0 && found.text.trim() !== '') {
-      return false
-    }
-  }
-  return drawings === 1 && open.length === 0
-}
-
-const nextPiece = (text: string) => {
-  try {
-    return piece.exec(text)?.groups
-  } catch (error) {
-    // A piece is longer than the regular expression engine can match.
-    if (error instanceof RangeError) return undefined
-    throw error
+    return await new Promise<DrawingVerdict>((resolve, reject) => {
+      worker.once('message', resolve)
+      // It needed more memory than it may use.
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('other') : reject(error),
+      )
+      worker.once('exit', () => resolve('other'))
+    })
+  } finally {
+    clearTimeout(timeout)
   }
 }

@@ -5,7 +5,7 @@ const textControls = new Set([9, 10, 11, 12, 13, 26, 27])
 const isControl = (code: number) => (code < 32 && !textControls.has(code)) || code === 127
 
 /** The encoding by its byte order mark. */
-export const markedEncoding = (start: Buffer) => {
+export const markedEncoding = (start: Uint8Array) => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   return null

@@ -3,6 +3,8 @@ import type { FileBytes } from './file-bytes.ts'
 
 // An office document's parts are named among its first entries; the further entries of a larger archive are not checked.
 const maxEntries = 10_000
+// Of names with 64 KB each, an archive would fill the memory.
+const maxNameBytes = 1024
 // The end record with its longest comment, or a thousand entries of the directory, in one read of the store.
 const blockBytes = 65_557
 
@@ -44,7 +46,7 @@ class BlockReader extends RandomAccessReader {
 }
 
 /**
- * The names of the entries of a zip archive, as its directory lists them; null for other files. Nothing is unpacked. An archive must
+ * The names of the entries of a zip archive, as its directory lists them, but for very long ones; null for other files. Nothing is unpacked. An archive must
  * begin with its first file: one that follows another format is a file of that format.
  */
 export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => {
@@ -55,11 +57,13 @@ export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => 
       decodeStrings: false,
     })
     const names: string[] = []
+    let entries = 0
     for await (const { fileNameRaw } of archive.eachEntry()) {
-      names.push(fileNameRaw.toString('utf8'))
-      if (names.length === maxEntries) break
+      entries += 1
+      if (fileNameRaw.length <= maxNameBytes) names.push(fileNameRaw.toString('utf8'))
+      if (entries === maxEntries) break
     }
-    return signature === (names.length > 0 ? 'PK\x03\x04' : 'PK\x05\x06') ? names : null
+    return signature === (entries > 0 ? 'PK\x03\x04' : 'PK\x05\x06') ? names : null
   } catch {
     return null
   }

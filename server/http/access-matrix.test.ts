@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp } from '#test/app.ts'
+import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
 import {
   activationForm,
@@ -17,6 +18,7 @@ import {
   fileOf,
   profileForm,
   resourceForm,
+  signedOnPaper,
   signing,
   taskForm,
 } from '#test/factories.ts'
@@ -49,6 +51,8 @@ GET,HEAD /sign-in                          200     200      200        200      
 GET,HEAD /*                                200     200      200        200       200   200     200   200
 GET,HEAD /demo/mail                        200     200      200        200       200   200     200   200
 GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200
+GET,HEAD /robots.txt                       200     200      200        200       200   200     200   200
+GET,HEAD /.well-known/security.txt         200     200      200        200       200   200     200   200
 
 GET,HEAD /api/sign-in                      200     200      200        200       200   200     200   200
 GET,HEAD /api/login                        302     302      302        302       302   302     302   302
@@ -57,6 +61,27 @@ GET,HEAD /api/sign-in/callback             302     302      302        302      
 GET,HEAD /api/logout                       302     302      302        302       302   302     302   302
 POST     /api/sign-in/code                 202     202      202        202       202   202     202   202
 POST     /api/sign-in/redeem               400     400      400        400       400   400     400   400
+POST     /api/account/report               400     400      400        400       400   400     400   400
+POST     /api/account/step-up/code         401     202      202        202       202   202     202   401
+POST     /api/account/step-up              401     400      400        400       400   400     400   401
+GET,HEAD /api/account/sessions             401     200      200        200       200   200     200   401
+DELETE   /api/account/sessions/:id         401     404      404        404       404   404     404   401
+POST     /api/account/sessions/end-others  401     200      200        200       200   200     200   401
+
+POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200
+POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400
+
+GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401
+POST     /api/account/passkeys             401     400      400        400       400   400     400   401
+POST     /api/account/passkeys/options     401     200      200        200       200   200     200   401
+PUT      /api/account/passkeys/:id         401     404      404        200       404   404     404   401
+DELETE   /api/account/passkeys/:id         401     404      404        204       404   404     404   401
+POST     /api/account/passkeys/confirm/options 401 200      200        200       200   200     200   401
+POST     /api/account/passkeys/confirm     401     400      400        400       400   400     400   401
+GET,HEAD /api/account/recovery-codes       401     403      403        403       403   200     200   401
+POST     /api/account/recovery-codes       401     403      403        403       403   201     201   401
+POST     /api/account/recovery-codes/redeem 401    400      400        400       400   400     400   401
+POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403       403   403     204   401
 
 GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401
 GET,HEAD /api/portal                       401     200      200        200       200   200     200   401
@@ -108,7 +133,9 @@ GET,HEAD /api/chat/team                    401     403      403        403      
 POST     /api/chat/uploads                 401     201      201        201       201   201     201   401
 PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401
 PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401
+GET,HEAD /api/held-files                   401     200      200        200       200   200     200   401
 GET,HEAD /api/chat/files/:filePath         401     404      404        200       404   200     200   401
+GET,HEAD /api/chat/files/:filePath/thumbnail 401   404      404        200       404   200     200   401
 GET,HEAD /api/events                       401     400      400        400       400   400     400   401
 GET,HEAD /api/saved-replies                401     403      403        403       403   200     200   401
 POST     /api/saved-replies                401     403      403        403       403   201     201   401
@@ -127,9 +154,12 @@ GET,HEAD /api/admin/partners/:partnerId    401     403      403        403      
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401
 POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401
+POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401
 POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401
 GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
+POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
+POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
 
@@ -142,8 +172,13 @@ PUT      /api/admin/users/:userId/role     401     403      403        403      
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
 POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401
+GET,HEAD /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401
+POST     /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401
+POST     /api/admin/users/:userId/sessions/end 401 403      403        403       403   200     200   401
 PUT      /api/admin/users/partner-group    401     403      403        403       403   200     200   401
 POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401
+
+GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401
 
 GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
@@ -196,6 +231,7 @@ const gather = async () => {
     activation: await createActivation(portal, { partnerId }),
     partnerId,
     userId: first.user.id,
+    passkey: await createPasskey(portal, { userId: first.user.id }),
     folder,
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
     chat: await gatherChat(first.user),
@@ -219,21 +255,28 @@ const gatherChat = async (user: { id: string }) => {
   }
 }
 
-const gatherOwn = async (user: { id: string }) => ({
-  resource: await createResource(portal),
-  folder: await createFolder(portal),
-  task: await createTask(portal),
-  activation: await createActivation(portal),
-  document: await createDocument(portal),
-  user: await createUser(portal),
-  disabled: await createUser(portal, { disabledAt: new Date() }),
-  savedReply: await createSavedReply(portal),
-  asked: await createUpload(portal, { userId: user.id }),
-  received: await createUpload(portal, { userId: user.id, state: 'received' }),
-  registered: await createUpload(portal, { userId: user.id, state: 'registered' }),
-})
+const gatherOwn = async (user: { id: string }) => {
+  const document = await createDocument(portal)
+  const { partnerId } = document
+  return {
+    resource: await createResource(portal),
+    folder: await createFolder(portal),
+    task: await createTask(portal),
+    activation: await createActivation(portal),
+    document,
+    paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
+    user: await createUser(portal),
+    disabled: await createUser(portal, { disabledAt: new Date() }),
+    savedReply: await createSavedReply(portal),
+    asked: await createUpload(portal, { userId: user.id }),
+    received: await createUpload(portal, { userId: user.id, state: 'received' }),
+    registered: await createUpload(portal, { userId: user.id, state: 'registered' }),
+  }
+}
 
 type Things = Awaited<ReturnType<typeof gather>>['things']
+
+const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
 
 const ownOf = (things: Things, actor: Actor) => (actor === 'admin' ? things.admin : things.support)
 
@@ -303,8 +346,30 @@ const requests: Record<
   '/api/admin/users/:userId/disable': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}/disable`,
   }),
+  '/api/admin/users/:userId/erasure': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/erasure`,
+  }),
+  'POST /api/admin/users/:userId/erasure': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/erasure`,
+    body: { email: ownOf(things, actor).user.email },
+  }),
+  '/api/admin/partners/:partnerId/take-back-status': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/take-back-status`,
+    body: { reason: 'Confirmed by mistake' },
+  }),
+  '/api/admin/documents/:id/withdraw': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).document.id}/withdraw`,
+    body: { reason: 'Added by mistake' },
+  }),
+  '/api/admin/documents/:id/take-back': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).paper.id}/take-back`,
+    body: { reason: 'The paper was not signed' },
+  }),
   '/api/admin/users/:userId/enable': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).disabled.id}/enable`,
+  }),
+  '/api/admin/users/:userId/sessions/end': ({ userId }) => ({
+    url: `/api/admin/users/${userId}/sessions/end`,
   }),
   'PUT /api/admin/users/partner-group': (things, actor) => ({
     body: { userIds: [ownOf(things, actor).user.id], partnerGroup: 'Coast' },
@@ -322,7 +387,25 @@ const requests: Record<
     body: { ...signing.venue_partnership_agreement, documentId: open.id },
   }),
   'POST /api/sign-in/code': (_things, actor) => ({ body: { email: `${actor}@example.test` } }),
-  'POST /api/sign-in/redeem': () => ({ body: { code: '000000' } }),
+  'POST /api/sign-in/redeem': () => ({ body: { code: 'BCDF-GHJK' } }),
+  'POST /api/account/report': () => ({ body: { token: 'x'.repeat(43) } }),
+  'POST /api/account/step-up/code': () => ({ body: { renew: false } }),
+  'POST /api/account/step-up': () => ({ body: { code: 'BCDF-GHJK' } }),
+  '/api/account/sessions/:id': () => ({ url: `/api/account/sessions/${crypto.randomUUID()}` }),
+  'POST /api/sign-in/passkey': () => ({ body: { credential: assertion } }),
+  'POST /api/account/passkeys': () => ({
+    body: { credential: { id: 'a', clientDataJSON: 'a', attestationObject: 'a', transports: [] } },
+  }),
+  'PUT /api/account/passkeys/:id': ({ passkey }) => ({
+    url: `/api/account/passkeys/${passkey.id}`,
+    body: { name: 'My phone' },
+  }),
+  'DELETE /api/account/passkeys/:id': ({ passkey }) => ({ url: `/api/account/passkeys/${passkey.id}` }),
+  '/api/account/passkeys/confirm': () => ({ body: { credential: assertion } }),
+  '/api/account/recovery-codes/redeem': () => ({ body: { code: '0123-4567-89AB-CDEF-GHJK-MNPQ' } }),
+  '/api/admin/users/:userId/passkeys/reset': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}/passkeys/reset`,
+  }),
   'POST /api/partner/profile': () => ({ body: profileForm }),
   'POST /api/resources': (things, actor) => ({
     body: { ...resourceForm, ...fileOf(ownOf(things, actor).registered) },
@@ -395,6 +478,9 @@ const requests: Record<
     url: `/api/chat/uploads/${chat.asked.id}`,
     body: 'hello',
     headers: { 'content-type': 'text/plain' },
+  }),
+  '/api/chat/files/:filePath/thumbnail': ({ chat }) => ({
+    url: `/api/chat/files/${chat.sent.objectKey}/thumbnail`,
   }),
   '/api/chat/files/:filePath': ({ chat }) => ({ url: `/api/chat/files/${chat.sent.objectKey}` }),
   '/objects/:filePath': ({ resource }) => ({ url: `/objects/${resource.filePath}` }),

@@ -3,7 +3,10 @@ import { createTestApp } from '#test/app.ts'
 
 const portal = await createTestApp({ withClient: true })
 const unbuilt = await createTestApp()
-const secure = await createTestApp({ withClient: true, settings: { BASE_URL: 'https://portal.example.com' } })
+const secure = await createTestApp({
+  withClient: true,
+  settings: { BASE_URL: 'https://portal.example.com', TRUST_PROXY: 'none' },
+})
 afterAll(async () => {
   await portal.close()
   await unbuilt.close()
@@ -114,12 +117,19 @@ describe('security headers', () => {
   test('require https where the portal is served by https, and only there', async () => {
     for (const url of ['/', '/api/sign-in', '/api/nothing']) {
       expect((await secure.visit().get(url)).headers['strict-transport-security']).toMatch(
-        /^max-age=31536000/,
+        /^max-age=31536000; includeSubDomains$/,
       )
       expect((await portal.visit().get(url)).headers['strict-transport-security']).toBeUndefined()
     }
     expect(await directives('/', secure)).toContain('upgrade-insecure-requests')
     expect((await directives('/')).join()).not.toContain('upgrade-insecure-requests')
+  })
+
+  test.each(['/', '/sign-in', '/assets/index-4f2a.js'])('turn off what pages do not use: %s', async (url) => {
+    const policy = String((await portal.visit().get(url)).headers['permissions-policy']).split(', ')
+    expect(policy).toContain('camera=()')
+    expect(policy).toContain('geolocation=()')
+    expect(policy).toContain('publickey-credentials-get=(self)')
   })
 
   test('do not name the server', async () => {

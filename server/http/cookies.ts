@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type CookieName = 'session' | 'sign-in' | 'provider'
+type CookieName = 'session' | 'sign-in' | 'passkey' | 'provider' | 'browser'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined

@@ -1,39 +1,81 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBatches } from '#server/db/cursor.ts'
+import { markedCell } from './csv-cells.ts'
+import type { Exports } from './exports.ts'
 
 // Without it, Excel reads UTF-8 in the machine's code page.
 const byteOrderMark = '\ufeff'
 
-const toCell = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+const toCell = (value: unknown) => {
+  if (value instanceof Date) return value.toISOString()
+  // A spreadsheet would run text that begins like a formula.
+  return typeof value === 'string' ? markedCell(value) : value
+}
 
-// A spreadsheet would run a cell that begins like a formula: such a cell gets an apostrophe in front.
 const toLines = (rows: readonly (readonly unknown[])[]) =>
   stringify(
     rows.map((row) => row.map(toCell)),
-    { escape_formulas: true, record_delimiter: 'windows' },
+    { record_delimiter: 'windows' },
   )
 
-async function* csvParts(heading: readonly string[], batches: AsyncIterable<unknown[][]>) {
-  yield byteOrderMark + toLines([heading])
-  for await (const batch of batches) yield toLines(batch)
+/** Made with the first rows, so that a database that is away can still be answered with its status. */
+const toCsv = (heading: readonly string[], record: ExportRecord) => {
+  let begin = byteOrderMark + toLines([heading])
+  const withBegin = (lines: string) => {
+    const text = begin + lines
+    begin = ''
+    return text
+  }
+  return new Transform({
+    writableObjectMode: true,
+    writableHighWaterMark: 1,
+    transform: (batch: unknown[][], _encoding, done) => {
+      record.addRows(batch.length)
+      done(null, withBegin(toLines(batch)))
+    },
+    flush: (done) => {
+      record.complete().then(() => done(null, withBegin('')), done)
+    },
+  })
+}
+
+/** What is recorded of an export while it runs. */
+export interface ExportRecord {
+  addRows(count: number): void
+  /** Call it after the last row. */
+  complete(): Promise<void>
+}
+
+interface Csv {
+  /** In ASCII; the date and `.csv` are added. */
+  name: string
+  heading: readonly string[]
+  query: { sql: string; params: unknown[] }
+  /** Called when its turn has come, before the first row leaves. */
+  record: () => Promise<ExportRecord>
 }
 
 /**
- * Streams a CSV file: UTF-8 with a byte order mark, and no cell a formula. `name` is in ASCII; the date and `.csv` are added.
+ * Streams the rows of a query as a CSV file: UTF-8 with a byte order mark, and no cell a formula. It waits for its turn among the
+ * exports.
+ * @throws AppError `unavailable` when other exports take too long
  */
-export const sendCsv = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  header: readonly string[],
-  batches: AsyncIterable<unknown[][]>,
+export const sendCsv = async (
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  exports: Exports,
+  { name, heading, query, record }: Csv,
 ) => {
   const day = new Date().toISOString().slice(0, 10)
+  const isHead = request.method === 'HEAD'
+  if (!isHead) await exports.waitForExport(reply)
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
-  const text = request.method === 'HEAD' ? [] : csvParts(header, batches)
-  return reply.send(Readable.from(text, { objectMode: false }))
+  if (isHead) return reply.send(Readable.from([]))
+  // The error of either reaches the reply as that of the text, and its end destroys both.
+  const csv = toCsv(heading, await record())
+  return reply.send(pipeline(readBatches(exports.db, query), csv, () => {}))
 }

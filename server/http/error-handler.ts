@@ -1,8 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorAnswer, errorStatus } from '#contract/errors.ts'
-import { isDatabaseOutage } from '#server/db/outage.ts'
+import { type ErrorAnswer, type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that was answered. */
+    failure: ErrorCode | null
+  }
+}
 
 const outageRetrySeconds = 5
 
@@ -25,6 +32,7 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
     return new AppError('bad_request', 'The request is not valid', { cause: error })
   }
   if (error instanceof StorageError) return toStorageAppError(error)
+  if (isDatabaseFull(error)) return storageIsFull(error)
   if (isDatabaseOutage(error)) {
     return new AppError('unavailable', 'The portal is temporarily unavailable. Try again in a few seconds.', {
       cause: error,
@@ -34,11 +42,12 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
   return new AppError('internal', 'Something went wrong. Try again.', { cause: error })
 }
 
+const storageIsFull = (cause: Error) =>
+  new AppError('unavailable', 'Storage is full. Contact the administrator of this portal.', { cause })
+
 const toStorageAppError = (error: StorageError) =>
   error.failure === 'full'
-    ? new AppError('unavailable', 'Storage is full. Contact the administrator of this portal.', {
-        cause: error,
-      })
+    ? storageIsFull(error)
     : new AppError('unavailable', 'Files are temporarily unavailable. Try again in a few seconds.', {
         cause: error,
         retryAfter: outageRetrySeconds,
@@ -47,10 +56,13 @@ const toStorageAppError = (error: StorageError) =>
 /** The one place where errors become answers. Causes are logged, not sent. */
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error)
+  request.failure = failure.code
   const status = errorStatus[failure.code]
   // An error without a cause is intended, such as "not ready".
   if (status >= 500 && failure.cause) request.log.error({ err: failure.cause }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+  // Of the file that it was to be.
+  reply.removeHeader('content-disposition')
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
   return reply
     .code(status)

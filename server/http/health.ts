@@ -1,26 +1,62 @@
 import type { FastifyInstance } from 'fastify'
 import { isReady } from '#server/db/migrate.ts'
+import { isDatabaseFull } from '#server/db/outage.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireFreeSpace } from '#server/storage/free-space.ts'
+import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
+import { createCheck } from './checks.ts'
 
-/** Liveness and readiness probes. */
-export const registerHealth = (app: FastifyInstance, { db, store }: Deps, isStopping: () => boolean) => {
+// Load balancers wait a few seconds for an answer.
+const timeoutMs = 1_500
+
+const isFull = (error: unknown) => error instanceof StorageError && error.failure === 'full'
+
+/** Liveness and readiness probes. The latter answers within two seconds, whatever hangs. */
+export const registerHealth = (
+  app: FastifyInstance,
+  { db, store, settings }: Deps,
+  isStopping: () => boolean,
+) => {
+  const checks: { check: () => Promise<void>; messageOf: (error: unknown) => string }[] = [
+    {
+      check: createCheck(() => isReady(db), timeoutMs),
+      messageOf: (error) =>
+        isDatabaseFull(error) ? 'The disk of the database is full' : 'The database cannot be reached',
+    },
+    {
+      check: createCheck(() => store.check(), timeoutMs),
+      messageOf: (error) => (isFull(error) ? 'The disk is full' : 'The files cannot be reached'),
+    },
+  ]
+  // The embedded database lies there; the files may lie on another disk, or in a bucket.
+  if (!settings.databaseUrl) {
+    checks.push({
+      check: createCheck(() => requireFreeSpace(settings.dataDir), timeoutMs),
+      messageOf: (error) => (isFull(error) ? 'The disk is full' : 'DATA_DIR cannot be written to'),
+    })
+  }
+
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { access: 'anyone' } }, async (request) => {
     if (isStopping()) throw new AppError('unavailable', 'The server is stopping')
-    try {
-      await isReady(db)
-    } catch (err) {
-      request.log.warn({ err }, 'not ready')
-      throw new AppError('unavailable', 'The database cannot be reached')
-    }
-    try {
-      await store.check()
-    } catch (err) {
-      request.log.warn({ err }, 'not ready')
-      throw new AppError('unavailable', 'The files cannot be reached')
-    }
+    const failures = await Promise.all(
+      checks.map(({ check, messageOf }) =>
+        check().then(
+          () => undefined,
+          (err: unknown) => {
+            request.log.warn({ err }, 'not ready')
+            return messageOf(err)
+          },
+        ),
+      ),
+    )
+    // A full disk is the reason why others fail, too.
+    const [failure] = failures.filter((message) => message !== undefined).sort(fullFirst)
+    if (failure) throw new AppError('unavailable', failure)
     return { status: 'ok' }
   })
 }
+
+const fullFirst = (one: string, other: string) => Number(/full$/.test(other)) - Number(/full$/.test(one))

@@ -1,28 +1,19 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { createProxiedApp } from '#test/proxied-app.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
-import { startTcpProxy } from '#test/tcp-proxy.ts'
 
 const soon = { timeout: 25_000 }
 
 /** A portal whose connection to the database can be cut. */
 const createCuttable = async () => {
   const mailServer = await startMailServer()
-  let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
-  const portal = await createTestApp({
+  const { portal, proxy } = await createProxiedApp({
     settings: { SMTP_URL: mailServer.url },
     runsJobs: true,
-    connectThrough: async (databaseUrl) => {
-      const url = new URL(databaseUrl)
-      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
-      url.hostname = proxy.host
-      url.port = String(proxy.port)
-      return url.href
-    },
   })
-  if (!proxy) throw new Error('the database is not reached by the proxy')
   const { cut, mend } = proxy
   return { portal, mailServer, cut, mend }
 }

@@ -1,22 +1,44 @@
-import type { FastifyReply } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maxRows, type Page, totalHeader } from '#contract/paging.ts'
 
-interface PageInput {
-  query: { limit?: number | undefined }
+export interface PageInput {
+  query: { page?: number | undefined; limit?: number | undefined }
+  request: FastifyRequest
   reply: FastifyReply
 }
 
-/**
- * Answers a list with the number of all its rows in the `X-Total-Count` header. A `total` that is a function is called only
- * for a page: without a `limit` the rows are all there are.
- */
+/** The page that a query asks for: without a `limit` as many rows as a list has at most. */
+export const pageOf = ({ page = 1, limit = maxRows }: PageInput['query']): Page => ({ page, limit })
+
+/** The address of a request with another page, which is relative to the portal. */
+const addressOf = ({ url }: FastifyRequest, page: number) => {
+  const [path = '', search] = url.split('?')
+  const query = new URLSearchParams(search)
+  query.set('page', String(page))
+  return `${path}?${query}`
+}
+
+/** Answers a page of a list with the number of all its rows in `X-Total-Count`, and in `Link` the next page where there is one. */
+export const answerPage = <Row>({ query, request, reply }: PageInput, rows: Row[], total: number): Row[] => {
+  const { page, limit } = pageOf(query)
+  reply.header(totalHeader, total)
+  if (rows.length > 0 && page * limit < total) {
+    reply.header('link', `<${addressOf(request, page + 1)}>; rel="next"`)
+  }
+  return rows
+}
+
+/** The same for a list whose rows are counted apart: only for a page, or where the rows may not be all there are. */
 export const paged = async <Row>(
-  { query, reply }: PageInput,
-  rows: Row[] | PromiseLike<Row[]>,
-  total: number | PromiseLike<number> | (() => PromiseLike<number>),
+  input: PageInput,
+  list: (page: Page) => PromiseLike<Row[]>,
+  count: () => PromiseLike<number>,
 ): Promise<Row[]> => {
-  const count = typeof total === 'function' ? (query.limit === undefined ? undefined : total()) : total
-  const [found, known] = await Promise.all([rows, count])
-  reply.header(totalHeader, known ?? found.length)
-  return found
+  const { page, limit } = pageOf(input.query)
+  const [rows, counted] = await Promise.all([
+    list({ page, limit }),
+    input.query.limit === undefined ? undefined : count(),
+  ])
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
+  return answerPage(input, rows, counted ?? (isLast ? (page - 1) * limit + rows.length : await count()))
 }

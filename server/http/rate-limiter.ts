@@ -2,20 +2,19 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/db/client.ts'
 import { AppError } from './app-error.ts'
 
-interface RateLimit {
+interface Allowance {
   /** Separates this limit from others. */
   name: string
   max: number
   windowSeconds: number
+}
+
+interface RateLimit extends Allowance {
   /** `wait` is how long it takes until the next is allowed, such as "5 minutes". */
   message: (wait: string) => string
 }
 
-/**
- * Counts in the database, so that all processes count together. Answers a function that counts one more for a key.
- * @throws AppError `too_many_requests`, with the seconds to wait
- */
-export const createRateLimiter = (db: Database, { name, max, windowSeconds, message }: RateLimit) => {
+const createCounter = (db: Database, { name, max, windowSeconds }: Allowance) => {
   const limiter = new RateLimiterPostgres({
     storeClient: db.$client,
     storeType: 'pool',
@@ -26,15 +25,36 @@ export const createRateLimiter = (db: Database, { name, max, windowSeconds, mess
     points: max,
     duration: windowSeconds,
   })
-  return async (key: string) => {
+  /** Undefined while the limit is not reached, else how long it takes until the next is allowed. */
+  return async (key: string, points = 1) => {
     try {
-      await limiter.consume(key)
+      await limiter.consume(key, points)
+      return undefined
     } catch (outcome) {
       if (!(outcome instanceof RateLimiterRes)) throw outcome
-      const retryAfter = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000))
-      const minutes = Math.ceil(retryAfter / 60)
-      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      throw new AppError('too_many_requests', message(wait), { retryAfter })
+      return outcome.msBeforeNext
     }
+  }
+}
+
+/** Counts in the database, so that all processes count together. Answers a function that counts one more for a key: whether it is allowed. */
+export const createAllowance = (db: Database, allowance: Allowance) => {
+  const count = createCounter(db, allowance)
+  return async (key: string) => (await count(key)) === undefined
+}
+
+/**
+ * The same for what is refused over the limit. It can count several at once.
+ * @throws AppError `too_many_requests`, with the seconds to wait
+ */
+export const createRateLimiter = (db: Database, { message, ...allowance }: RateLimit) => {
+  const count = createCounter(db, allowance)
+  return async (key: string, points = 1) => {
+    const waitMs = await count(key, points)
+    if (waitMs === undefined) return
+    const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+    const minutes = Math.ceil(retryAfter / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    throw new AppError('too_many_requests', message(wait), { retryAfter })
   }
 }

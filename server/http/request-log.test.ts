@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { networkOf } from '#server/http/network.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, signing } from '#test/factories.ts'
+import { createPartner, createUser, signing } from '#test/factories.ts'
 
 const portal = await createTestApp({ withClient: true })
 afterAll(portal.close)
@@ -20,10 +21,36 @@ test('each request logs one line with its id, route, status and duration, and no
       method: 'GET',
       route: '/api/partner/documents/:id/text',
       status: 401,
+      code: 'unauthorized',
       ms: expect.any(Number),
       msg: 'request',
     },
   ])
+})
+
+test('the line of a signed-in user has their id, and that of staff who view the portal as a partner', async () => {
+  const { user, profile } = await createPartner(portal)
+  const staff = await createUser(portal, { role: 'support' })
+  const [partners, team] = [await portal.signIn(user), await portal.signIn(staff)]
+  await team.post(`/api/admin/partners/${profile.id}/view`, {})
+  for (const [browser, id] of [
+    [partners, user.id],
+    [team, staff.id],
+  ] as const) {
+    const answer = await browser.get('/api/partner/profile')
+    expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ status: 200, user: id }])
+  }
+})
+
+test('the line of a refused attempt has the error and the network that it came from', async () => {
+  const { user } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  const attempt = { status: 403, code: 'forbidden', network: networkOf(browser.address) }
+  const unauthorized = await browser.get('/api/admin/users-without-partner-profiles')
+  expect(linesOf(unauthorized.headers['x-request-id'])).toMatchObject([{ ...attempt, user: user.id }])
+  const elsewhere = await browser.post('/api/sign-in/code', { email: user.email }, foreign)
+  expect(linesOf(elsewhere.headers['x-request-id'])).toMatchObject([attempt])
 })
 
 test('every request gets an id of its own, never the sender’s', async () => {
@@ -51,7 +78,7 @@ test('no line contains personal data', async () => {
   await browser.post('/api/partner/documents', signing.nda)
   await browser.post('/api/partner/profile', { fullName: 'Body Name', email: 'body@example.test' })
   await browser.post('/api/sign-in/code', { email: user.email, returnTo: '/secret-place' })
-  await browser.post('/api/sign-in/redeem', { code: '987654' })
+  await browser.post('/api/sign-in/redeem', { code: 'BCDF-GHJK' })
   await browser.get('/sign-in?error=secret-error')
   await browser.get('/api/login?returnTo=/secret-place&as=admin@demo.test')
   const log = JSON.stringify(portal.log.lines)
@@ -59,12 +86,11 @@ test('no line contains personal data', async () => {
   for (const secret of [
     '@',
     token,
-    user.id,
     profile.id,
     profile.businessName,
     'Body Name',
     'Dana',
-    '987654',
+    'BCDF',
     'secret',
     browser.address,
     'Mozilla',
@@ -85,7 +111,7 @@ test('an error is logged with its cause under the same id, without the statement
       msg: 'request failed',
       reqId: answer.headers['x-request-id'],
       err: {
-        message: expect.stringContaining('insert into "sign_in_attempts"'),
+        message: expect.stringContaining('from "sign_in_attempts"'),
         cause: { code: '42P01', message: 'relation "sign_in_attempts" does not exist' },
       },
     },

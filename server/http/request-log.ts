@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { networkOf } from './network.ts'
+
+// Where attempts to get past a rule come from; all other lines do without the network, which is personal data.
+const attempts = new Set<ErrorCode | null>(['forbidden', 'misdirected', 'too_many_requests'])
 
 /**
- * Logs one line per request, with the route's pattern instead of the address: addresses, queries and bodies contain names,
- * emails and tokens. A stream that fails after its headers is logged as an error, because the status can no longer show it.
+ * Logs one line per request, with the id of the signed-in user and the code of an error, and the route's pattern instead of the address: addresses,
+ * queries and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, because the status can no longer show it.
  */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -22,6 +27,10 @@ export const logRequests = (app: FastifyInstance) => {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // The person, also while viewing the portal as another.
+        user: request.signedIn?.impersonation?.by.id ?? request.signedIn?.id,
+        code: request.failure ?? undefined,
+        network: attempts.has(request.failure) ? networkOf(request.ip) : undefined,
       },
       'request',
     )

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
-import { requireAccess, requireNotImpersonating } from './access.ts'
+import { requireAccess, requireNotImpersonating, requireStepUp } from './access.ts'
 import { AppError } from './app-error.ts'
+import { sendAnswer } from './encode-answer.ts'
 import { parseInput, parseParams } from './validation.ts'
 
 declare module 'fastify' {
@@ -50,10 +51,14 @@ export const requireDeclaredAccess = (app: FastifyInstance) => {
   })
 }
 
+// A client may send its body slowly, and be signed out, disabled or given another role meanwhile.
+const maxAccessAgeMs = 1_000
+const accessCheckedAt = new WeakMap<FastifyRequest, number>()
+
 /**
  * The one adapter from the contract to Fastify: checks access before the body is read, then params, query and body,
- * calls the handler, and sends what it returns in the shape that the contract promises. An answer that carries
- * more than its schema is a defect and fails.
+ * calls the handler, and sends what it returns in the shape that the contract promises. After a slow body it checks access again. An
+ * answer that carries more than its schema is a defect and fails.
  */
 export const route = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -61,25 +66,35 @@ export const route = <const E extends Endpoint>(
   endpoint: E,
   handler: (input: RouteInput<E>) => Promise<HandlerAnswer<E>>,
 ) => {
-  const { method, path, access, params, query, body } = endpoint
+  const { method, path, access, stepUp, params, query, body } = endpoint
   const answers: Endpoint['answers'] = endpoint.answers
   const [defaultStatus] = Object.keys(answers)
+
+  const checkAccess = async (request: FastifyRequest, reply: FastifyReply) => {
+    const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
+    if (access === 'anyone' && !writes) return
+    const user = await sessions.find(request, reply)
+    // First, so that the log says who was refused.
+    if (access !== 'anyone') request.signedIn = user
+    // Signing in needs no rights, and is also allowed after an impersonation has ended.
+    if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
+    if (access === 'anyone') return
+    requireAccess(access, user)
+    if (stepUp && user) requireStepUp(user, stepUp)
+  }
 
   app.route({
     method,
     url: path,
-    config: { access, inBackground: endpoint.inBackground },
+    config: { access, inBackground: endpoint.inBackground, cost: endpoint.cost },
     onRequest: async (request, reply) => {
-      const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
-      if (access === 'anyone' && !writes) return
-      const user = await sessions.find(request, reply)
-      // Signing in needs no rights, and is also allowed after an impersonation has ended.
-      if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
-      if (access === 'anyone') return
-      requireAccess(access, user)
-      request.signedIn = user
+      await checkAccess(request, reply)
+      accessCheckedAt.set(request, performance.now())
     },
     handler: async (request, reply) => {
+      if (performance.now() - (accessCheckedAt.get(request) ?? 0) > maxAccessAgeMs) {
+        await checkAccess(request, reply)
+      }
       if (defaultStatus) reply.code(Number(defaultStatus))
       // The answer belongs to this caller: no shared cache may store it.
       reply.header('cache-control', 'no-store')
@@ -96,7 +111,7 @@ export const route = <const E extends Endpoint>(
       if (reply.sent || reply.raw.headersSent || answer === reply) return reply
       const schema = answers[reply.statusCode as keyof typeof answers]
       if (!schema || reply.statusCode === 204) return reply.send()
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(schema.encode(answer)))
+      return sendAnswer(reply, schema, answer)
     },
   })
 }

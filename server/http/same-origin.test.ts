@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 
 const baseUrl = 'https://portal.example.com'
-const portal = await createTestApp({ settings: { BASE_URL: baseUrl } })
+const portal = await createTestApp({ settings: { BASE_URL: baseUrl, TRUST_PROXY: 'none' } })
 // Without BASE_URL, as on a developer's machine, and with the demo's accounts.
 const local = await createTestApp({ settings: { DEMO: 'on' } })
 afterAll(async () => {

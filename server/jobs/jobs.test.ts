@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema/emails.ts'
-import { sessions, signInAttempts, userCounts } from '#server/db/schema/users.ts'
+import { sessions, signInAddresses, signInAttempts, userCounts } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { type JobData, startJobs } from './jobs.ts'
@@ -56,10 +56,13 @@ test('the sweep deletes what has expired, and nothing else', async () => {
   await portal.signIn(user)
   await portal.signIn(user)
   await db.execute(sql`update sessions set expire = now() where sid = (select min(sid) from sessions)`)
-  const attempt = { email: user.email, expiresAt: new Date() }
-  await db
-    .insert(signInAttempts)
-    .values([attempt, { ...attempt, expiresAt: new Date(Date.now() - 25 * 3_600_000) }])
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+  const [recent, old] = [user.email, 'old@example.test']
+  await db.insert(signInAttempts).values([
+    { email: recent, expiresAt: new Date() },
+    { email: old, expiresAt: dayAgo },
+  ])
+  await db.insert(signInAddresses).values([{ email: recent }, { email: old, updatedAt: dayAgo }])
   await db.insert(rateLimits).values([
     { key: 'past', expire: Date.now() - 1000 },
     { key: 'present', expire: Date.now() + 60_000 },
@@ -70,6 +73,7 @@ test('the sweep deletes what has expired, and nothing else', async () => {
   expect((await counted()).rows).toEqual(before)
   expect(await db.$count(userCounts)).toBe(1)
   expect(await db.$count(sessions)).toBe(1)
-  expect(await db.$count(signInAttempts)).toBe(1)
+  expect((await db.select().from(signInAttempts)).map(({ email }) => email)).toEqual([recent])
+  expect((await db.select().from(signInAddresses)).map(({ email }) => email)).toEqual([recent])
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['present'])
 })

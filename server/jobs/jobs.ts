@@ -1,16 +1,39 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Job, PgBoss } from 'pg-boss'
+import type { RefusalReason } from '#contract/audit-log.ts'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
+import { connectTimeoutMs } from '#server/db/time-limits.ts'
+
+/** What an email about the security of an account is about. */
+export type SecurityMail =
+  | { about: 'new-browser'; at: string; userAgent: string; address: string }
+  | { about: 'report'; reportedBy: string }
 
 /** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
+  'account-change-mail': { logId: string; userId: string; change: string; name?: string }
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
+  'scan-files': Record<string, never>
+  'refused-sign-in': {
+    eventId: string
+    /** ISO 8601 */
+    at: string
+    email: string
+    method: SignInMethod
+    reason: RefusalReason
+    address: string
+    browser: string
+  }
   'sign-in-mail': { attemptId: string; logId: string }
+  'security-mail': SecurityMail & { userId: string; logId: string }
+  'step-up-mail': { sessionId: string; logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
   'welcome-mail': { userId: string; logId: string }
+  'wrong-codes-mail': { logId: string }
 }
 
 export type JobName = keyof JobData
@@ -24,30 +47,50 @@ interface Queue {
 }
 
 const queueOptions: Record<JobName, Queue> = {
+  'account-change-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  // The next one runs within a minute.
+  'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
+  // Its row names an address, which may be nobody's.
+  'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
+  // Nobody waits for it.
+  'security-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  // As the one for signing in.
+  'step-up-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120 },
   // Nobody waits for it: a mail server may be down for half a day.
   'welcome-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  'wrong-codes-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
 }
 
 // Jobs that a process runs at a time: as many emails as nodemailer has connections, and one thumbnail, since each takes a core and
 // up to 200 MB.
 const concurrency: Record<JobName, number> = {
+  'account-change-mail': 5,
   'missed-mail': 5,
   'missed-messages': 1,
+  'scan-files': 2,
+  'refused-sign-in': 5,
   'sign-in-mail': 5,
+  'security-mail': 5,
+  'step-up-mail': 5,
   sweep: 1,
   thumbnail: 1,
   'welcome-mail': 5,
+  'wrong-codes-mail': 5,
 }
 
 // One to listen, the others to fetch and finish jobs.
 const maxConnections = 3
+
+// Nobody waits for a statement of the queue, but a worker that waits forever for a frozen database would never work again.
+// Its pool closes the connection.
+const queryLimits = { statement_timeout: 30_000, query_timeout: 31_000 }
 
 // A notification wakes a worker at once, but two that arrive while it works wake it only once. So it fetches jobs in batches, and
 // the next batch at once while batches are full. Retries that become due send no notification and wait for the next poll.
@@ -73,6 +116,8 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   const boss = new PgBoss({
     ...connection,
     max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...queryLimits,
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
   })

@@ -1,20 +1,41 @@
 import type { Deps } from '#server/deps.ts'
+import { deleteExpiredChallenges } from '#server/features/account/passkeys/data.ts'
+import { deleteOldSecurityData } from '#server/features/account/security-emails/data.ts'
+import { deleteExpiredCodes } from '#server/features/account/step-up/data.ts'
+import { deleteExpiredSessionEvents } from '#server/features/audit-log/data.ts'
+import { enqueueMissingThumbnails } from '#server/features/chat/files/actions.ts'
+import { sweepConversations } from '#server/features/chat/retention/actions.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
+import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
 // Longer than any write.
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Deletes what has expired. Nothing depends on when it runs. */
-export const sweep = async ({ db, store }: Pick<Deps, 'db' | 'store'>) => {
+/** Deletes what has expired, and makes up for what is missing. Nothing depends on when it runs. */
+export const sweep = async ({
+  db,
+  jobs,
+  store,
+  settings,
+}: Pick<Deps, 'db' | 'jobs' | 'store' | 'settings'>) => {
+  const { emailLogDays, closedConversationDays } = settings
   await deleteExpiredSessions(db)
   await deleteOldAttempts(db)
   await deleteOldLimits(db)
+  await deleteOldMails(db, emailLogDays)
+  await deleteExpiredCodes(db)
+  await deleteOldSecurityData(db)
+  await deleteExpiredSessionEvents(db, settings.signInEventDays)
+  await deleteExpiredChallenges(db)
   await deleteUnusedWords(db)
   await compactUserCounts(db)
+  if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
+  await enqueueMissingThumbnails({ db, jobs })
+  // After what gives files up.
   await sweepUploads({ db, store })
   await store.sweep(new Date(Date.now() - abandonedAfterMs))
 }

@@ -1,7 +1,16 @@
+import { withLongStatements } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendAccountChangeMail } from '#server/features/account/changes/actions.ts'
+import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
+import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
+import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
-import { createThumbnail } from '#server/features/resources/actions.ts'
+import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
+import { createThumbnail } from '#server/features/files/thumbnails.ts'
+import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
+import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
+import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sweep } from './sweep.ts'
@@ -12,12 +21,26 @@ const nightly = '17 3 * * *'
 /** Starts this process's workers for all kinds of jobs. */
 export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   const { jobs } = deps
+  await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
   await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))
-  await jobs.work('thumbnail', ({ objectKey }) => createThumbnail(deps, objectKey))
+  await jobs.work('wrong-codes-mail', (data) =>
+    sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
+  )
+  await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
+  await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
+  await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
+  await jobs.work('thumbnail', ({ objectKey }) =>
+    createThumbnail(deps, objectKey, [setResourceThumbnail(deps), setChatThumbnail(deps)]),
+  )
+  if (deps.settings.clamavUrl) {
+    await jobs.work('scan-files', () => scanWaitingFiles(deps))
+    await jobs.schedule('scan-files', everyMinute)
+    await enqueueBacklog(deps)
+  }
   await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)
-  await jobs.work('sweep', () => sweep(deps))
+  await jobs.work('sweep', () => withLongStatements(deps.db, (db) => sweep({ ...deps, db })))
   await jobs.schedule('sweep', nightly)
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -14,6 +14,14 @@ export const logQueuedMail = async (
     .returning({ id: emailNotificationLogs.id })
   if (!row) throw new Error('no mail log row came back')
   return row.id
+}
+
+export const getRecipient = async (db: Executor, id: string) => {
+  const [row] = await db
+    .select({ recipient: emailNotificationLogs.recipient })
+    .from(emailNotificationLogs)
+    .where(eq(emailNotificationLogs.id, id))
+  return row?.recipient
 }
 
 export const logSentMail = async (db: Executor, id: string) => {
@@ -34,4 +42,39 @@ export const logFailedMail = async (db: Executor, id: string, error: string) => 
     .update(emailNotificationLogs)
     .set({ status: 'failed', error: error.slice(0, limits.description) })
     .where(eq(emailNotificationLogs.id, id))
+}
+
+/** How many emails of a type each address has been sent in the last 24 hours, by address in lower case. */
+export const countMailsOfDay = async (db: Executor, type: string, recipients: string[]) => {
+  const recipient = sql<string>`lower(${emailNotificationLogs.recipient})`
+  const rows = await db
+    .select({ recipient, mails: count() })
+    .from(emailNotificationLogs)
+    .where(
+      and(
+        inArray(
+          recipient,
+          recipients.map((email) => email.toLowerCase()),
+        ),
+        eq(emailNotificationLogs.type, type),
+        gt(emailNotificationLogs.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .groupBy(recipient)
+  return new Map(rows.map(({ recipient, mails }) => [recipient, mails]))
+}
+
+// Short enough that no statement holds locks for long.
+const mailsAtOnce = 5_000
+
+/** Deletes the entries of emails that were written so many days ago. */
+export const deleteOldMails = async (db: Executor, days: number) => {
+  let deleted: number
+  do {
+    const result = await db.execute(sql`
+      delete from ${emailNotificationLogs} where id in (
+        select id from ${emailNotificationLogs} where created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${mailsAtOnce})`)
+    deleted = result.rowCount ?? 0
+  } while (deleted === mailsAtOnce)
 }

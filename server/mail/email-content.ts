@@ -5,6 +5,8 @@ export interface EmailContent {
   /** Shown large, to be typed. */
   code?: string
   action?: { label: string; url: string }
+  /** Beside it, less prominent. */
+  secondAction?: { label: string; url: string }
   footnote?: string
 }
 
@@ -24,6 +26,7 @@ export const renderEmail = (content: EmailContent, companyName: string) => ({
     ...content.paragraphs,
     content.code,
     content.action && `${content.action.label}: ${content.action.url}`,
+    content.secondAction && `${content.secondAction.label}: ${content.secondAction.url}`,
     content.footnote,
     `${companyName} · Partner Portal`,
   ]
@@ -33,7 +36,10 @@ export const renderEmail = (content: EmailContent, companyName: string) => ({
 })
 
 // Mail programs drop style sheets, so styles are inline.
-const renderHtml = ({ heading, paragraphs, code, action, footnote }: EmailContent, companyName: string) => {
+const renderHtml = (
+  { heading, paragraphs, code, action, secondAction, footnote }: EmailContent,
+  companyName: string,
+) => {
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>
@@ -42,8 +48,9 @@ const renderHtml = ({ heading, paragraphs, code, action, footnote }: EmailConten
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0d8;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
-${code ? paragraph(code, 'font-size:34px;font-weight:600;letter-spacing:.15em;font-variant-numeric:tabular-nums') : ''}
+${code ? paragraph(code, 'font-family:ui-monospace,monospace;font-size:28px;font-weight:600;letter-spacing:.05em;white-space:nowrap') : ''}
 ${action ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#0f5e63;color:#fff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>` : ''}
+${secondAction ? `<p style="margin:0 0 16px"><a href="${escapeHtml(secondAction.url)}" style="color:#0f5e63">${escapeHtml(secondAction.label)}</a></p>` : ''}
 ${footnote ? paragraph(footnote, 'color:#5d6a67;font-size:13px') : ''}
 </div>
 <p style="max-width:480px;margin:16px auto 0;color:#5d6a67;font-size:13px">${escapeHtml(companyName)} · Partner Portal</p>

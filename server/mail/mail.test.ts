@@ -6,6 +6,7 @@ import { createUser } from '#test/factories.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { renderEmail } from './email-content.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 const mailServer = await startMailServer()
 const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
@@ -79,11 +80,20 @@ describe('while the mail server is down', () => {
   })
 })
 
+test('an email leaves the machine only with encryption', async () => {
+  // An address of this machine that is none of loopback's, so that it counts as another machine's.
+  const mailer = createSmtpMailer(mailServer.url.replace('127.0.0.1', '0.0.0.0'), 'portal@example.com')
+  const mail = { to: 'partner@example.com', subject: 'Code', text: 'ABCD', html: 'ABCD' }
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/)
+  mailer.close()
+  expect(mailsTo(mail.to)).toEqual([])
+})
+
 describe('the content of an email', () => {
   const content = {
     heading: 'Hello <b>you</b>',
     paragraphs: ['One & "two"'],
-    code: '123456',
+    code: 'BCDF-GHJK',
     action: { label: 'Open', url: 'https://portal.example.com/?a=1&b="2"' },
     footnote: "It's over",
   }
@@ -91,7 +101,7 @@ describe('the content of an email', () => {
   test('is the same in text and in HTML, where every value is escaped', () => {
     const { text, html } = renderEmail(content, 'Fish & <Chips>')
     expect(text).toBe(
-      'Hello <b>you</b>\n\nOne & "two"\n\n123456\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +
+      'Hello <b>you</b>\n\nOne & "two"\n\nBCDF-GHJK\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +
         "It's over\n\nFish & <Chips> · Partner Portal",
     )
     expect(html).toContain('Hello &lt;b&gt;you&lt;/b&gt;')

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '#server/loopback.ts'
 import type { Mailer } from './mailer.ts'
 
 // A mail server that does not respond must not block a job for longer than its code is valid.
@@ -10,6 +11,8 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
     host: url.hostname,
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
+    // Without it, whoever sits in between removes the server's offer of encryption and reads sign-in codes.
+    requireTLS: url.protocol === 'smtp:' && !isLoopback(url.hostname),
     auth: url.username
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
       : undefined,

@@ -1,13 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { backgroundHeader } from '#contract/events.ts'
-import { isStaff, type Role } from '#contract/users/roles.ts'
+import { limits } from '#contract/fields.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import type { SessionData } from '#server/db/schema/users.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
+import { unauthorized } from '#server/http/app-error.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import {
+  type ChosenSessions,
   createSession,
-  deleteSession,
+  deleteSessions,
   type EndedSession,
   extendSession,
   findImpersonatedPartner,
@@ -15,29 +17,29 @@ import {
   findSession,
   findSessionStates,
   getActiveImpersonation,
+  lockUser,
+  type PasskeyRule,
+  publishSessionChange,
   recordSignIn,
   type SignedInUser,
 } from './data.ts'
 
-const minuteMs = 60_000
-const idleTimeoutMs = { staff: 30 * minuteMs, partner: 12 * 60 * minuteMs }
-const maxSessionMs = 7 * 24 * 60 * minuteMs
-// The expiry is only written when it moves by this much: once a minute, not at each request.
-const touchIntervalMs = minuteMs
+// A session lives for seven days at most, and so does its cookie.
+const cookieMs = 7 * 24 * 60 * 60_000
+// As long as browsers store a cookie.
+const browserCookieMs = 400 * 24 * 60 * 60_000
+// A socket extends its session once in this time, not at each frame.
+const touchIntervalMs = 60_000
 
 export const sha256 = (text: string) => hash('sha256', text)
 
 /** A secret of 256 bits as 43 characters that fit in cookies and URLs. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** When a session that is used now expires: after the idle time of its role, and at most seven days after sign-in. */
-export const expiryOf = (role: Role, signedInAt: Date, now: Date) =>
-  new Date(
-    Math.min(
-      now.getTime() + (isStaff(role) ? idleTimeoutMs.staff : idleTimeoutMs.partner),
-      signedInAt.getTime() + maxSessionMs,
-    ),
-  )
+// Of an IPv6 address that holds an IPv4 one.
+const maxAddressLength = 45
+
+const isToken = /^[\w-]{43}$/
 
 /** Whether a page sent the request by itself. */
 const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
@@ -52,31 +54,69 @@ export interface Sessions {
   findEnded(users: SignedInUser[]): Promise<Set<string>>
   /** Those of these sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
   findChanged(users: SignedInUser[]): Promise<Set<string>>
-  /** Signs a user in on this browser with a new session id, and ends the browser's previous session. */
+  /**
+   * Signs a user in on this browser with a new session id, and ends the browser's previous session.
+   * @throws AppError `unauthorized` for one who has just been disabled
+   */
   start(
     tx: Transaction,
     request: FastifyRequest,
     reply: FastifyReply,
-    user: { id: string; role: Role },
-    method: SessionData['method'],
+    user: SigningInUser,
+    method: SignInMethod,
   ): Promise<void>
   /** Ends the browser's session: its row is deleted, its cookie cleared. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. */
+  endOf(tx: Transaction, chosen: Extract<ChosenSessions, { userId: string }>): Promise<number>
 }
 
-/** `onEnd` runs in the transaction that ends a live session. */
+export type SigningInUser = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
+
+export interface StartedSession {
+  id: string
+  user: SigningInUser
+  method: SignInMethod
+  /** Of a cookie that lasts longer than sessions. */
+  browserHash: string
+  userAgent: string
+  address: string
+}
+
+/** Why a browser's session ends: its user asked for it, or has signed in again. */
+export type SessionEnd = 'sign_out' | 'next_sign_in'
+
+/** How a browser ends its own session. */
+export interface OwnEnd {
+  reason: SessionEnd
+  request: FastifyRequest
+}
+
+export interface SessionHooks {
+  /** Runs in the transaction that starts a session, before the sign-in is recorded. */
+  onStart(tx: Transaction, session: StartedSession): Promise<void>
+  /** Runs in the transaction that ends a live session. `own` is left out where another session, or an email, ends it. */
+  onEnd(tx: Transaction, session: EndedSession, own?: OwnEnd): Promise<void>
+}
+
 export const createSessions = (
   db: Database,
   cookies: Cookies,
   log: FastifyBaseLogger,
-  onEnd: (tx: Transaction, session: EndedSession) => Promise<void>,
+  { onStart, onEnd }: SessionHooks,
+  passkeyRule: PasskeyRule,
 ): Sessions => {
-  const keepAlive = (found: SignedInUser) => {
-    const expire = expiryOf(found.role, new Date(found.sess.signedInAt), new Date())
-    if (Math.abs(expire.getTime() - found.expire.getTime()) < touchIntervalMs) return
-    found.expire = expire
+  const extend = (sid: string) => {
     // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
-    extendSession(db, found.sid, expire).catch((err) => log.warn({ err }, 'session not extended'))
+    extendSession(db, sid).catch((err) => log.warn({ err }, 'session not extended'))
+  }
+
+  const touched = new WeakMap<SignedInUser, number>()
+  const keepAlive = (found: SignedInUser) => {
+    const now = performance.now()
+    if (now - (touched.get(found) ?? Number.NEGATIVE_INFINITY) < touchIntervalMs) return
+    touched.set(found, now)
+    extend(found.sid)
   }
 
   /** For all reads, staff who impersonate a partner are that partner. */
@@ -97,31 +137,46 @@ export const createSessions = (
     }
   }
 
-  const endPreviousSession = async (tx: Transaction, token: string) => {
-    const ended = await deleteSession(tx, sha256(token))
-    if (ended) await onEnd(tx, ended)
+  const endSessions = async (tx: Transaction, chosen: ChosenSessions, own?: OwnEnd) => {
+    const ended = await deleteSessions(tx, chosen)
+    for (const session of ended) await onEnd(tx, session, own)
+    const [first] = ended
+    if (first) await publishSessionChange(tx, first.id)
+    return ended.length
+  }
+
+  const endOwnSession = async (tx: Transaction, own: OwnEnd) => {
+    const token = cookies.read(own.request, 'session')
+    if (token) await endSessions(tx, { sid: sha256(token) }, own)
+  }
+
+  /** The secret of the cookie by which the browser is known again. */
+  const readBrowser = (request: FastifyRequest) => {
+    const token = cookies.read(request, 'browser')
+    return token && isToken.test(token) ? token : newToken()
   }
 
   return {
     async find(request) {
       const token = cookies.read(request, 'session')
       if (!token) return null
-      const found = await findSession(db, sha256(token))
+      const found = await findSession(db, sha256(token), passkeyRule)
       if (!found) return null
-      if (!isInBackground(request)) keepAlive(found)
-      return asImpersonated(found)
+      if (found.isDue && !isInBackground(request)) extend(found.sid)
+      // Whoever has to prove themselves first does that as themselves.
+      return found.needsPasskey ? found : asImpersonated(found)
     },
 
     keepAlive,
 
     async findEnded(users) {
-      const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))])
+      const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
       const roles = new Map(live.map(({ sid, role }) => [sid, role]))
       return new Set(users.filter(({ sid, role }) => roles.get(sid) !== role).map(({ sid }) => sid))
     },
 
     async findChanged(users) {
-      const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))])
+      const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
       const states = new Map(found.map((state) => [state.sid, state]))
       const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
         const state = states.get(sid)
@@ -135,24 +190,28 @@ export const createSessions = (
     },
 
     async start(tx, request, reply, user, method) {
-      const previousToken = cookies.read(request, 'session')
-      if (previousToken) await endPreviousSession(tx, previousToken)
-      const token = newToken()
-      const now = new Date()
-      await createSession(tx, {
-        sid: sha256(token),
-        userId: user.id,
-        sess: { method, signedInAt: now.toISOString() },
-        expire: expiryOf(user.role, now, now),
-      })
-      await recordSignIn(tx, user.id, now)
-      cookies.write(reply, 'session', token, maxSessionMs)
+      // Disabled meanwhile: their session would come alive once they are enabled.
+      if (!(await lockUser(tx, user.id))) throw unauthorized()
+      await endOwnSession(tx, { reason: 'next_sign_in', request })
+      const [token, browser] = [newToken(), readBrowser(request)]
+      const userAgent = request.headers['user-agent']?.slice(0, limits.userAgent) ?? ''
+      // A proxy that is trusted can still send an address that is none.
+      const origin = { userAgent, address: request.ip.slice(0, maxAddressLength) }
+      const id = await createSession(tx, { sid: sha256(token), user, method, ...origin })
+      await onStart(tx, { id, user, method, browserHash: sha256(browser), ...origin })
+      await recordSignIn(tx, user.id)
+      await publishSessionChange(tx, user.id)
+      cookies.write(reply, 'session', token, cookieMs)
+      cookies.write(reply, 'browser', browser, browserCookieMs)
     },
 
     async end(request, reply) {
-      const token = cookies.read(request, 'session')
-      if (token) await db.transaction((tx) => endPreviousSession(tx, token))
+      if (cookies.read(request, 'session')) {
+        await db.transaction((tx) => endOwnSession(tx, { reason: 'sign_out', request }))
+      }
       cookies.clear(reply, 'session')
     },
+
+    endOf: (tx, chosen) => endSessions(tx, chosen),
   }
 }

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type ObjectStore, StorageError, type StorageFailure } from './object-store.ts'
+import { requireFreeSpace } from './free-space.ts'
+import { type ObjectStore, toStorageError } from './object-store.ts'
 
 // Larger than Node's 64 KB, for fewer reads of a large file with still little memory per reader.
 const readChunkBytes = 256 * 1024
 // A connection delivers 64 KB at a time, and writing each of them takes twice as long.
 const batchBytes = 1024 * 1024
 
-const failureCodes: Record<string, StorageFailure> = {
-  ENOENT: 'missing',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EFBIG: 'full',
-}
-
 const throwStorageError = (error: unknown): never => {
-  if (error instanceof StorageError) throw error
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  throw new StorageError(failureCodes[code ?? ''] ?? 'unavailable', error)
+  const isMissing = error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT'
+  throw toStorageError(error, isMissing ? 'missing' : 'unavailable')
 }
 
 /** Stores objects as files in one folder. */
@@ -77,11 +70,7 @@ export const createDiskStore = (root: string): ObjectStore => {
     },
 
     async check() {
-      await mkdir(unfinished, { recursive: true })
-        .then(() => access(unfinished, constants.R_OK | constants.W_OK | constants.X_OK))
-        .catch((error) => {
-          throw new StorageError('unavailable', error)
-        })
+      await requireFreeSpace(unfinished)
     },
 
     async sweep(before) {

@@ -58,3 +58,12 @@ export class StorageError extends Error {
     this.failure = failure
   }
 }
+
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** What an error of the file system means for the store. `otherwise` is for all but a full disk. */
+export const toStorageError = (error: unknown, otherwise: StorageFailure): StorageError => {
+  if (error instanceof StorageError) return error
+  const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''
+  return new StorageError(fullCodes.includes(code) ? 'full' : otherwise, error)
+}

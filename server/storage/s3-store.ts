@@ -64,6 +64,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
             Key: key,
             ResponseContentType: contentType,
             ResponseContentDisposition: disposition,
+            ResponseCacheControl: 'no-store',
           }),
           { expiresIn },
         ),

@@ -91,7 +91,7 @@ type FileBoxProps = {
   name: string
   sizeBytes: number
   /** Where it can be opened, once it is stored. */
-  href?: string
+  href?: string | undefined
   actions?: ReactNode
   onRemove: (() => void) | undefined
   children?: ReactNode

@@ -6,6 +6,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { type AuditEvent, auditActionLabels } from '#contract/audit-log.ts'
 import { roleLabels } from '#contract/users/roles.ts'
+import { summaryOf } from './event-details.tsx'
 
 type AuditColumns = {
   isOpen: (event: AuditEvent) => boolean
@@ -41,7 +42,12 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
     heading: 'Action',
     lead: true,
     className: 'max-md:order-first md:w-1/5',
-    cell: ({ action }) => auditActionLabels[action],
+    cell: (event) => (
+      <span className="min-w-0">
+        {auditActionLabels[event.action]}
+        <span className="block font-normal text-13 text-muted">{summaryOf(event)}</span>
+      </span>
+    ),
   },
   {
     id: 'subject',

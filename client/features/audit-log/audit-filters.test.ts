@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isBackwards, toTimeRange } from './audit-filters.tsx'
+import { isBackwards, shownKind, toTimeRange } from './audit-filters.tsx'
 
 const { TZ } = process.env
 afterEach(() => {
@@ -26,9 +26,30 @@ test('a day on which the clock is set back has 25 hours', () => {
   })
 })
 
-test.each(['', '0020-11-20', '2026-11', 'yesterday'])('%j is not a day and gives no range', (day) => {
-  expect(toTimeRange({ from: day, until: day })).toEqual({ from: '', until: '' })
+test('a range ends with the last moment that the server takes', () => {
+  process.env.TZ = 'America/New_York'
+  expect(toTimeRange({ from: '2200-12-31', until: '2200-12-31' })).toEqual({
+    from: '2200-12-31T05:00:00.000Z',
+    until: '2200-12-31T23:59:59.999Z',
+  })
 })
+
+test('changes are shown until a kind, a person, an action or an item is chosen', () => {
+  const none = { person: '', action: '', subject: '' }
+  expect(shownKind('', none)).toBe('change')
+  expect(shownKind('nothing', none)).toBe('change')
+  expect(shownKind('sign_in', none)).toBe('sign_in')
+  expect(shownKind('', { ...none, person: 'p' })).toBe('all')
+  expect(shownKind('', { ...none, subject: 's' })).toBe('all')
+  expect(shownKind('', { ...none, action: 'session.signed_in' })).toBe('all')
+  expect(shownKind('change', { ...none, person: 'p' })).toBe('change')
+})
+test.each(['', '0020-11-20', '2201-01-01', '9999-12-31', '2026-11', 'yesterday'])(
+  '%j is not a day and gives no range',
+  (day) => {
+    expect(toTimeRange({ from: day, until: day })).toEqual({ from: '', until: '' })
+  },
+)
 
 test('a last day before the first one is detected', () => {
   expect(isBackwards({ from: '2026-11-21', until: '2026-11-20' })).toBe(true)

@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Field, Select, TextInput } from '#client/ui/field.tsx'
 import {
   type AuditAction,
+  type AuditKind,
   auditActionLabels,
   auditActions,
+  auditKindLabels,
+  auditKinds,
   auditSubjectLabels,
-  listAuditPeople,
 } from '#contract/audit-log.ts'
+import { dateRange, isInDateRange, lastMoment } from '#contract/date-range.ts'
 import { id } from '#contract/fields.ts'
+import { PersonFilter } from './person-filter.tsx'
 
-/** Midnight in the reader's time zone, some days after the given one; undefined where the text is not a day since 2000. */
+/** Midnight in the reader's time zone, some days after the given one; undefined where the text is not a day from 2000 to 2200. */
 const midnight = (day: string, daysLater = 0): Date | undefined => {
   const [, year = '', month = '', date = ''] = /^(2\d{3})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  if (!year) return
+  if (!year || !isInDateRange(day)) return
   const moment = new Date(Number(year), Number(month) - 1, Number(date) + daysLater)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
+  return Number.isNaN(moment.getTime()) ? undefined : moment < lastMoment ? moment : lastMoment
 }
 
 /** The time from the start of the first day to the end of the last, as ISO strings; empty where a day is incomplete. */
@@ -31,10 +33,24 @@ export const isBackwards = ({ from, until }: { from: string; until: string }) =>
   return first !== undefined && last !== undefined && first > last
 }
 
+const anyKind = 'all' as const
+
+/**
+ * The kind that is shown. Without a choice it is changes, among which sign-ins would drown them, but for one person, action
+ * or item it is everything.
+ */
+export const shownKind = (
+  chosen: string,
+  filters: { person: string; action: string; subject: string },
+): AuditKind | typeof anyKind =>
+  [...auditKinds, anyKind].find((kind) => kind === chosen) ??
+  (filters.person || filters.action || filters.subject ? anyKind : 'change')
+
 /** The filters of the audit log in the address, without invalid values. */
 export type AuditView = AddressView & {
   person: string
   action: AuditAction | ''
+  kind: AuditKind | typeof anyKind
   subject: string
   /** Days in the reader's time zone, both inclusive, as typed. */
   from: string
@@ -55,8 +71,10 @@ export const useAuditView = (): AuditView => {
     subject: idOr(view.get('subject')),
   }
   const entries = Object.entries({ ...filters, ...toTimeRange({ from, until }) }).filter(([, value]) => value)
-  const query = Object.fromEntries(entries) as Record<string, string>
-  return { ...view, ...filters, from, until, query, isFiltered: entries.length > 0 }
+  const kind = shownKind(view.get('kind'), filters)
+  const query = Object.fromEntries(kind === anyKind ? entries : [...entries, ['kind', kind]])
+  const isFiltered = entries.length > 0 || view.get('kind') === kind
+  return { ...view, ...filters, kind, from, until, query, isFiltered }
 }
 
 /** The actions, grouped by the subject that they change. */
@@ -66,24 +84,27 @@ const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) =
 }))
 
 export function AuditFilters({ view }: { view: AuditView }) {
-  const people = useQuery({ ...readOf(listAuditPeople), ...notInEventStream })
-  const listed = people.data ?? []
-  const isListed = view.person === '' || listed.some(({ id }) => id === view.person)
   return (
-    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-3 border-line border-b px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)]">
-      <Field label="Person">
-        <Select value={view.person} onChange={({ target }) => view.change({ person: target.value })}>
-          <option value="">Everyone</option>
-          {!isListed && <option value={view.person}>{people.data ? 'Another person' : 'Loading...'}</option>}
-          {listed.map(({ id, name, email }) => (
-            <option key={id} value={id}>
-              {name === email ? name : `${name} (${email})`}
+    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-3 border-line border-b px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[repeat(3,minmax(0,3fr))_repeat(2,minmax(0,2fr))]">
+      <Field label="Kind">
+        <Select
+          value={view.kind}
+          onChange={({ target }) => view.change({ kind: target.value, action: null })}
+        >
+          {auditKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {auditKindLabels[kind]}
             </option>
           ))}
+          <option value={anyKind}>Everything</option>
         </Select>
       </Field>
+      <PersonFilter value={view.person} onChange={(person) => view.change({ person })} />
       <Field label="Action">
-        <Select value={view.action} onChange={({ target }) => view.change({ action: target.value })}>
+        <Select
+          value={view.action}
+          onChange={({ target }) => view.change({ action: target.value, kind: null })}
+        >
           <option value="">All actions</option>
           {actionGroups.map(({ label, actions }) => (
             <optgroup key={label} label={label}>
@@ -111,6 +132,7 @@ function Day({ view, name }: { view: AuditView; name: 'from' | 'until' }) {
   return (
     <TextInput
       type="date"
+      {...dateRange}
       value={view[name]}
       onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
     />

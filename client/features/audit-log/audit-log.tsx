@@ -32,7 +32,7 @@ export default function AuditLog() {
   return (
     <Card
       title="Audit Log"
-      description="Every change made by staff"
+      description="Changes, views, exports, downloads and sign-ins"
       actions={<ExportAuditLog query={view.query} />}
       flush
     >

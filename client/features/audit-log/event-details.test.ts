@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActionLabels, auditActions } from '#contract/audit-log.ts'
-import { changedFields, partnerIdOf } from './event-details.tsx'
+import { changedFields, partnerIdOf, summaryOf } from './event-details.tsx'
 
 const rowsOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   changedFields({ before, after }).map(({ label, before, after }) => [label, before, after])
@@ -55,6 +55,39 @@ test('dates, sizes, terms and lists are formatted for reading', () => {
     ['Task type', '—', 'Digital/Social'],
     ['WhatsApp', '—', '—'],
   ])
+})
+
+test('a sign-in and an export are formatted for reading', () => {
+  const browser =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+  expect(rowsOf(null, { method: 'code', reason: 'wrong_code', address: '10.0.0.1', browser })).toEqual([
+    ['Browser', '—', 'Chrome on Linux'],
+    ['Method', '—', 'Emailed code'],
+    ['Network address', '—', '10.0.0.1'],
+    ['Reason', '—', 'Wrong code'],
+  ])
+  expect(rowsOf(null, { filter: null, rows: 1234, isComplete: false })).toEqual([
+    ['Complete', '—', 'No'],
+    ['Filter', '—', '—'],
+    ['Rows', '—', '1,234'],
+  ])
+  expect(rowsOf(null, { filter: { search: 'coast' }, rows: 2, isComplete: true })[2]).toEqual([
+    'Search',
+    '—',
+    'coast',
+  ])
+})
+
+test('the line of an event says how someone signed in, why not, and how much was exported', () => {
+  expect(summaryOf({ action: 'session.signed_in', after: { method: 'link' } })).toBe('Emailed link')
+  expect(summaryOf({ action: 'session.sign_in_refused', after: { reason: 'disabled' } })).toBe(
+    'The account is disabled',
+  )
+  expect(summaryOf({ action: 'export.ended', after: { rows: 1, isComplete: true } })).toBe('1 row')
+  expect(summaryOf({ action: 'export.ended', after: { rows: 1500, isComplete: false } })).toBe(
+    'Broken off after 1,500 rows',
+  )
+  expect(summaryOf({ action: 'task.created', after: { title: 'Call' } })).toBeUndefined()
 })
 
 test('the terms nested in a field are listed beside the other fields', () => {

@@ -1,15 +1,19 @@
 import { Link } from 'wouter'
-import type { AuditEvent } from '#contract/audit-log.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { type AuditEvent, auditKindOf } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
 
 /** The changed fields of an audit event, before and after. */
 export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
   const partnerId = partnerIdOf(event)
-  const columns = [event.before && 'Before', event.after && 'After'].filter((name) => name !== null)
+  const isChange = auditKindOf(event.action) === 'change'
+  const columns = isChange
+    ? [event.before && 'Before', event.after && 'After'].filter((name) => name !== null)
+    : ['Value']
   return (
     <div id={id} className="grid grid-cols-1 gap-3 rounded-control bg-sunken px-4 py-3">
       <table className="w-full table-fixed border-collapse text-left text-13">
-        <caption className="sr-only">What changed</caption>
+        <caption className="sr-only">{isChange ? 'What changed' : 'Details'}</caption>
         <thead>
           <tr className="text-muted">
             {['Field', ...columns].map((heading) => (
@@ -32,7 +36,9 @@ export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
         </tbody>
       </table>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 text-muted">
-        <span className="wrap-anywhere">By {event.actor.email}</span>
+        <span className="wrap-anywhere">
+          {event.action === 'session.sign_in_refused' ? 'Account:' : 'By'} {event.actor.email}
+        </span>
         {partnerId && (
           <Link
             href={`/admin?tab=partners&partner=${partnerId}`}
@@ -78,6 +84,15 @@ export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'af
       }))
       .sort((one, other) => one.label.localeCompare(other.label))
   )
+}
+
+/** What says most about an event, for its line in the list: how someone signed in, why not, how much was exported. */
+export const summaryOf = ({ action, after }: Pick<AuditEvent, 'action' | 'after'>): string | undefined => {
+  if (action === 'session.signed_in') return formatValue('method', after?.method)
+  if (action === 'session.sign_in_refused') return formatValue('reason', after?.reason)
+  if (action !== 'export.ended') return undefined
+  const rows = formatCount(Number(after?.rows), 'row')
+  return after?.isComplete ? rows : `Broken off after ${rows}`
 }
 
 /** The id of the partner to which the changed item belongs, where it belongs to one. */

@@ -1,5 +1,7 @@
 import { writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { describeBrowser } from '#contract/account/browser-name.ts'
+import type { RefusalReason } from '#contract/audit-log.ts'
 import {
   type AgreementField,
   agreementFields,
@@ -35,6 +37,11 @@ const labels: Record<string, string> = {
   assignedGroup: 'For the group',
   hasThumbnail: 'Has a thumbnail',
   until: 'Until',
+  address: 'Network address',
+  sessionId: 'Session',
+  viewedAs: 'Viewed as',
+  isComplete: 'Complete',
+  rows: 'Rows',
 }
 
 /** `marketingContact` as "Marketing contact". */
@@ -46,6 +53,23 @@ const labelFromName = (name: string) => {
 export const fieldLabel = (name: string) =>
   terms.get(name)?.label ?? profile.get(name)?.heading ?? labels[name] ?? labelFromName(name)
 
+const signInMethodLabels = {
+  code: 'Emailed code',
+  link: 'Emailed link',
+  provider: 'OpenID provider',
+  passkey: 'Passkey',
+  demo: 'Demo account',
+}
+
+const refusalLabels: Record<RefusalReason, string> = {
+  wrong_code: 'Wrong code',
+  codes_off: 'Too many wrong codes within a day',
+  other_browser: 'Link opened in another browser',
+  disabled: 'The account is disabled',
+}
+
+const signOutLabels = { sign_out: 'Signed out', next_sign_in: 'Signed in again in the same browser' }
+
 /** The labels of the values that some fields can have. */
 const valueLabels: Record<string, Record<string, string>> = {
   role: roleLabels,
@@ -54,12 +78,15 @@ const valueLabels: Record<string, Record<string, string>> = {
   documentType: documentTypeLabels,
   status: { ...taskStatusLabels, ...documentStatusLabels },
   onboardingStatus: onboardingStatusLabels,
+  confirmedWith: { code: 'Code by email', passkey: 'Passkey' },
   // By the kind of a profile's field.
   state: states,
-  method: communicationMethodLabels,
+  method: { ...communicationMethodLabels, ...signInMethodLabels },
+  reason: { ...refusalLabels, ...signOutLabels },
 }
 
 const formatText = (name: string, text: string): string => {
+  if (name === 'browser') return describeBrowser(text).name
   const term = terms.get(name)
   if (term?.kind === 'number') return writtenTerm(term, text) ?? text
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')

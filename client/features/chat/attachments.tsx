@@ -10,8 +10,8 @@ import { formatSize } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
-import type { ChatFile } from '#contract/chat/messages.ts'
 import { fileTypeOf, maxChatFileSize } from '#contract/files/file-types.ts'
+import type { AttachedFile } from './messages.ts'
 
 // Each becomes a message.
 const maxFiles = 5
@@ -27,7 +27,7 @@ const noUploads: Upload[] = []
 const subscribeToNothing = () => () => {}
 
 /** The file of a completed upload. */
-const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): ChatFile | null =>
+const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): AttachedFile | null =>
   stage === 'done' && filePath ? { filePath, fileName, fileType, fileSize } : null
 
 /**
@@ -80,7 +80,7 @@ export const useAttachments = () => {
     retry: (id: string) => uploader && start(uploader, id),
     remove: (id: string) => uploader?.remove(id),
     /** Returns the uploaded files to be sent, and removes them here. */
-    takeReady: (): ChatFile[] =>
+    takeReady: (): AttachedFile[] =>
       uploads.flatMap((upload) => {
         const file = readyFile(upload)
         if (file) uploader?.remove(upload.id)

@@ -40,3 +40,8 @@ test('a link shows the typed text and leads to the normalized address', () => {
     { text: 'https://EXAMPLE.com/A', href: 'https://example.com/A' },
   ])
 })
+
+test('a link with letters of another script shows the host that it leads to', () => {
+  const href = 'https://xn--bnk-6cd.example/'
+  expect(findLinks('https://b\u0430nk.example')).toEqual([{ text: href, href }])
+})

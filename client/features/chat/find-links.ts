@@ -1,3 +1,5 @@
+import { webLinkOf } from '#client/lib/web-address.ts'
+
 export interface TextPart {
   text: string
   /** Null for plain text. */
@@ -21,10 +23,10 @@ export const findLinks = (text: string): TextPart[] => {
   let end = 0
   for (const match of text.matchAll(addresses)) {
     const address = withoutEnding(match[0])
-    const url = URL.parse(address)
-    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) continue
+    const link = webLinkOf(address)
+    if (!link) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null })
-    parts.push({ text: address, href: url.href })
+    parts.push(link)
     end = match.index + address.length
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null })

@@ -1,10 +1,7 @@
-import { Download } from 'lucide-react'
-import { Fragment, useState } from 'react'
-import { formatSize } from '#client/lib/format.ts'
+import { Fragment } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import { FileIcon } from '#client/ui/file-icon.tsx'
-import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
-import { previewOf } from '#contract/files/file-types.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+import { FileBubble } from './file-bubble.tsx'
 import { findLinks } from './find-links.ts'
 
 type MessageContentProps = { message: ChatMessage; isOwn: boolean }
@@ -51,50 +48,4 @@ export function LinkedText({ text }: { text: string }) {
       </a>
     )
   })
-}
-
-/** Shows a picture, and names any other file. Files that the browser can show open in another tab. */
-function FileBubble({ file, isOwn }: { file: ChatFile; isOwn: boolean }) {
-  const { fileName, fileType, fileSize } = file
-  const preview = previewOf(fileType)
-  const [isBroken, setBroken] = useState(false)
-  const isPicture = preview === 'picture' && !isBroken
-  const address = `/api/chat/files/${file.filePath}`
-  return (
-    <a
-      href={preview ? address : `${address}?download`}
-      {...(preview ? { target: '_blank', rel: 'noopener' } : { download: fileName })}
-      title={fileName}
-      className={classNames(
-        isOwn && 'ml-auto',
-        'w-fit rounded-card',
-        isPicture
-          ? 'block overflow-clip'
-          : 'flex min-w-0 max-w-full items-center gap-2.5 border border-control bg-surface px-3 py-2 hover:bg-sunken',
-      )}
-    >
-      {isPicture ? (
-        // With a fixed size, the messages do not move when the picture loads.
-        <img
-          src={address}
-          alt={fileName}
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(true)}
-          className="h-36 w-48 max-w-full border border-line bg-sunken object-cover"
-        />
-      ) : (
-        <>
-          <FileIcon fileType={fileType} />
-          <span className="min-w-0">
-            <span className="block truncate font-medium text-13">{fileName}</span>
-            <span className="block text-12 text-muted">
-              {fileType.toUpperCase()}, {formatSize(fileSize)}
-            </span>
-          </span>
-          {!preview && <Download aria-hidden className="size-4 shrink-0 text-muted" />}
-        </>
-      )}
-    </a>
-  )
 }

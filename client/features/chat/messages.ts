@@ -1,12 +1,15 @@
 import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 
+/** A file that is uploaded and not sent yet. */
+export type AttachedFile = Omit<ChatFile, 'thumbnail'>
+
 /** A message that is shown at once, until the server has stored it. */
 export interface Outgoing {
   clientId: string
   conversationId: string
   message: string
   /** Uploaded already. */
-  file: ChatFile | null
+  file: AttachedFile | null
   createdAt: string
   /** Why it was not sent; null while it is being sent. */
   failure: string | null

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx'
+import { dateRange } from '#contract/date-range.ts'
 import type { AgreementField, AgreementForm, NumberUnit } from '#contract/documents/agreements/agreement.ts'
 import type { FormValues } from './agreement-prefill.ts'
 
@@ -41,7 +42,7 @@ const numberInputs: Record<NumberUnit, ComponentProps<'input'>> = {
 }
 
 const inputOf = (field: AgreementField): ComponentProps<'input'> => {
-  if (field.kind === 'date') return { type: 'date', min: '1900-01-01', max: '2199-12-31' }
+  if (field.kind === 'date') return { type: 'date', ...dateRange }
   if (field.kind === 'number') return { type: 'number', min: 0, ...numberInputs[field.unit] }
   return { maxLength: field.maxLength, autoComplete: field.autoComplete ?? 'off' }
 }

@@ -7,6 +7,8 @@ import {
   markDocumentSigned,
   type PartnerDocument,
   signDocument,
+  takeBackSignature,
+  withdrawDocument,
 } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
@@ -50,3 +52,19 @@ export const useMarkSigned = ({ id, updatedAt }: PartnerDocument) =>
       invalidates: [staffReads],
     },
   )
+
+/** Deletes an agreement that is not signed. */
+export const useWithdrawDocument = ({ id }: PartnerDocument) =>
+  useEndpointMutation((body: { reason: string }) => call(withdrawDocument, { params: { id }, body }), {
+    success: 'Agreement withdrawn',
+    failure: 'Failed to withdraw the agreement',
+    invalidates: [staffReads],
+  })
+
+/** Makes an agreement that was marked as signed pending again. */
+export const useTakeBackSignature = ({ id }: PartnerDocument) =>
+  useEndpointMutation((body: { reason: string }) => call(takeBackSignature, { params: { id }, body }), {
+    success: 'Mark Signed taken back',
+    failure: 'Failed to take Mark Signed back',
+    invalidates: [staffReads],
+  })

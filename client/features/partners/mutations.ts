@@ -7,7 +7,7 @@ import { saveAnswer } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { importPartners } from '#contract/partners/import.ts'
-import { createPartner, exportPartners, updatePartner } from '#contract/partners/partners.ts'
+import { createPartner, exportPartners, takeBackStatus, updatePartner } from '#contract/partners/partners.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
 import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
@@ -30,6 +30,13 @@ export const useUpdatePartner = (partnerId: string) =>
       inForm: ['conflict'],
     },
   )
+
+export const useTakeBackStatus = (partnerId: string) =>
+  useEndpointMutation((body: { reason: string }) => call(takeBackStatus, { params: { partnerId }, body }), {
+    ...forStaff,
+    success: 'Status taken back',
+    failure: 'Failed to take the status back',
+  })
 
 /** Adds the partners of a CSV file, all or none. */
 export const useImportPartners = () =>

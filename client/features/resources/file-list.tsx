@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useIsStaff } from '#client/domain/current-user.ts'
+import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -98,9 +99,10 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
   const view = useLibraryView()
   const preview = useAddressDialog('file')
   const isStaff = useIsStaff()
+  const held = useHeldFile(file.filePath)
   return (
     <li className={rowClassName}>
-      <FileThumbnail file={file} />
+      <FileThumbnail file={file} isHeld={held !== undefined} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
           <Link
@@ -117,6 +119,7 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
             {file.description || <Updated at={file.updatedAt} />}
           </p>
           {location}
+          {held && <HeldBadge file={held} />}
           {isStaff && <AudienceNote file={file} />}
         </div>
         <p className="flex shrink-0 flex-wrap gap-x-3 text-13 text-muted tabular-nums max-sm:mt-0.5 sm:w-32 sm:flex-col sm:items-end">
@@ -125,7 +128,7 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
         </p>
       </div>
       <div className="-my-1 -mr-2 flex shrink-0 sm:my-0">
-        <DownloadIconButton file={file} />
+        {!held && <DownloadIconButton file={file} />}
         {isStaff && <FileActions file={file} />}
       </div>
     </li>
@@ -133,8 +136,8 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
 }
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-function FileThumbnail({ file }: { file: Resource }) {
-  const src = file.hasThumbnail ? objectAddress(file, 'thumbnail') : undefined
+function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
+  const src = file.hasThumbnail && !isHeld ? objectAddress(file, 'thumbnail') : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
   return (
     <span className="grid size-10 shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas">

@@ -2,6 +2,8 @@ import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { initials, personName } from '#client/domain/person-name.ts'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { clearTabStorage } from '#client/lib/draft.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -44,21 +46,27 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
   })
 }
 
-function Person({ user }: { user: CurrentUser }) {
+/** Opens the account of the signed-in user. */
+function AccountLink({ user }: { user: CurrentUser }) {
+  const account = useAddressDialog('account')
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <Link
+      {...account.linkTo('security')}
+      aria-label={`Account and security: ${personName(user)}`}
+      className="flex min-w-0 items-center gap-2.5 rounded-control px-1.5 py-1 hover:bg-sunken touch:min-h-11"
+    >
       <Avatar src={user.profileImageUrl} initials={initials(user)} />
       <span className="truncate text-13" title={user.email}>
         {personName(user)}
       </span>
-    </span>
+    </Link>
   )
 }
 
 function LogoutButton() {
   return (
     <Button asChild variant="quiet">
-      <a href="/api/logout">
+      <a href="/api/logout" onClick={clearTabStorage}>
         <LogOut aria-hidden className="size-4" />
         Logout
       </a>
@@ -102,7 +110,7 @@ export function Header({ user }: { user: CurrentUser }) {
           </nav>
           <div className="ml-auto hidden min-w-0 items-center gap-4 lg:flex">
             <ThemeSwitch />
-            <Person user={user} />
+            <AccountLink user={user} />
             <LogoutButton />
           </div>
           <IconButton
@@ -122,7 +130,7 @@ export function Header({ user }: { user: CurrentUser }) {
           <NavLinks className="min-h-11" onFollow={() => setOpenAt(undefined)} />
         </nav>
         <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-3">
-          <Person user={user} />
+          <AccountLink user={user} />
           <LogoutButton />
         </div>
         <div className="mt-3">

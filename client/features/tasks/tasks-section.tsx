@@ -1,6 +1,7 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
+import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
@@ -70,6 +71,8 @@ const actionsOf = (task: TaskRow, actions: ReactNode) =>
 
 function TaskFileLink({ task }: { task: TaskRow }) {
   const name = task.fileName ?? 'the file'
+  const held = useHeldFile(task.filePath)
+  if (held) return <HeldBadge file={held} />
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1">
       <a

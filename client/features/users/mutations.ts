@@ -2,12 +2,16 @@ import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { resetPasskeys } from '#contract/account/passkeys.ts'
+import { endSessionsOfUser } from '#contract/account/sessions.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { eraseUser } from '#contract/users/erasure.ts'
 import {
   type AdminUser,
   createUser,
   disableUser,
   enableUser,
+  invitationsPerDay,
   inviteUsers,
   setGroupOfUsers,
   setUserGroup,
@@ -45,11 +49,33 @@ export const useSetGroup = (userId: string) =>
     },
   )
 
+export const useResetPasskeys = (userId: string) =>
+  useUserMutation(() => call(resetPasskeys, { params: { userId } }), {
+    success: 'Passkeys reset',
+    failure: 'Failed to reset the passkeys',
+  })
+
 /** Disables a user, or enables one who is disabled. */
 export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
   useUserMutation(() => call(disabledAt ? enableUser : disableUser, { params: { userId: id } }), {
     success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
     failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
+  })
+
+export const useEraseUser = (userId: string, isUnused: boolean) =>
+  useUserMutation((body: Sent<typeof eraseUser, 'body'>) => call(eraseUser, { params: { userId }, body }), {
+    success: isUnused ? 'User removed' : 'User erased',
+    failure: isUnused ? 'Failed to remove user' : 'Failed to erase user',
+    inForm: ['fields'],
+  })
+
+/** Signs a user out everywhere. */
+export const useEndSessions = ({ id }: AdminUser) =>
+  useUserMutation(() => call(endSessionsOfUser, { params: { userId: id } }), {
+    success: ({ ended }) => ({
+      title: ended === 0 ? 'Not signed in anywhere' : `${formatCount(ended, 'session')} ended`,
+    }),
+    failure: 'Failed to end the sessions',
   })
 
 export const useSetGroupOfUsers = () =>
@@ -65,11 +91,16 @@ export const useSetGroupOfUsers = () =>
 
 export const useInviteUsers = () =>
   useUserMutation((userIds: string[]) => call(inviteUsers, { body: { userIds } }), {
-    success: ({ queued, skipped }) => ({
-      title: `${formatCount(queued, 'invitation')} on the way`,
-      ...(skipped > 0 && {
-        description: `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,
-      }),
-    }),
+    success: ({ queued, skipped, limited }) => {
+      const reasons = [
+        skipped > 0 && `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,
+        limited > 0 &&
+          `${formatCount(limited, 'user')} skipped: ${invitationsPerDay} invitations sent in the last day.`,
+      ].filter(Boolean)
+      return {
+        title: queued > 0 ? `${formatCount(queued, 'invitation')} on the way` : 'No invitations sent',
+        ...(reasons.length > 0 && { description: reasons.join(' ') }),
+      }
+    },
     failure: 'Failed to resend the invitations',
   })

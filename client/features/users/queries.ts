@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readOf } from '#client/lib/query-client.ts'
+import { readOf, snapshotOf } from '#client/lib/query-client.ts'
+import { getErasure } from '#contract/users/erasure.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 
@@ -26,3 +27,6 @@ export const useUsers = ({ search, role, group, profile }: UserFilter, page: num
   })
 
 export const usePartnerGroups = () => useQuery(readOf(listPartnerGroups))
+
+/** What erasing a user would delete and keep. */
+export const useErasure = (userId: string) => useQuery(snapshotOf(getErasure, { params: { userId } }))

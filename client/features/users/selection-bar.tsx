@@ -4,7 +4,7 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { type AdminUser, UserGroupForm } from '#contract/users/users.ts'
+import { type AdminUser, invitationsPerDay, UserGroupForm } from '#contract/users/users.ts'
 import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
 import type { Selection } from './selection.ts'
 import { SelectPage } from './user-columns.tsx'
@@ -73,7 +73,7 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
         onOpenChange={close}
         tone="primary"
         title={`Resend the invitation to ${formatCount(ids.length, 'user')}?`}
-        description="We'll email each of them a sign-in link, except users who are disabled or opted out of these emails."
+        description={`We'll email each of them a sign-in link, except users who are disabled, opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`}
         confirmLabel="Resend invitation"
         onConfirm={() => invite.mutate([...ids], { onSuccess: handleClear })}
       />

@@ -1,4 +1,4 @@
-import { Contact, Ellipsis, Pencil, UserCheck, UserPlus, UserX } from 'lucide-react'
+import { Contact, Ellipsis, Eraser, KeyRound, LogOut, Pencil, UserCheck, UserPlus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
@@ -8,15 +8,15 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
-import { Menu, MenuItem } from '#client/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { OneLine } from '#client/ui/row-text.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
-import { useToggleAccess } from './mutations.ts'
+import { useEndSessions, useResetPasskeys, useToggleAccess } from './mutations.ts'
 import { partOf, type Selection } from './selection.ts'
-import { whyNotDisable } from './user-permissions.ts'
+import { canEndSessions, whyNotDisable } from './user-permissions.ts'
 
 type UserColumns = {
   me: CurrentUser
@@ -24,9 +24,10 @@ type UserColumns = {
   shown: AdminUser[]
   selection: Selection
   onEdit: (user: AdminUser) => void
+  onErase: (user: AdminUser) => void
 }
 
-export const userColumns = ({ me, shown, selection, onEdit }: UserColumns): Column<AdminUser>[] => [
+export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColumns): Column<AdminUser>[] => [
   {
     id: 'select',
     heading: <SelectPage shown={shown} selection={selection} />,
@@ -81,7 +82,9 @@ export const userColumns = ({ me, shown, selection, onEdit }: UserColumns): Colu
     heading: <span>Actions</span>,
     align: 'end',
     className: 'whitespace-nowrap',
-    cell: (user) => <UserActions user={user} me={me} onEdit={() => onEdit(user)} />,
+    cell: (user) => (
+      <UserActions user={user} me={me} onEdit={() => onEdit(user)} onErase={() => onErase(user)} />
+    ),
   },
 ]
 
@@ -93,7 +96,7 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
         {name}
       </span>
       {user.id === me.id && <span className="font-normal text-13 text-muted">You</span>}
-      {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
+      {user.disabledAt && <Badge tone="danger">{user.erasedAt ? 'Erased' : 'Disabled'}</Badge>}
     </span>
   )
 }
@@ -114,20 +117,24 @@ export function SelectPage({ shown, selection }: Pick<UserColumns, 'shown' | 'se
   )
 }
 
-type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void }
+type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void; onErase: () => void }
 
 /** The menu of actions for one user. */
-function UserActions({ user, me, onEdit }: UserActionsProps) {
+function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
   const name = personName(user)
   return (
     <span className="flex justify-end gap-0.5 max-md:-mr-2">
-      <Tooltip content="Edit user">
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden className="size-4" />
-        </IconButton>
-      </Tooltip>
+      {!user.erasedAt && (
+        <Tooltip content="Edit user">
+          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+        </Tooltip>
+      )}
       <PartnerLink user={user} name={name} />
-      {me.role === 'admin' && <AccessMenu user={user} me={me} />}
+      {(me.role === 'admin' || (canEndSessions(me, user) && !user.disabledAt)) && (
+        <AccessMenu user={user} me={me} onErase={onErase} />
+      )}
     </span>
   )
 }
@@ -149,12 +156,15 @@ function PartnerLink({ user: { id, partnerId }, name }: { user: AdminUser; name:
   )
 }
 
-/** Disables a user and enables them again. */
-function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
-  const [isAsking, setAsking] = useState(false)
+/** Disables a user and enables them again, signs them out, resets their passkeys, or erases them. */
+function AccessMenu({ user, me, onErase }: Omit<UserActionsProps, 'onEdit'>) {
+  const [asking, setAsking] = useState<'disable' | 'end' | 'reset'>()
   const { mutate: toggleAccess } = useToggleAccess(user)
+  const { mutate: endSessions } = useEndSessions(user)
+  const { mutate: reset } = useResetPasskeys(user.id)
   const name = personName(user)
   const whyNot = whyNotDisable(me, user)
+  const close = () => setAsking(undefined)
   return (
     <>
       <Menu
@@ -164,6 +174,12 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
           </IconButton>
         }
       >
+        {canEndSessions(me, user) && !user.disabledAt && (
+          <MenuItem onSelect={() => setAsking('end')}>
+            <LogOut aria-hidden />
+            End sessions
+          </MenuItem>
+        )}
         {whyNot ? (
           <MenuItem disabled>{whyNot}</MenuItem>
         ) : user.disabledAt ? (
@@ -172,19 +188,50 @@ function AccessMenu({ user, me }: { user: AdminUser; me: CurrentUser }) {
             Enable
           </MenuItem>
         ) : (
-          <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+          <MenuItem tone="danger" onSelect={() => setAsking('disable')}>
             <UserX aria-hidden />
             Disable
           </MenuItem>
         )}
+        {user.id !== me.id && (
+          <MenuItem tone="danger" onSelect={() => setAsking('reset')}>
+            <KeyRound aria-hidden />
+            Reset passkeys
+          </MenuItem>
+        )}
+        {!whyNot && (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={onErase}>
+              <Eraser aria-hidden />
+              Erase
+            </MenuItem>
+          </>
+        )}
       </Menu>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={asking === 'reset'}
+        onOpenChange={close}
+        title={`Reset passkeys of ${name}?`}
+        description="Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them."
+        confirmLabel="Reset passkeys"
+        onConfirm={reset}
+      />
+      <AlertDialog
+        open={asking === 'disable'}
+        onOpenChange={close}
         title={`Disable ${name}?`}
         description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept."
         confirmLabel="Disable"
         onConfirm={toggleAccess}
+      />
+      <AlertDialog
+        open={asking === 'end'}
+        onOpenChange={close}
+        title={`End all sessions of ${name}?`}
+        description="They are signed out in every browser at once, and can sign in again."
+        confirmLabel="End sessions"
+        onConfirm={endSessions}
       />
     </>
   )

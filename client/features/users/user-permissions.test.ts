@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantableRoles, whyNotChangeRole, whyNotDisable } from './user-permissions.ts'
+import { canEndSessions, grantableRoles, whyNotChangeRole, whyNotDisable } from './user-permissions.ts'
 
 const admin = { id: 'a', role: 'admin' } as const
 const support = { id: 's', role: 'support' } as const
@@ -24,7 +24,19 @@ test.each([
   expect(whyNotChangeRole(me, user)).toBe(why)
 })
 
-test('a user cannot disable their own account', () => {
-  expect(whyNotDisable(admin, admin)).toBe('You cannot disable your own account.')
-  expect(whyNotDisable(admin, { id: 'b' })).toBeUndefined()
+test('a user cannot disable their own account, and nobody one that was erased', () => {
+  const erasedAt = '2026-11-20T12:00:00.000Z'
+  expect(whyNotDisable(admin, { ...admin, erasedAt: null })).toBe('You cannot disable your own account.')
+  expect(whyNotDisable(admin, { id: 'b', erasedAt: null })).toBeUndefined()
+  expect(whyNotDisable(admin, { id: 'b', erasedAt })).toBe('This user has been erased.')
+  expect(whyNotDisable(support, { id: 'b', erasedAt: null })).toBe('Only admins can disable users.')
+})
+
+test('support ends the sessions of partners, admins those of all others', () => {
+  expect([admin, support, partner].map((user) => canEndSessions(admin, user))).toEqual([false, true, true])
+  expect([admin, { ...support, id: 't' }, partner].map((user) => canEndSessions(support, user))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

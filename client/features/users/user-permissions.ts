@@ -16,6 +16,13 @@ export const whyNotChangeRole = (me: Me, user: Pick<AdminUser, 'id' | 'role'>): 
   if (user.role === 'admin' && me.role !== 'admin') return 'Only admins can change the role of an admin.'
 }
 
-/** Why an admin cannot disable a user; undefined where they can. */
-export const whyNotDisable = (me: Me, user: Pick<AdminUser, 'id'>): string | undefined =>
-  user.id === me.id ? 'You cannot disable your own account.' : undefined
+/** Why a member of staff cannot disable or erase a user; undefined where they can. */
+export const whyNotDisable = (me: Me, user: Pick<AdminUser, 'id' | 'erasedAt'>): string | undefined => {
+  if (me.role !== 'admin') return 'Only admins can disable users.'
+  if (user.id === me.id) return 'You cannot disable your own account.'
+  return user.erasedAt ? 'This user has been erased.' : undefined
+}
+
+/** Whether a member of staff can end all sessions of a user from the list. Their own are in their account. */
+export const canEndSessions = (me: Me, user: Pick<AdminUser, 'id' | 'role'>) =>
+  user.id !== me.id && (me.role === 'admin' || user.role === 'user')

@@ -10,6 +10,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { AddUser } from './add-user.tsx'
 import { EditUser } from './edit-user.tsx'
+import { EraseUser } from './erase-user.tsx'
 import { pageSize, useUsers } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,6 +24,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()
+  const [erased, setErased] = useState<AdminUser>()
   // While others are on their way, these cannot be chosen any more.
   const shown = users.isPlaceholderData ? [] : (users.data?.rows ?? [])
 
@@ -51,7 +53,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           <PagedTable
             label="Users"
             rowsLabel="users"
-            columns={userColumns({ me, shown, selection, onEdit: setEdited })}
+            columns={userColumns({ me, shown, selection, onEdit: setEdited, onErase: setErased })}
             query={users}
             failure={{
               title: 'Failed to Load Users',
@@ -65,6 +67,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
         </TooltipProvider>
       </div>
       {isAdding && <AddUser me={me} onClose={() => setAdding(false)} />}
+      {erased && <EraseUser user={erased} onClose={() => setErased(undefined)} />}
       {edited && <EditUser me={me} user={edited} onClose={() => setEdited(undefined)} />}
     </Card>
   )

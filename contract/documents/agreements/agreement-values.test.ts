@@ -62,17 +62,20 @@ describe.each([
   })
 })
 
-test.each([
-  '2026-02-30',
-  '2026-13-01',
-  '2026-00-10',
-  '0026-11-20',
-  '20.11.2026',
-  '2026-11-20T00:00:00Z',
-  '2025-02-29',
-])('the date %s is refused', (value) => {
-  expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: value })).toEqual({ ndaDate: 'Enter a date' })
-})
+test.each(['2026-02-30', '2026-13-01', '2026-00-10', '20.11.2026', '2026-11-20T00:00:00Z', '2025-02-29'])(
+  'the date %s is refused',
+  (value) => {
+    expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: value })).toEqual({ ndaDate: 'Enter a date' })
+  },
+)
+
+test.each(['0026-11-20', '1899-12-31', '2201-01-01', '9999-12-31'])(
+  'the date %s is out of range',
+  (value) => {
+    const outside = { ndaDate: 'Enter a date from 1900 to 2200' }
+    expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: value })).toEqual(outside)
+  },
+)
 
 test('the 29th of February is a date in leap years only', () => {
   expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: '2028-02-29' })).toEqual({})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { dayProblem } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
-import { parseCalendarDate } from './calendar-date.ts'
 
 // Direction marks make a reader see another order of letters than the one that is signed; the rest prints nothing,
 // and PostgreSQL stores neither NUL nor half a surrogate pair.
@@ -12,12 +12,6 @@ const isBlank = (value: string) => !/[^\s\p{Cf}]/u.test(value)
 const textProblem = (field: AgreementField, value: string) => {
   if (field.kind !== 'long-text' && /[\r\n]/.test(value)) return 'Enter one line of text'
   if (invisible.test(value.replace(/\r?\n/g, ''))) return 'Remove tabs and invisible characters'
-}
-
-const dateProblem = (value: string) => {
-  const year = parseCalendarDate(value)?.year ?? 0
-  // A year of which only two digits were typed arrives as 0026.
-  if (year < 1900 || year > 2199) return 'Enter a date'
 }
 
 const numberProblem = (field: AgreementField & { kind: 'number' }, value: string) => {
@@ -31,7 +25,7 @@ const numberProblem = (field: AgreementField & { kind: 'number' }, value: string
 
 const fieldProblem = (field: AgreementField, value: string, missingMessage: string) => {
   if (isBlank(value)) return missingMessage
-  if (field.kind === 'date') return dateProblem(value)
+  if (field.kind === 'date') return dayProblem(value)
   if (value.length > field.maxLength) return `At most ${field.maxLength} characters`
   return field.kind === 'number' ? numberProblem(field, value) : textProblem(field, value)
 }

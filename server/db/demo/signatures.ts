@@ -51,7 +51,8 @@ export const signForDemo = async (
     ...user,
     ipAddress: '127.0.0.1',
     userAgent: 'Demo data',
-    session: { method: 'demo' as const, signedInAt: new Date().toISOString() },
+    signInMethod: 'demo' as const,
+    signedInAt: new Date(),
   }
   const digitalSignature = `/s/ ${partner.firstName} ${partner.lastName}`
   await signDocument(db, companyName, signer, {

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '#contract/audit-log.ts'
 import { limits } from '#contract/fields.ts'
 import { roles } from '#contract/users/roles.ts'
@@ -7,8 +8,8 @@ import { createdAt, primaryId } from './columns.ts'
 type Fields = Record<string, unknown>
 
 /**
- * What staff have changed. Rows are only ever added: triggers refuse everything else. It has no foreign keys, and stores names
- * as they were, because it outlives the users and subjects it names.
+ * What was done, by whom. Rows are only ever added: triggers refuse everything else, but for events of sessions, which may be
+ * deleted after 30 days. It has no foreign keys, and stores names as they were, because it outlives the users and subjects it names.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -32,3 +33,16 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(table.subjectId, table.at),
   ],
 )
+
+/** Its one row says that the log is sent to another system: a trigger then lists each new event as unsent. */
+export const auditLogSending = pgTable(
+  'audit_log_sending',
+  { isOn: boolean().primaryKey().default(true), since: createdAt() },
+  (table) => [check('audit_log_sending_once', sql`${table.isOn}`)],
+)
+
+/** The events that the other system has not received yet, in the order in which they were recorded. */
+export const auditLogUnsent = pgTable('audit_log_unsent', {
+  position: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  eventId: uuid().notNull(),
+})

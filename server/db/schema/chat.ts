@@ -41,6 +41,8 @@ export const chatConversations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The number of the last message. */
     lastSeq: sequence(),
+    /** Up to which message the retention has deleted them. New ones are numbered on, so that no client mistakes them for old ones. */
+    clearedSeq: sequence(),
     /** Up to which message each side has read. A sender has read everything before their own message. */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
@@ -103,6 +105,8 @@ export const chatMessages = pgTable(
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
+    /** Bytes of its small picture; null while there is none yet, 0 where the picture cannot be read. */
+    thumbnailSize: integer(),
     search: wordsOf('message'),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
@@ -19,6 +20,12 @@ export const emailNotificationLogs = pgTable(
   },
   (table) => [
     index('email_notification_logs_created').on(table.createdAt),
+    // Counts the invitations that a person has been sent.
+    index('email_notification_logs_recipient').on(
+      sql`lower(${table.recipient})`,
+      table.type,
+      table.createdAt,
+    ),
     enumCheck('email_notification_logs_status_known', table.status, emailStatuses),
   ],
 )

@@ -1,6 +1,8 @@
-import { bigint, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
+import { scanVerdicts } from '#contract/files/held-files.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
@@ -46,5 +48,27 @@ export const uploads = pgTable(
     index('object_uploads_created').on(table.createdAt),
     enumCheck('object_uploads_type_known', table.fileType, fileTypes),
     enumCheck('object_uploads_purpose_known', table.purpose, uploadPurposes),
+  ],
+)
+
+/** What the virus scanner says of stored files. It has rows only where the portal has a scanner. */
+export const fileScans = pgTable(
+  'file_scans',
+  {
+    objectKey: objectKey().primaryKey(),
+    verdict: varchar({ length: 10, enum: scanVerdicts }).notNull().default('waiting'),
+    /** The scanner's name of what it found. */
+    threat: varchar({ length: 200 }),
+    /** From before there was a scanner: new files go first. */
+    isBacklog: boolean().notNull().default(false),
+    /** When a process began to scan it; null before that. */
+    attemptedAt: timestamptz(),
+    /** When the verdict came. */
+    scannedAt: timestamptz(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('file_scans_held').on(table.isBacklog, table.createdAt).where(sql`${table.verdict} <> 'clean'`),
+    enumCheck('file_scans_verdict_known', table.verdict, scanVerdicts),
   ],
 )

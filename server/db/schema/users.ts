@@ -27,6 +27,10 @@ export const users = pgTable(
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: timestamptz(),
+    /** When their personal data was erased. The row is left for what is kept and refers to it. */
+    erasedAt: timestamptz(),
+    /** Since when they have been staff without interruption; null for partners. A trigger sets it. */
+    staffSince: timestamptz(),
     /** The search text of users. Stored, since computing it for each row took most of the time of a search. */
     searchText: text()
       .notNull()
@@ -77,13 +81,13 @@ export const userIdentities = pgTable(
   ],
 )
 
-export const signInMethods = ['code', 'link', 'provider', 'demo'] as const
+export const signInMethods = ['code', 'link', 'provider', 'passkey', 'demo'] as const
 
-/** What a session stores beside its user: how and when they signed in. */
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** What a session stores beside its user. */
 export interface SessionData {
-  method: (typeof signInMethods)[number]
-  /** ISO 8601, for the limit of seven days whatever happens. */
-  signedInAt: string
+  method: SignInMethod
   /** While a member of staff views the portal as a partner: the partner, and until when (ISO 8601). */
   viewing?: { partnerId: string; until: string }
 }
@@ -96,34 +100,83 @@ export const sessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names the session where its secret must not appear. */
+    id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     sess: jsonb().$type<SessionData>().notNull(),
+    signedInAt: createdAt(),
+    /** When the user last proved to be present, by signing in or in between. */
+    verifiedAt: createdAt(),
+    /** When a passkey or a recovery code last proved the user in this session; null: a code, a link or the provider alone. */
+    passkeyAt: timestamptz(),
+    /** To the minute. */
+    lastUsedAt: createdAt(),
+    /** The browser and the network address that signed in. */
+    userAgent: varchar({ length: limits.userAgent }).notNull().default(''),
+    address: varchar({ length: 45 }).notNull().default(''),
     expire: timestamptz().notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
 )
 
-/** A sign-in by email that has begun. Its secrets are stored as hashes. */
+/**
+ * A sign-in by email that has begun. Its secrets are stored as hashes. Of one email address at most one is open: a new
+ * request deletes the one before.
+ */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: primaryId(),
     email: varchar({ length: limits.email }).notNull(),
-    /** SHA-256 of the asking browser's cookie; null for a link that any browser may use (the first admin's). */
-    browserHash: varchar({ length: 64 }),
-    /** scrypt of the code, as salt:key; null until the mail is written. */
+    /** The first admin's link, which no browser has requested: any browser may use it, and no request replaces it. */
+    anyBrowser: boolean().notNull().default(false),
+    /** scrypt of the code, as cost:salt:key; null until the mail is written, and where the mail has only a link. */
     codeHash: varchar({ length: 200 }),
     tokenHash: varchar({ length: 64 }),
-    tries: smallint().notNull().default(0),
-    returnTo: text().notNull().default('/'),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
     createdAt: createdAt(),
   },
   (table) => [
-    index('sign_in_attempts_browser').on(table.browserHash),
+    uniqueIndex('sign_in_attempts_open')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.usedAt} is null and not ${table.anyBrowser}`),
     index('sign_in_attempts_token').on(table.tokenHash),
     index('sign_in_attempts_expires').on(table.expiresAt),
   ],
+)
+
+/** A browser that may use the code and the link of an attempt, because it has requested them. */
+export const signInBrowsers = pgTable(
+  'sign_in_browsers',
+  {
+    /** SHA-256 of its cookie, which is new with each request. */
+    browserHash: varchar({ length: 64 }).primaryKey(),
+    attemptId: uuid()
+      .notNull()
+      .references(() => signInAttempts.id, { onDelete: 'cascade' }),
+    tries: smallint().notNull().default(0),
+    returnTo: text().notNull().default('/'),
+  },
+  (table) => [index('sign_in_browsers_attempt').on(table.attemptId)],
+)
+
+/** What is counted for an email address across its attempts, whether or not it has an account. Its row is also their lock. */
+export const signInAddresses = pgTable(
+  'sign_in_addresses',
+  {
+    /** In lower case. */
+    email: varchar({ length: limits.email }).primaryKey(),
+    /** Wrong codes within a day of the first of them. */
+    wrongCodes: smallint().notNull().default(0),
+    wrongCodesSince: timestamptz(),
+    /** When the owner was emailed about them. */
+    warnedAt: timestamptz(),
+    /** The last email that there is no account, by its row in the email log, and when it was written. */
+    noAccountLogId: uuid(),
+    noAccountAt: timestamptz(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('sign_in_addresses_updated').on(table.updatedAt)],
 )
 
 const wanted = () => boolean().notNull().default(true)

@@ -1,13 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivations } from '#server/db/schema/partners.ts'
 
-export const listActivations = (db: Executor, partnerId: string) =>
+export const listActivations = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select()
     .from(partnerActivations)
     .where(eq(partnerActivations.partnerId, partnerId))
     .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countActivations = (db: Executor, partnerId: string) =>
+  db.$count(partnerActivations, eq(partnerActivations.partnerId, partnerId))
 
 /** Locks the row until the transaction ends. */
 export const lockActivation = async (db: Executor, id: string) => {

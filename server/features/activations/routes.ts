@@ -3,18 +3,27 @@ import * as contract from '#contract/activations.ts'
 import type { Deps } from '#server/deps.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import { withoutAuthor } from '#server/http/without-author.ts'
 import { createActivation, deleteActivation, updateActivation } from './actions.ts'
-import { listActivations } from './data.ts'
+import { countActivations, listActivations } from './data.ts'
 
 export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listOwnActivations, async ({ user }) =>
-    user.partnerId ? listActivations(db, user.partnerId) : [],
+  const list = (input: PageInput, partnerId: string) =>
+    paged(
+      input,
+      (page) => listActivations(db, partnerId, page),
+      () => countActivations(db, partnerId),
+    )
+
+  route(app, sessions, contract.listOwnActivations, async ({ user: { partnerId }, ...input }) =>
+    partnerId ? (await list(input, partnerId)).map(withoutAuthor) : answerPage(input, [], 0),
   )
 
-  route(app, sessions, contract.listPartnerActivations, async ({ params: { partnerId } }) => {
+  route(app, sessions, contract.listPartnerActivations, async ({ params: { partnerId }, ...input }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
-    return listActivations(db, partnerId)
+    return list(input, partnerId)
   })
 
   route(app, sessions, contract.createActivation, async ({ user, body }) => createActivation(db, user, body))

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AuditEvent } from '#contract/audit-log.ts'
+import { type AuditEvent, actionsOfKind, auditActions, auditKinds } from '#contract/audit-log.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
@@ -75,6 +75,8 @@ describe('the audit log', () => {
   test.each([
     [`person=${ann.id}`, [2, 1]],
     ['action=task.created', [3, 1]],
+    ['kind=sign_in', []],
+    [`kind=change&person=${ben.id}`, [4, 3]],
     [`subject=${thing}`, [4, 3, 1]],
     ['from=2025-01-02T00:00:00Z', [4, 3, 2]],
     [`person=${ben.id}&action=user.disabled&from=2025-01-04T00:00:00Z`, [4]],
@@ -88,8 +90,35 @@ describe('the audit log', () => {
   })
 
   test('lists its actors by their current names', async () => {
-    const people = (await admin.get(`${url}/people`)).json<object[]>()
-    expect(people).toEqual([ann, { ...ben, name: 'Ben Vale' }])
+    const people = async (query = '') => {
+      const answer = await admin.get(`${url}/people${query}`)
+      return { people: answer.json<object[]>(), total: Number(answer.headers['x-total-count']) }
+    }
+    const renamed = { ...ben, name: 'Ben Vale' }
+    expect(await people()).toEqual({ people: [ann, renamed], total: 2 })
+    expect(await people('?search=ben%20TEAM')).toEqual({ people: [renamed], total: 1 })
+    expect(await people('?search=ray')).toEqual({ people: [], total: 0 })
+    expect(await people('?limit=1')).toEqual({ people: [ann], total: 2 })
+    expect(await people('?limit=1&page=2')).toEqual({ people: [renamed], total: 2 })
+    expect(await people(`?id=${ben.id}`)).toEqual({ people: [renamed], total: 1 })
+    expect(await people(`?id=${crypto.randomUUID()}`)).toEqual({ people: [], total: 0 })
+  })
+
+  test('lists each kind by itself, and every action is of one kind', async () => {
+    const user = await createUser(portal, { role: 'support' })
+    const browser = await portal.signIn(user)
+    await browser.post('/api/resource-folders', { name: 'Kinds', category: 'creative' })
+    await browser.get('/api/admin/partners/export')
+    await browser.get('/api/logout')
+    const actions = async (kind: string) => {
+      const answer = await admin.get(`${url}?person=${user.id}&kind=${kind}`)
+      return answer.json<AuditEvent[]>().map(({ action }) => action)
+    }
+    expect(await actions('change')).toEqual(['folder.created'])
+    expect((await actions('access')).sort()).toEqual(['export.ended', 'export.started'])
+    expect(await actions('sign_in')).toEqual(['session.signed_out'])
+    const all = auditKinds.flatMap(actionsOfKind)
+    expect(all.toSorted()).toEqual([...auditActions].sort())
   })
 
   test('can be exported as a CSV file, filtered, without a formula in any cell', async () => {

@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { AuditAction } from '#contract/audit-log.ts'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { type AuditAction, type AuditKind, actionsOfKind } from '#contract/audit-log.ts'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
+import { containsWords } from '#server/db/search.ts'
 
 // Eleven parameters a row, of the 65,535 that a statement can have.
 const rowsAtOnce = 1000
@@ -12,18 +14,42 @@ export const insertAuditEvents = async (db: Executor, entries: (typeof auditLog.
   }
 }
 
+/** Inserts an event whose id its recorder has chosen: once, however often that is tried. */
+export const insertAuditEvent = async (
+  db: Executor,
+  entry: typeof auditLog.$inferInsert & { id: string },
+) => {
+  await db.insert(auditLog).values(entry).onConflictDoNothing()
+}
+
+/** How many events of an action an actor has had within a day. */
+export const countAuditEventsOfDay = (
+  db: Executor,
+  { actorId, action }: { actorId: string; action: AuditAction },
+) =>
+  db.$count(
+    auditLog,
+    and(
+      eq(auditLog.actorId, actorId),
+      eq(auditLog.action, action),
+      gte(auditLog.at, sql`now() - interval '1 day'`),
+    ),
+  )
+
 export interface AuditFilter {
   person?: string | undefined
   action?: AuditAction | undefined
+  kind?: AuditKind | undefined
   subject?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
 }
 
-const chosen = ({ person, action, subject, from, until }: AuditFilter) =>
+const chosen = ({ person, action, kind, subject, from, until }: AuditFilter) =>
   and(
     person === undefined ? undefined : eq(auditLog.actorId, person),
     action && eq(auditLog.action, action),
+    kind && inArray(auditLog.action, actionsOfKind(kind)),
     subject === undefined ? undefined : eq(auditLog.subjectId, subject),
     from && gte(auditLog.at, from),
     until && lt(auditLog.at, until),
@@ -45,18 +71,14 @@ const entryColumns = {
 }
 
 /** The latest first. */
-export const listAuditEvents = (
-  db: Executor,
-  filter: AuditFilter,
-  { page = 1, limit }: { page?: number | undefined; limit?: number | undefined } = {},
-) => {
+export const listAuditEvents = (db: Executor, filter: AuditFilter, { page, limit }: Page) => {
   const query = db
     .select(entryColumns)
     .from(auditLog)
     .where(chosen(filter))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 const exported = {
@@ -84,18 +106,40 @@ export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
 
 export const countAuditEvents = (db: Executor, filter: AuditFilter) => db.$count(auditLog, chosen(filter))
 
+interface PeopleFilter {
+  search?: string | null | undefined
+  id?: string | undefined
+}
+
 /**
- * The users who appear in the log, each with the newest name. Steps from user to user through the index: it costs as much as
- * there are users, however long the log is.
+ * The users who appear in the log by name, each with the newest name, and how many there are. Steps from user to user through
+ * the index: it costs as much as there are users, however long the log is.
  */
-export const listAuditPeople = async (db: Executor) => {
+export const listAuditPeople = async (db: Executor, { search, id }: PeopleFilter, { page, limit }: Page) => {
   const newest = sql`select actor_id as id, actor_name as name, actor_email as email from audit_log`
-  const { rows } = await db.execute<{ id: string; name: string; email: string }>(sql`
-    with recursive people as (
-      (${newest} order by actor_id desc, at desc limit 1)
-      union all
-      select next.* from people, lateral (
-        ${newest} where actor_id < people.id order by actor_id desc, at desc limit 1) as next)
-    select id, name, email from people`)
-  return rows
+  const one = sql`(${newest} where actor_id = ${id} order by at desc limit 1)`
+  const everyone = sql`
+    (${newest} order by actor_id desc, at desc limit 1)
+    union all
+    select next.* from people, lateral (
+      ${newest} where actor_id < people.id order by actor_id desc, at desc limit 1) as next`
+  const wanted: SQL = containsWords(sql`lower(name || ' ' || email)`, search ?? '') ?? sql`true`
+  const { rows } = await db.execute<{ id: string; name: string; email: string; total: number }>(sql`
+    with recursive people as (${id === undefined ? everyone : one})
+    select id, name, email, count(*) over ()::int as total from people where ${wanted}
+    order by lower(name), email, id limit ${limit} offset ${(page - 1) * limit}`)
+  return { people: rows.map(({ total: _total, ...person }) => person), total: rows[0]?.total ?? 0 }
+}
+
+/** Deletes events of sessions that are older than this, and answers how many. All other events stay. */
+export const deleteExpiredSessionEvents = async (db: Executor, days: number) => {
+  let deleted = 0
+  for (;;) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select delete_expired_session_events(${days}::int) as count`,
+    )
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return deleted
+    deleted += count
+  }
 }

@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit-log.ts'
+import { limits } from '#contract/fields.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { insertAuditEvents } from './data.ts'
 
-/** The acting member of staff. */
+/** The acting user. */
 export interface Actor {
   id: string
   email: string
@@ -23,21 +26,36 @@ export interface AuditEventInput {
 export const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
 
-/** Records a change by a member of staff. Call it in the transaction of the change: both happen, or neither. */
+/** Who acts in a session: while staff view the portal as a partner, they do. */
+export const actorOf = (user: SignedInUser): Actor => user.impersonation?.by ?? user
+
+/** The network address and the browser that sent a request. */
+export const originOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) => ({
+  address: ip,
+  browser: (headers['user-agent'] ?? '').slice(0, limits.userAgent),
+})
+
+/** The row of an event. */
+export const auditEntry = (
+  actor: Actor,
+  { action, subject, before = null, after = null }: AuditEventInput,
+) => ({
+  actorId: actor.id,
+  actorName: nameOf(actor),
+  actorEmail: actor.email,
+  actorRole: actor.role,
+  action,
+  subjectId: subject.id,
+  subjectName: subject.name,
+  before,
+  after,
+})
+
+/** Records what a user has done. Call it in the transaction of the change: both happen, or neither. */
 export const recordAuditEvents = (tx: Executor, actor: Actor, events: AuditEventInput[]) =>
   insertAuditEvents(
     tx,
-    events.map(({ action, subject, before = null, after = null }) => ({
-      actorId: actor.id,
-      actorName: nameOf(actor),
-      actorEmail: actor.email,
-      actorRole: actor.role,
-      action,
-      subjectId: subject.id,
-      subjectName: subject.name,
-      before,
-      after,
-    })),
+    events.map((event) => auditEntry(actor, event)),
   )
 
 export const recordAuditEvent = (tx: Executor, actor: Actor, event: AuditEventInput) =>

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/audit-log.ts'
-import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCsv } from '#server/http/csv.ts'
-import { paged } from '#server/http/paged.ts'
+import { answerPage, paged, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import {
   auditExportQuery,
@@ -12,19 +11,29 @@ import {
   listAuditEvents,
   listAuditPeople,
 } from './data.ts'
+import { recordExport } from './exports.ts'
 
-export const registerAuditLog = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listAuditLog, async ({ query, reply }) => {
-    const { page, limit, ...filter } = query
-    return paged({ query, reply }, listAuditEvents(db, filter, { page, limit }), countAuditEvents(db, filter))
+export const registerAuditLog = (app: FastifyInstance, { db, exports, sessions }: Deps) => {
+  route(app, sessions, contract.listAuditLog, async ({ query, request, reply }) => {
+    const { page: _page, limit: _limit, ...filter } = query
+    return paged(
+      { query, request, reply },
+      (page) => listAuditEvents(db, filter, page),
+      () => countAuditEvents(db, filter),
+    )
   })
 
-  route(app, sessions, contract.exportAuditLog, async ({ query, request, reply }) =>
-    sendCsv(request, reply, 'audit-log', exportedColumns, readBatches(db, auditExportQuery(db, query))),
+  route(app, sessions, contract.exportAuditLog, async ({ user, query, ...answering }) =>
+    sendCsv(answering, exports, {
+      name: 'audit-log',
+      heading: exportedColumns,
+      query: auditExportQuery(db, query),
+      record: () => recordExport(db, user, answering, 'Audit log', query),
+    }),
   )
 
-  route(app, sessions, contract.listAuditPeople, async () => {
-    const people = await listAuditPeople(db)
-    return people.sort((one, other) => one.name.localeCompare(other.name))
+  route(app, sessions, contract.listAuditPeople, async ({ query, request, reply }) => {
+    const { people, total } = await listAuditPeople(db, query, pageOf(query))
+    return answerPage({ query, request, reply }, people, total)
   })
 }

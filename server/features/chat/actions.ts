@@ -7,6 +7,7 @@ import {
   getRegisteredChatFile,
   type RegisteredFile,
 } from '#server/features/files/actions.ts'
+import { hasThumbnailOf } from '#server/features/files/thumbnails.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import {
@@ -39,7 +40,7 @@ interface NewMessage {
  * outside of office hours gets one automatic reply.
  */
 export const sendMessage = async (
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, settings, jobs }: Pick<Deps, 'db' | 'settings' | 'jobs'>,
   sender: SignedInUser,
   conversationId: string,
   { message, file = null, clientId = null }: NewMessage,
@@ -54,6 +55,9 @@ export const sendMessage = async (
 
     const sent = file && (await getRegisteredChatFile(tx, sender, file.filePath))
     if (sent) await claimRegisteredFile(tx, sent)
+    if (sent && hasThumbnailOf(sent.fileType)) {
+      await jobs.enqueue(tx, 'thumbnail', { objectKey: sent.objectKey })
+    }
     const seq = conversation.lastSeq + 1
     const stored = await addMessage(tx, {
       ...(sent && fileColumns(sent)),

@@ -208,6 +208,9 @@ describe('a message', () => {
     for (const frame of refused()) {
       expect(frame).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
+    const logged = portal.log.lines.filter(({ user, code }) => user === partner.id && code !== undefined)
+    expect(logged).toHaveLength(6)
+    expect(logged[0]).toMatchObject({ msg: 'a frame was refused', code: 'too_many_requests' })
     expect((await stored(partner)).map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
   })
 })

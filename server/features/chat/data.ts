@@ -2,6 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'driz
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import { thumbnailStateOf } from './files/thumbnail-state.ts'
 
 const messageColumns = {
   id: chatMessages.id,
@@ -18,14 +20,15 @@ const messageColumns = {
   fileName: chatMessages.fileName,
   fileType: chatMessages.fileType,
   fileSize: chatMessages.fileSize,
+  thumbnailSize: chatMessages.thumbnailSize,
 }
 
 type Selected = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
 
-const asMessage = ({ filePath, fileName, fileType, fileSize, ...message }: Selected) => {
+const asMessage = ({ filePath, fileName, fileType, fileSize, thumbnailSize, ...message }: Selected) => {
   const file =
     filePath !== null && fileName !== null && fileType !== null && fileSize !== null
-      ? { filePath, fileName, fileType, fileSize }
+      ? { filePath, fileName, fileType, fileSize, thumbnail: thumbnailStateOf(fileType, thumbnailSize) }
       : null
   return { ...message, file }
 }
@@ -58,12 +61,17 @@ export const getMarks = async (db: Executor, id: string): Promise<Marks> => {
   return row ?? noMarks
 }
 
-/** The whole row, locked until the transaction ends. The first message of a conversation creates it. */
+/**
+ * The whole row, locked until the transaction ends. The first message of a conversation creates it.
+ * @throws AppError `not_found` for a user who is gone, or is erased while this waits
+ */
 export const lockConversation = async (db: Executor, id: string) => {
-  await db.insert(chatConversations).values({ userId: id }).onConflictDoNothing()
+  await db.execute(sql`
+    insert into ${chatConversations} (user_id)
+    select id from ${users} where id = ${id} and erased_at is null for key share
+    on conflict do nothing`)
   const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('update')
-  if (!row) throw new Error('the conversation to lock is gone')
-  return row
+  return orNotFound(row)
 }
 
 export const updateConversation = async (

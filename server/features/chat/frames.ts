@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerFrame, ClientFrame, chatPageSize, ServerFrame } from '#contract/chat/frames.ts'
-import { errorStatus } from '#contract/errors.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { id } from '#contract/fields.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,6 +15,9 @@ import type { ChatPresence } from './presence/presence.ts'
 import type { ChatTyping } from './typing.ts'
 
 export type ChatDeps = Deps & { presence: ChatPresence; typing: ChatTyping }
+
+// Attempts to get past a rule.
+const loggedRefusals = new Set<ErrorCode>(['forbidden', 'too_many_requests'])
 
 const encode = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
 
@@ -95,6 +98,9 @@ export const handleFrame = async (deps: ChatDeps, connection: Connection, text: 
     await dispatchFrame(deps, connection, parseInput(ClientFrame, frame))
   } catch (error) {
     const failure = toAppError(error as AppError)
+    if (loggedRefusals.has(failure.code)) {
+      deps.log.info({ user: connection.user.id, code: failure.code }, 'a frame was refused')
+    }
     if (errorStatus[failure.code] >= 500) deps.log.error({ err: failure.cause }, 'chat frame failed')
     const named = z.object({ clientId: id }).safeParse(frame)
     connection.send(

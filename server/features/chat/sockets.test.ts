@@ -11,7 +11,7 @@ import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat, UpgradeRefused } from '#test/chat-client.ts'
 import { createPartner, createUser } from '#test/factories.ts'
-import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { createProxiedApp } from '#test/proxied-app.ts'
 import { sendMessage } from './actions.ts'
 
 const portal = await createTestApp()
@@ -329,18 +329,8 @@ describe('the sockets of a session close when', () => {
 })
 
 test('messages stored elsewhere while the database cannot be reached arrive when it can be reached again', async () => {
-  let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
-  let direct = ''
-  await using cuttable = await createTestApp({
-    connectThrough: async (databaseUrl) => {
-      direct = databaseUrl
-      const target = new URL(databaseUrl)
-      proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) })
-      target.hostname = proxy.host
-      target.port = String(proxy.port)
-      return target.href
-    },
-  })
+  const { portal, proxy, databaseUrl: direct } = await createProxiedApp()
+  await using cuttable = portal
   const address = await cuttable.app.listen({ port: 0, host: '127.0.0.1' })
   const [partner, support] = [await createUser(cuttable), await createUser(cuttable, { role: 'support' })]
   const partnerSocket = await openChat(address, cookieOf(await cuttable.signIn(partner)))
@@ -349,7 +339,7 @@ test('messages stored elsewhere while the database cannot be reached arrive when
   partnerSocket.send({ type: 'chat', message: 'before' })
   await team.waitForMessage('before')
 
-  await proxy?.cut()
+  await proxy.cut()
   const clientId = crypto.randomUUID()
   partnerSocket.send({ type: 'chat', message: 'meanwhile', clientId })
   expect(await partnerSocket.frame('chat_error')).toMatchObject({
@@ -364,7 +354,7 @@ test('messages stored elsewhere while the database cannot be reached arrive when
     message: 'from elsewhere',
   })
   await elsewhere.$client.end()
-  await proxy?.mend()
+  await proxy.mend()
 
   await partnerSocket.waitForMessage('from elsewhere')
   await team.waitForMessage('from elsewhere')

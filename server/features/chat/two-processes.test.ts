@@ -1,20 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestApp } from '#test/app.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
 import { openEvents } from '#test/event-stream.ts'
 import { createPartner, createUser, taskForm } from '#test/factories.ts'
+import { createTwoApps } from '#test/two-apps.ts'
 
-// Two servers on the database of the first.
-const first = await createTestApp()
-const second = await createTestApp({ connectThrough: async () => first.deps.settings.databaseUrl ?? '' })
+const { first, second, close } = await createTwoApps()
 const [one, other] = [
   await first.app.listen({ port: 0, host: '127.0.0.1' }),
   await second.app.listen({ port: 0, host: '127.0.0.1' }),
 ]
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(close)
 
 test('typing, presence, inbox changes and invalidations cross processes', async () => {
   const { user: partner, profile } = await createPartner(first)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import {
@@ -7,11 +8,12 @@ import {
 } from '#contract/documents/agreements/electronic-consent.ts'
 import type { CreateDocument, SignDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { SessionData } from '#server/db/schema/users.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
+  getProfile,
   lockProfile,
   lockProfileByUser,
   lockProfileForShare,
@@ -19,6 +21,7 @@ import {
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
 
@@ -28,7 +31,8 @@ export interface Signer {
   email: string
   ipAddress: string
   userAgent: string
-  session: SessionData
+  signInMethod: SignInMethod
+  signedInAt: Date
 }
 
 /**
@@ -76,8 +80,8 @@ export const signDocument = (db: Executor, companyName: string, signer: Signer, 
       signedAt,
       ipAddress: signer.ipAddress,
       userAgent: signer.userAgent,
-      signInMethod: signer.session.method,
-      signedInAt: new Date(signer.session.signedInAt),
+      signInMethod: signer.signInMethod,
+      signedInAt: signer.signedInAt,
     })
     await logActivity(tx, {
       partnerId: profile.id,
@@ -153,6 +157,19 @@ export const createDocument = (
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     return orNotFound(await data.getDocument(tx, id))
   })
+
+/** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
+export const recordDownload = async (
+  db: Executor,
+  user: SignedInUser,
+  { id, partnerId, documentType }: { id: string; partnerId: string; documentType: DocumentType },
+) => {
+  const profile = orNotFound(await getProfile(db, partnerId))
+  const subject = { id, name: `${agreements[documentType].shortName}: ${profile.fullName}` }
+  const viewedAs = user.impersonation?.partner.fullName
+  const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
+  await recordAuditEvent(db, actorOf(user), { action: 'document.downloaded', subject, after })
+}
 
 const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
 

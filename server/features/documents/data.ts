@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSignatures, partnerDocuments } from '#server/db/schema/partners.ts'
 
@@ -28,13 +29,18 @@ export const documentColumns = {
 }
 
 /** A partner's agreements, the oldest first, each with the evidence of its signature where there is one. */
-export const listDocuments = (db: Executor, partnerId: string) =>
+export const listDocuments = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(documentColumns)
     .from(partnerDocuments)
     .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
     .where(eq(partnerDocuments.partnerId, partnerId))
-    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType), asc(partnerDocuments.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countDocuments = (db: Executor, partnerId: string) =>
+  db.$count(partnerDocuments, eq(partnerDocuments.partnerId, partnerId))
 
 export const getDocument = async (db: Executor, id: string) => {
   const [document] = await db
@@ -95,4 +101,22 @@ export const setSigned = async (
 
 export const createSignature = async (db: Executor, signature: typeof documentSignatures.$inferInsert) => {
   await db.insert(documentSignatures).values(signature)
+}
+
+export const countDocumentsOfType = (db: Executor, partnerId: string, documentType: DocumentType) =>
+  db.$count(
+    partnerDocuments,
+    and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)),
+  )
+
+export const deleteDocument = async (db: Executor, id: string) => {
+  await db.delete(partnerDocuments).where(eq(partnerDocuments.id, id))
+}
+
+/** Makes a signed agreement one to sign again. */
+export const setPending = async (db: Executor, id: string) => {
+  await db
+    .update(partnerDocuments)
+    .set({ status: 'pending', signedAt: null, signatureData: null, documentPath: null })
+    .where(eq(partnerDocuments.id, id))
 }

@@ -5,15 +5,25 @@ import { limits } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
-import { createDocument, markDocumentSigned, signDocument } from './actions.ts'
-import { getDocument, getSignature, listDocuments } from './data.ts'
+import { createDocument, markDocumentSigned, recordDownload, signDocument } from './actions.ts'
+import { takeBackSignature, withdrawDocument } from './corrections/actions.ts'
+import { countDocuments, getDocument, getSignature, listDocuments } from './data.ts'
+import { forPartner } from './for-partner.ts'
 import { signedText } from './signed-text.ts'
 
 export const registerDocuments = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listOwnDocuments, async ({ user }) =>
-    user.partnerId ? listDocuments(db, user.partnerId) : [],
+  const list = (input: PageInput, partnerId: string) =>
+    paged(
+      input,
+      (page) => listDocuments(db, partnerId, page),
+      () => countDocuments(db, partnerId),
+    )
+
+  route(app, sessions, contract.listOwnDocuments, async ({ user: { partnerId }, ...input }) =>
+    partnerId ? (await list(input, partnerId)).map(forPartner) : answerPage(input, [], 0),
   )
 
   route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
@@ -25,15 +35,16 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
         email: user.email,
         ipAddress: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
-        session: user.sess,
+        signInMethod: user.sess.method,
+        signedInAt: user.signedInAt,
       },
       body,
     ),
   )
 
-  route(app, sessions, contract.listPartnerDocuments, async ({ params: { partnerId } }) => {
+  route(app, sessions, contract.listPartnerDocuments, async ({ params: { partnerId }, ...input }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
-    return listDocuments(db, partnerId)
+    return list(input, partnerId)
   })
 
   route(app, sessions, contract.createDocument, async ({ user, params, body }) =>
@@ -44,11 +55,20 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     markDocumentSigned(db, user, params.id, body.updatedAt),
   )
 
-  route(app, sessions, contract.getDocumentText, async ({ user, params, reply }) => {
+  route(app, sessions, contract.withdrawDocument, async ({ user, params, body }) =>
+    withdrawDocument(db, user, params.id, body.reason),
+  )
+
+  route(app, sessions, contract.takeBackSignature, async ({ user, params, body }) =>
+    takeBackSignature(db, user, params.id, body.reason),
+  )
+
+  route(app, sessions, contract.getDocumentText, async ({ user, params, request, reply }) => {
     const document = await getDocument(db, params.id)
     if (!document || !canReadDocument(user, document)) throw notFound()
     const signature = await getSignature(db, document.id)
     if (!signature) throw notFound()
+    if (request.method !== 'HEAD') await recordDownload(db, user, document)
     const day = signature.signedAt.toISOString().slice(0, 10)
     return reply
       .type('text/plain; charset=utf-8')

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
 import { type EventStream, openEvents, StreamRefused } from '#test/event-stream.ts'
@@ -19,7 +19,7 @@ import {
   resourceForm,
   taskForm,
 } from '#test/factories.ts'
-import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { createProxiedApp } from '#test/proxied-app.ts'
 import { createStream } from './stream.ts'
 
 const portal = await createTestApp()
@@ -336,23 +336,14 @@ describe('an event stream', () => {
 })
 
 test('a stream stays open while the database cannot be reached, and then receives an invalidation of everything', async () => {
-  let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
-  const cuttable: TestApp = await createTestApp({
-    connectThrough: async (databaseUrl) => {
-      const target = new URL(databaseUrl)
-      proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) })
-      target.hostname = proxy.host
-      target.port = String(proxy.port)
-      return target.href
-    },
-  })
+  const { portal: cuttable, proxy } = await createProxiedApp()
   const address = await cuttable.app.listen({ port: 0, host: '127.0.0.1' })
   const user = await createUser(cuttable)
   const stream = await openEvents(address, cookieOf(await cuttable.signIn(user)))
   await cuttable.db.update(users).set({ lastName: 'Vale' }).where(eq(users.id, user.id))
   await stream.waitForPath('/api/auth/user')
-  await proxy?.cut()
-  await proxy?.mend()
+  await proxy.cut()
+  await proxy.mend()
   await stream.waitForPath('*')
   await stream.close()
   cuttable.log.takeErrors()

@@ -45,6 +45,9 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     return [...paths, ...users, '/api/admin/partner-groups', '/api/chat/conversations', '/api/chat/team']
   },
 
+  /** A session of the user has begun or ended: the one that ended finds that out by reading the user. */
+  sessions: (reader, userId) => (userId === reader.id ? ['/api/auth/user', '/api/account/sessions'] : none),
+
   resources(reader, ...parts) {
     const audience = parts.join(' ')
     const isConcerned =
@@ -59,6 +62,11 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
   inbox: forStaff(['/api/chat/conversations', '/api/chat/unread']),
+  /** The virus scanner has a verdict. */
+  'held-files': () => ['/api/held-files'],
+  /** A picture that was sent got its thumbnail. */
+  'chat-files': (reader, conversationId) =>
+    isStaff(reader.role) || conversationId === reader.id ? ['/api/chat/files'] : none,
 }
 
 /** Which reads a notice of the channel `stale` invalidates. */

@@ -13,17 +13,19 @@ import type { UploadRequest } from '#contract/files/files.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileBytesOf } from '#server/file-types/file-bytes.ts'
-import { matchesFileType } from '#server/file-types/matches-file-type.ts'
-import { maxSvgBytes } from '#server/file-types/svg.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
-import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
+import { fileKey, thumbnailKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { releasedChunks } from '#server/storage/released-chunks.ts'
+import { requireFileOfType } from './check-file.ts'
 import * as data from './data.ts'
+import { announceScan, enqueueScan } from './scans/actions.ts'
+import { deleteScan } from './scans/data.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'store'>
+type RegisterDeps = FileDeps & Pick<Deps, 'settings' | 'jobs'>
 type Uploader = { id: string }
 
 // A slow connection needs this long for 50 MB.
@@ -36,10 +38,6 @@ const purposes = {
 
 const tooLarge = (purpose: UploadPurpose) =>
   new AppError('too_large', `The file is too large. At most ${purposes[purpose].maxBytes / 2 ** 20} MB.`)
-// The letters are spoken one by one: an MP4, an SVG.
-const articleOf = (type: FileType) => (/^[aefhilmnorsx]/.test(type) ? 'an' : 'a')
-const wrongType = (type: FileType) =>
-  new AppError('unsupported_media_type', `This file is not ${articleOf(type)} ${type.toUpperCase()}.`)
 const badUpload = (message: string, field: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
@@ -130,11 +128,12 @@ const requireContentLength = (request: IncomingMessage) => {
  * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
  */
 export const registerUpload = async (
-  { db, store }: FileDeps,
+  deps: RegisterDeps,
   user: Uploader,
   resourceURL: string,
   purpose: UploadPurpose = 'library',
 ) => {
+  const { db, store } = deps
   const id = uploadIdIn(resourceURL)
   const upload = id === null ? undefined : await data.getOwnUpload(db, user.id, id, purpose)
   if (!upload) throw badUpload('You have no upload at this address.', 'resourceURL')
@@ -144,7 +143,11 @@ export const registerUpload = async (
     throw new AppError('conflict', 'This file is still being checked.')
   }
   try {
-    await data.setRegistered(db, upload.id, await finalizeUpload(store, upload))
+    const found = await finalizeUpload(store, upload)
+    await db.transaction(async (tx) => {
+      await data.setRegistered(tx, upload.id, found)
+      await enqueueScan(deps, tx, upload.objectKey)
+    })
   } catch (error) {
     await data.endCheck(db, upload.id)
     throw error
@@ -161,7 +164,9 @@ const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   try {
     if (size > purposes[upload.purpose].maxBytes) throw tooLarge(upload.purpose)
     if (upload.fileSize !== null && size !== upload.fileSize) throw incomplete()
-    if (upload.fileType) await requireType(store, key, size, upload.fileType)
+    if (upload.fileType) {
+      await requireFileOfType(upload.fileType, fileBytesOf(store, key, size), upload.purpose)
+    }
   } catch (error) {
     if (error instanceof AppError) await store.remove(key)
     throw error
@@ -173,13 +178,6 @@ const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
 const uploadIdIn = (resourceURL: string) => {
   const path = URL.parse(resourceURL, 'http://portal')?.pathname ?? ''
   return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path)?.[1] ?? null
-}
-
-const requireType = async (store: ObjectStore, key: string, size: number, type: FileType) => {
-  if (type === 'svg' && size > maxSvgBytes) {
-    throw new AppError('too_large', 'The SVG file is too large. The limit is 5 MB.')
-  }
-  if (!(await matchesFileType(type, fileBytesOf(store, key, size)))) throw wrongType(type)
 }
 
 const sha256Of = async (store: ObjectStore, key: string) => {
@@ -211,8 +209,10 @@ export const getRegisteredFile = async (
   if (!upload || upload.storedSize === null || upload.sha256 === null) throw notUploaded()
   const { id: uploadId, objectKey, fileName, storedSize: fileSize, sha256 } = upload
   if (fileSize !== expected.fileSize) throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
-  if (upload.fileType !== expected.fileType)
-    await requireType(store, fileKey(objectKey), fileSize, expected.fileType)
+  if (upload.fileType !== expected.fileType) {
+    const bytes = fileBytesOf(store, fileKey(objectKey), fileSize)
+    await requireFileOfType(expected.fileType, bytes, upload.purpose)
+  }
   return { uploadId, objectKey, fileName, fileType: expected.fileType, fileSize, sha256 }
 }
 
@@ -233,9 +233,18 @@ export const getRegisteredChatFile = async (db: Executor, user: Uploader, filePa
  */
 export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) => {
   if (!(await data.setUsed(tx, file.uploadId))) throw notUploaded()
+  await announceScan(tx, file.objectKey)
 }
 
 const notUploaded = () => badUpload('Upload the file first.', 'filePath')
+
+/**
+ * Gives up registered files that nothing refers to any more once the caller's transaction commits: the next sweep deletes them,
+ * with their thumbnails.
+ */
+export const releaseFiles = async (tx: Executor, objectKeys: string[]) => {
+  if (objectKeys.length > 0) await data.setUnused(tx, objectKeys)
+}
 
 /** Deletes uploads that nothing uses after a day. */
 export const sweepUploads = async ({ db, store }: FileDeps) => {
@@ -244,7 +253,11 @@ export const sweepUploads = async ({ db, store }: FileDeps) => {
       const upload = await data.lockOldUpload(tx)
       if (!upload) return false
       await store.remove(uploadKey(upload))
-      if (!upload.usedAt) await store.remove(fileKey(upload.objectKey))
+      if (!upload.usedAt) {
+        await store.remove(fileKey(upload.objectKey))
+        await store.remove(thumbnailKey(upload.objectKey))
+        await deleteScan(tx, upload.objectKey)
+      }
       await data.deleteUpload(tx, upload.id)
       return true
     })

@@ -104,6 +104,16 @@ export const setUsed = async (db: Executor, id: string) => {
   return used.length === 1
 }
 
+/** As uploads whose day is over, for the sweep. Those of files that have been in use for a day have no row any more. */
+export const setUnused = async (db: Executor, objectKeys: string[]) => {
+  const over = sql`now() - 2 * ${uploadLifetime}`
+  const released = { userId: null, fileName: null, usedAt: null, createdAt: over as unknown as Date }
+  await db
+    .insert(uploads)
+    .values(objectKeys.map((objectKey) => ({ objectKey, expiresAt: over as unknown as Date, ...released })))
+    .onConflictDoUpdate({ target: uploads.objectKey, set: released })
+}
+
 /** The oldest upload whose day is over, locked, so that nothing begins to refer to it meanwhile. */
 export const lockOldUpload = async (db: Transaction) => {
   const [upload] = await db

@@ -1,4 +1,5 @@
 import type { FileType } from '#contract/files/file-types.ts'
+import type { HeldFile } from '#contract/files/held-files.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** The data needed to send a file. */
@@ -16,4 +17,6 @@ export interface FileOwner {
   findFile(user: SignedInUser, filePath: string): Promise<StoredFile | undefined>
   /** The id of a version of the file. */
   findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
+  /** Files that this user may read once the virus scanner has found them clean. */
+  listHeld(user: SignedInUser): Promise<HeldFile[]>
 }

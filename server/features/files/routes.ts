@@ -11,7 +11,7 @@ import { sendStoredFile, sendThumbnail } from './stored-file.ts'
 
 /** `owners` are asked in this order for the file at a path: the first one that has it decides. */
 export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: FileOwner[]) => {
-  const { sessions, store } = deps
+  const { sessions } = deps
 
   route(app, sessions, contract.requestUpload, async ({ user, body }) => requestUpload(deps, user, body))
 
@@ -37,7 +37,7 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: Fi
 
   route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
     const file = await findFile(user, params.filePath, query.version)
-    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, store, file)
-    return sendStoredFile(request, reply, store, file, query.download !== undefined)
+    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
+    return sendStoredFile(request, reply, deps, file, query.download !== undefined)
   })
 }

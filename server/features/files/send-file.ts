@@ -26,8 +26,8 @@ export const sendFile = async (
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    // Browsers store it and revalidate each time: permission to read it can change at any moment.
-    'cache-control': 'private, no-cache',
+    // It can be personal, and permission to read it can change at any moment.
+    'cache-control': 'no-store',
     'content-security-policy': object.policy,
     'content-disposition': object.disposition,
   })

@@ -4,6 +4,7 @@ import { maxFileSize } from '#contract/files/file-types.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUpload, createUser, fileOf, resourceForm } from '#test/factories.ts'
+import { animatedGif, jpegOfSize, pngOfSize, webpOfSize } from '#test/pictures.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { putFile, uploadFile } from '#test/uploads.ts'
@@ -224,6 +225,57 @@ describe('registering an upload', () => {
     expect(answer.json().code).toBe('unsupported_media_type')
     expect(answer.json().message).toMatch(new RegExp(`^This file is not an? ${type.toUpperCase()}\\.$`))
     expect(await storedFiles(portal)).toEqual(before)
+  })
+
+  test.each([
+    [
+      'png',
+      pngOfSize(60_000, 60_000),
+      'This picture has 60,000 × 60,000 pixels. The limit is 50 megapixels.',
+    ],
+    [
+      'webp',
+      webpOfSize(16_000, 4_000),
+      'This picture has 16,000 × 4,000 pixels. The limit is 50 megapixels.',
+    ],
+    ['jpg', jpegOfSize(8_000, 7_000), 'This picture has 8,000 × 7,000 pixels. The limit is 50 megapixels.'],
+    [
+      'gif',
+      animatedGif(60_000, 1_000, 1),
+      'This picture has 60,000 × 1,000 pixels. The limit is 50 megapixels.',
+    ],
+    [
+      'gif',
+      animatedGif(1_000, 1_000, 600),
+      'This animation has too many frames. The limit is 500 megapixels in all of them.',
+    ],
+    ['png', pngOfSize(0, 40), 'This picture has no width or no height.'],
+    ['webp', webpOfSize(40, 0), 'This picture has no width or no height.'],
+    ['jpeg', jpegOfSize(40, 0), 'This picture has no width or no height.'],
+    ['gif', Buffer.from('GIF89a'), 'This file is not a GIF.'],
+  ] as const)('refuses a %s of other sizes than can be shown: %#', async (type, bytes, message) => {
+    const before = await storedFiles(portal)
+    const answer = await register(await putFile(staff, type, bytes))
+    expect(answer.json()).toEqual({ code: 'unsupported_media_type', message })
+    expect(answer.statusCode).toBe(415)
+    expect(await storedFiles(portal)).toEqual(before)
+  })
+
+  test('accepts a picture of 50 megapixels and an animation below 500', async () => {
+    for (const [type, bytes] of [
+      ['png', pngOfSize(10_000, 5_000)],
+      ['gif', animatedGif(1_000, 1_000, 400)],
+    ] as const)
+      expect((await register(await putFile(staff, type, bytes))).statusCode).toBe(200)
+  })
+
+  test('refuses a drawing in which something could run', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const answer = await register(await putFile(staff, 'svg', Buffer.from(drawing)))
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().message).toBe(
+      'This drawing contains a script or a web page. Save it without them and upload it again.',
+    )
   })
 
   test('accepts a drawing of 5 MB at most', async () => {

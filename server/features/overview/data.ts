@@ -12,7 +12,7 @@ import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 
 // Only the newest: the full lists are on each partner's page.
-const defaultLimit = 50
+export const newestRows = 50
 
 interface Page {
   page?: number | undefined
@@ -32,7 +32,7 @@ export const listNewestDocuments = (db: Executor) =>
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
-    .limit(defaultLimit)
+    .limit(newestRows)
 
 export const listNewestActivations = (db: Executor) =>
   db
@@ -40,13 +40,13 @@ export const listNewestActivations = (db: Executor) =>
     .from(partnerActivations)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
     .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
-    .limit(defaultLimit)
+    .limit(newestRows)
 
 const listTasks = (
   db: Executor,
   chosen: SQL | undefined,
   order: SQL[],
-  { page = 1, limit = defaultLimit }: Page,
+  { page = 1, limit = newestRows }: Page,
 ) =>
   db
     .select({ ...taskColumns, partner })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
-import { paged } from '#server/http/paged.ts'
+import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import {
   countOverdueTasks,
@@ -14,18 +14,28 @@ import {
   listNewestTasks,
   listOverdueTasks,
   listStalledPartners,
+  newestRows,
 } from './data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listNewestDocuments, async () => listNewestDocuments(db))
   route(app, sessions, contract.listNewestActivations, async () => listNewestActivations(db))
-  route(app, sessions, contract.listNewestTasks, async ({ query, reply }) => {
+  route(app, sessions, contract.listNewestTasks, async ({ query, request, reply }) => {
     if (query.state === 'overdue') {
-      return paged({ query, reply }, listOverdueTasks(db, query), countOverdueTasks(db))
+      const [rows, total] = await Promise.all([listOverdueTasks(db, query), countOverdueTasks(db)])
+      return answerPage(
+        { query: { ...query, limit: query.limit ?? newestRows }, request, reply },
+        rows,
+        total,
+      )
     }
     // Counting all tasks reads each of them: only a paged list needs the total.
     if (query.limit === undefined) return listNewestTasks(db, query)
-    return paged({ query, reply }, listNewestTasks(db, query), countTasks(db))
+    return paged(
+      { query, request, reply },
+      (page) => listNewestTasks(db, page),
+      () => countTasks(db),
+    )
   })
   route(app, sessions, contract.getAdminOverview, async () => {
     const [funnel, signaturesByWeek, overdueTasks, stalledPartners] = await Promise.all([

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { PartnerSort } from '#contract/partners/partners.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -12,11 +13,6 @@ export interface PartnerFilter {
   status?: OnboardingStatus | undefined
 }
 
-interface Page {
-  page?: number | undefined
-  limit?: number | undefined
-}
-
 const chosen = ({ search, status }: PartnerFilter) =>
   and(
     status && eq(partnerProfiles.onboardingStatus, status),
@@ -27,7 +23,7 @@ export const countPartners = (db: Executor, filter: PartnerFilter) =>
   db.$count(partnerProfiles, chosen(filter))
 
 /** What identifies a partner in a picker. */
-export const listPartnerChoices = (db: Executor, search: string | null, { page = 1, limit }: Page) => {
+export const listPartnerChoices = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
     .select({
       id: partnerProfiles.id,
@@ -38,7 +34,7 @@ export const listPartnerChoices = (db: Executor, search: string | null, { page =
     .where(chosen({ search }))
     .orderBy(asc(partnerProfiles.fullName), asc(partnerProfiles.id))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 const orders: Record<PartnerSort, SQL[]> = {
@@ -68,13 +64,13 @@ export const listPartners = (
   db: Executor,
   filter: PartnerFilter,
   sort: PartnerSort,
-  { page = 1, limit }: Page,
+  { page, limit }: Page,
 ) => {
   const query = selectPartners(db)
     .where(chosen(filter))
     .orderBy(...orders[sort])
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const getPartner = async (db: Executor, id: string) => {
@@ -117,7 +113,7 @@ export const lockUserForShare = async (db: Executor, id: string) => {
 }
 
 /** The latest first. */
-export const listActivities = (db: Executor, partnerId: string, { page = 1, limit }: Page) => {
+export const listActivities = (db: Executor, partnerId: string, { page, limit }: Page) => {
   const query = db
     .select({
       id: partnerActivities.id,
@@ -131,7 +127,7 @@ export const listActivities = (db: Executor, partnerId: string, { page = 1, limi
     .where(eq(partnerActivities.partnerId, partnerId))
     .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countActivities = (db: Executor, partnerId: string) =>

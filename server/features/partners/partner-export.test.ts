@@ -63,7 +63,7 @@ test('a client that disconnects releases its database connection', async () => {
     insert into partner_profiles
       (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
     select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`)
-  const { $client: pool } = portal.db
+  const { $client: pool } = portal.deps.exports.db
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   // More exports than there are connections: if one were not released, the last would get none.

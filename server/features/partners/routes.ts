@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
-import { readBatches } from '#server/db/cursor.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordExport } from '#server/features/audit-log/exports.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { paged } from '#server/http/paged.ts'
@@ -11,13 +11,14 @@ import { route } from '#server/http/route.ts'
 import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
+import { takeBackStatus } from './onboarding/actions.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile, getProfileByUser } from './profile/data.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 
 export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
-  const { db, sessions } = deps
+  const { db, exports, sessions } = deps
   await registerPartnerImport(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) => {
@@ -32,23 +33,30 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     return profile
   })
 
-  route(app, sessions, contract.listPartners, async ({ query, reply }) =>
-    paged({ query, reply }, data.listPartnerChoices(db, query.search, query), () =>
-      data.countPartners(db, query),
+  route(app, sessions, contract.listPartners, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => data.listPartnerChoices(db, query.search, page),
+      () => data.countPartners(db, query),
     ),
   )
 
-  route(app, sessions, contract.listPartnersWithUsers, async ({ query, reply }) =>
-    paged({ query, reply }, data.listPartners(db, query, query.sort, query), () =>
-      data.countPartners(db, query),
+  route(app, sessions, contract.listPartnersWithUsers, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => data.listPartners(db, query, query.sort, page),
+      () => data.countPartners(db, query),
     ),
   )
 
-  route(app, sessions, contract.exportPartners, async ({ query, request, reply }) => {
+  route(app, sessions, contract.exportPartners, async ({ user, query, ...answering }) => {
     const columns = exported.map(([name]) => name)
-    const batches = readBatches(db, data.exportQuery(db, query, query.sort, columns))
-    const heading = exported.map(([, label]) => label)
-    return sendCsv(request, reply, 'partners', heading, batches)
+    return sendCsv(answering, exports, {
+      name: 'partners',
+      heading: exported.map(([, label]) => label),
+      query: data.exportQuery(db, query, query.sort, columns),
+      record: () => recordExport(db, user, answering, 'Partners', query),
+    })
   })
 
   route(app, sessions, contract.getPartner, async ({ params }) => {
@@ -57,18 +65,27 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     return partner
   })
 
-  route(app, sessions, contract.listPartnerActivities, async ({ params: { partnerId }, query, reply }) => {
-    if (!(await getProfile(db, partnerId))) throw notFound()
-    return paged(
-      { query, reply },
-      data.listActivities(db, partnerId, query),
-      data.countActivities(db, partnerId),
-    )
-  })
+  route(
+    app,
+    sessions,
+    contract.listPartnerActivities,
+    async ({ params: { partnerId }, query, request, reply }) => {
+      if (!(await getProfile(db, partnerId))) throw notFound()
+      return paged(
+        { query, request, reply },
+        (page) => data.listActivities(db, partnerId, page),
+        () => data.countActivities(db, partnerId),
+      )
+    },
+  )
 
   route(app, sessions, contract.createPartner, async ({ user, body }) => createPartner(db, user, body))
 
   route(app, sessions, contract.updatePartner, async ({ user, params, body }) =>
     updatePartner(db, user, params.partnerId, body),
+  )
+
+  route(app, sessions, contract.takeBackStatus, async ({ user, params, body }) =>
+    takeBackStatus(db, user, params.partnerId, body.reason),
   )
 }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contract/resources/resources.ts'
@@ -12,11 +10,11 @@ import {
   getRegisteredFile,
   type RegisteredFile,
 } from '#server/features/files/actions.ts'
+import { hasThumbnailOf, type SetThumbnail } from '#server/features/files/thumbnails.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
-import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { thumbnailKey } from '#server/storage/object-keys.ts'
 import * as data from './data.ts'
-import { drawThumbnail, hasThumbnailOf } from './thumbnails.ts'
 
 type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
@@ -156,15 +154,8 @@ const checkedDetails = async <D extends Details>(tx: Executor, details: D): Prom
   return { ...details, assignedPartnerIds }
 }
 
-/** Creates a file's thumbnail. A picture that cannot be read has none. */
-export const createThumbnail = async ({ db, store, log }: ResourceDeps, objectKey: string) => {
-  const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
-  if (!thumbnail) {
-    log.warn({ objectKey }, 'a picture cannot be read: it gets no thumbnail')
-    return
-  }
-  const key = thumbnailKey(objectKey)
-  await store.write(key, Readable.from([thumbnail]), thumbnail.length)
-  // A newer version has replaced it meanwhile.
-  if (!(await data.setThumbnail(db, objectKey, thumbnail.length))) await store.remove(key)
-}
+/** A picture that cannot be read has none. */
+export const setResourceThumbnail =
+  ({ db }: Pick<Deps, 'db'>): SetThumbnail =>
+  async (objectKey, sizeBytes) =>
+    sizeBytes > 0 && data.setThumbnail(db, objectKey, sizeBytes)

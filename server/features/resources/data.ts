@@ -1,9 +1,12 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { fileScans } from '#server/db/schema/files.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
+import { heldColumns, isHeld } from '#server/features/files/scans/data.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {
@@ -91,7 +94,7 @@ export const createVersion = async (db: Executor, version: typeof resourceFileVe
 }
 
 /** The newest first. */
-export const listVersions = (db: Executor, resourceId: string) =>
+export const listVersions = (db: Executor, resourceId: string, { page, limit }: Page) =>
   db
     .select({
       id: resourceFileVersions.id,
@@ -106,6 +109,11 @@ export const listVersions = (db: Executor, resourceId: string) =>
     .leftJoin(users, eq(users.id, resourceFileVersions.uploadedBy))
     .where(eq(resourceFileVersions.resourceId, resourceId))
     .orderBy(desc(resourceFileVersions.createdAt), desc(resourceFileVersions.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countVersions = (db: Executor, resourceId: string) =>
+  db.$count(resourceFileVersions, eq(resourceFileVersions.resourceId, resourceId))
 
 const storedColumns = {
   title: resourceFiles.title,
@@ -150,6 +158,14 @@ export const getStoredVersion = async (
     )
   return file
 }
+
+export const listHeldFiles = (db: Executor, audience: Audience) =>
+  db
+    .select({ filePath: resourceFiles.filePath, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(resourceFiles, eq(resourceFiles.objectKey, fileScans.objectKey))
+    .where(and(isHeld, visibleTo(audience)))
+    .limit(maxRows)
 
 /** The files of a folder by title. */
 export const listStoredFiles = (db: Executor, audience: Audience, folderId: string) =>

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { answerPage, paged, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { createResource, deleteResource, replaceFile, updateResource } from './actions.ts'
 import { countPartnersInAudience, listGroups } from './audience/data.ts'
-import { getResource, listVersions, visibleTo } from './data.ts'
+import { countVersions, getResource, listVersions, visibleTo } from './data.ts'
 import * as downloads from './downloads/data.ts'
 import { registerResourceFolders } from './folders/routes.ts'
 import { findResources } from './list/data.ts'
@@ -17,15 +17,20 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
   registerResourceFolders(app, deps)
 
-  route(app, sessions, contract.listResources, async ({ user, query, reply }) => {
+  route(app, sessions, contract.listResources, async ({ user, query, request, reply }) => {
     const audience = audienceOf(user)
     const find = (search: SearchQuery | null) =>
-      findResources(db, audience, { category: query.category, folder: query.folder, search }, query)
+      findResources(
+        db,
+        audience,
+        { category: query.category, folder: query.folder, search },
+        { ...query, ...pageOf(query) },
+      )
     let found = await find(query.search === null ? null : readSearch(query.search))
     if (found.total === 0 && query.search !== null) {
       found = await find(await readFuzzySearch(db, visibleTo(audience), query.search))
     }
-    return paged({ query, reply }, found.rows, found.total)
+    return answerPage({ query, request, reply }, found.rows, found.total)
   })
 
   route(app, sessions, contract.getResource, async ({ user, params }) => {
@@ -48,9 +53,13 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     replaceFile(deps, user, params.id, body),
   )
 
-  route(app, sessions, contract.listResourceVersions, async ({ params }) => {
+  route(app, sessions, contract.listResourceVersions, async ({ params, query, request, reply }) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
-    return listVersions(db, params.id)
+    return paged(
+      { query, request, reply },
+      (page) => listVersions(db, params.id, page),
+      () => countVersions(db, params.id),
+    )
   })
 
   route(app, sessions, contract.recordDownload, async ({ user, params }) => {
@@ -59,12 +68,12 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     return { downloadCount: recorded.downloadCount }
   })
 
-  route(app, sessions, contract.listResourceDownloads, async ({ params, query, reply }) => {
+  route(app, sessions, contract.listResourceDownloads, async ({ params, query, request, reply }) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
     return paged(
-      { query, reply },
-      downloads.listDownloads(db, params.id, query),
-      downloads.countDownloads(db, params.id),
+      { query, request, reply },
+      (page) => downloads.listDownloads(db, params.id, page),
+      () => downloads.countDownloads(db, params.id),
     )
   })
 

@@ -18,6 +18,13 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
       lastName: user.lastName,
       profileImageUrl: user.profileImageUrl,
       email: user.email,
+      ...(user.passkeyRequiredFrom && {
+        passkey: {
+          isRegistered: user.hasPasskey,
+          isRequired: user.needsPasskey,
+          requiredFrom: user.passkeyRequiredFrom.toISOString(),
+        },
+      }),
       ...(user.impersonation && { viewing: impersonationAnswer(user.impersonation) }),
     }
   })

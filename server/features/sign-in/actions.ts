@@ -1,6 +1,6 @@
-import { codeMinutes, notInvitedMessage } from '#contract/sign-in.ts'
+import { codeMinutes, notInvitedMessage, wrongCodesPerDay } from '#contract/sign-in.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
-import type { SessionData } from '#server/db/schema/users.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
@@ -10,11 +10,15 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { hashCode, isCode, newCode } from './codes.ts'
 import * as data from './data.ts'
-import { notInvitedEmail, signInEmail, signInSubject } from './emails.ts'
+import { notInvitedEmail, signInEmail, signInLinkEmail, signInSubject } from './emails.ts'
+import { enqueueRefusal, type Refusal } from './refusals/actions.ts'
 import { safeReturnTo } from './return-to.ts'
+import { warnOwner } from './wrong-codes/actions.ts'
+import { acceptsOnlyLinks, countWrongCode, uncountWrongCode } from './wrong-codes/data.ts'
 
-const minute = 60_000
-const firstLinkMinutes = 24 * 60
+// A code that ends sooner is replaced by the next request, however many were made: its mail could come too late.
+const minutesToUseCode = 2
+const firstLinkMinutes = 60
 
 const wrongCode = () =>
   new AppError('bad_request', 'This code is wrong or has expired.', {
@@ -27,20 +31,27 @@ const wrongLink = () =>
   })
 
 /**
- * Begins a sign-in by email. It does the same in the same time for every address: the job that sends the email looks up
- * whether there is an account.
+ * Begins a sign-in by email. The newest request replaces the code of the ones before; one that may not, because too many were
+ * made, lets its browser use the code that was emailed last. It does the same in the same time for every address: the
+ * job that sends the email looks up whether there is an account.
  */
 export const requestCode = (
   { db, jobs }: Deps,
-  { email, browser, returnTo }: { email: string; browser: string; returnTo: string | undefined },
+  request: { email: string; browser: string; returnTo: string | undefined; mayReplace: boolean },
 ) =>
   db.transaction(async (tx) => {
-    const attemptId = await data.createAttempt(tx, {
-      email,
-      browserHash: sha256(browser),
-      returnTo: safeReturnTo(returnTo),
-      expiresAt: new Date(Date.now() + codeMinutes * minute),
+    const { email } = request
+    await data.lockAddress(tx, email)
+    const openId = await data.findOpenAttempt(tx, email, minutesToUseCode)
+    const isReplaced = openId === undefined || request.mayReplace
+    if (isReplaced) await data.deleteOpenAttempt(tx, email)
+    const attemptId = isReplaced ? await data.createAttempt(tx, { email, minutes: codeMinutes }) : openId
+    await data.addBrowser(tx, {
+      attemptId,
+      browserHash: sha256(request.browser),
+      returnTo: safeReturnTo(request.returnTo),
     })
+    if (!isReplaced) return
     const logId = await logQueuedMail(tx, { recipient: email, subject: signInSubject, type: 'sign_in_code' })
     await jobs.enqueue(tx, 'sign-in-mail', { attemptId, logId })
   })
@@ -52,24 +63,30 @@ export const sendSignInMail = async (
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const attempt = await data.getLiveAttempt(db, attemptId)
-  if (!attempt) return logFailedMail(db, logId, 'The sign-in ended before the email could be sent.')
+  const logEnded = () => logFailedMail(db, logId, 'The sign-in ended before the email could be sent.')
+  if (!attempt) return logEnded()
   const user = await data.getUserByEmail(db, attempt.email)
   const canSignIn = user ? !user.disabledAt : settings.allowSignUp
-  const secrets = { code: newCode(), token: newToken() }
+  const code = (await acceptsOnlyLinks(db, attempt.email)) ? null : newCode()
+  const token = newToken()
   // Also without an account, where they are never sent: checking a code then takes equally long for every address.
-  await data.setAttemptSecrets(db, attempt.id, {
-    codeHash: await hashCode(secrets.code),
-    tokenHash: sha256(secrets.token),
-  })
-  const email = canSignIn
-    ? signInEmail(secrets.code, `${baseUrl()}/sign-in#token=${secrets.token}`)
-    : notInvitedEmail()
+  const secrets = { codeHash: code && (await hashCode(code)), tokenHash: sha256(token) }
+  if (!(await data.setAttemptSecrets(db, attempt.id, secrets))) return logEnded()
+  if (!canSignIn && !(await data.claimNoAccountMail(db, attempt.email, logId))) {
+    return logFailedMail(db, logId, 'This address has no active account and was emailed so within a day.')
+  }
   await deliver(db, mailer, logId, {
-    to: attempt.email,
+    // As the account spells it, since a stranger may have asked.
+    to: user?.email ?? attempt.email,
     subject: signInSubject,
-    ...renderEmail(email, settings.companyName),
+    ...renderEmail(
+      canSignIn ? contentOf(code, `${baseUrl()}/sign-in#token=${token}`) : notInvitedEmail(),
+      settings.companyName,
+    ),
   })
 }
+
+const contentOf = (code: string | null, url: string) => (code ? signInEmail(code, url) : signInLinkEmail(url))
 
 /** The enabled user with this verified email address. @throws AppError `forbidden` */
 const requireInvitedUser = async (
@@ -87,82 +104,125 @@ const requireInvitedUser = async (
 export type StartSession = (
   tx: Transaction,
   user: Awaited<ReturnType<typeof requireInvitedUser>>,
-  method: SessionData['method'],
+  method: SignInMethod,
 ) => Promise<void>
 
-const redeem = (
-  { db, settings }: Deps,
-  attempt: { id: string; email: string; returnTo: string },
-  method: 'code' | 'link',
-  start: StartSession,
-) =>
-  db.transaction(async (tx) => {
-    if (!(await data.claimAttempt(tx, attempt.id))) throw method === 'code' ? wrongCode() : wrongLink()
-    await start(tx, await requireInvitedUser(tx, settings, { email: attempt.email }), method)
-    return safeReturnTo(attempt.returnTo)
-  })
+/** Who sent the request: what a refusal records. */
+type Origin = Pick<Refusal, 'address' | 'browser'>
 
-/** Answers the path to go to. @throws AppError `bad_request` for a code that is wrong, used, old or tried too often */
+/** Records a refusal by the portal's own rules, not one by a failure. */
+const recordingRefusal = async <T>(deps: Deps, refusal: Refusal, run: () => Promise<T>) => {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') await enqueueRefusal(deps, refusal)
+    throw error
+  }
+}
+
+const redeem = (
+  deps: Deps,
+  attempt: { id: string; email: string; returnTo: string | null },
+  method: 'code' | 'link',
+  origin: Origin,
+  start: StartSession,
+) => {
+  const { db, settings } = deps
+  const { email } = attempt
+  return recordingRefusal(deps, { email, method, reason: 'disabled', ...origin }, () =>
+    db.transaction(async (tx) => {
+      if (!(await data.claimAttempt(tx, attempt.id))) throw method === 'code' ? wrongCode() : wrongLink()
+      await start(tx, await requireInvitedUser(tx, settings, { email }), method)
+      return safeReturnTo(attempt.returnTo ?? undefined)
+    }),
+  )
+}
+
+/**
+ * Answers the path to go to.
+ * @throws AppError `bad_request` for a code that is wrong, used, replaced, old or tried too often, all with the same text
+ */
 export const redeemCode = async (
   deps: Deps,
   code: string,
   browser: string | undefined,
+  origin: Origin,
   start: StartSession,
 ) => {
   const attempt = browser ? await data.countTry(deps.db, sha256(browser)) : undefined
-  if (!attempt?.codeHash || !(await isCode(code, attempt.codeHash))) throw wrongCode()
-  return redeem(deps, attempt, 'code', start)
+  if (!attempt?.codeHash) throw wrongCode()
+  const count = await countWrongCode(deps.db, attempt.email)
+  const refusal = { email: attempt.email, method: 'code', ...origin } as const
+  if (count === undefined) {
+    await enqueueRefusal(deps, { ...refusal, reason: 'codes_off' })
+    throw wrongCode()
+  }
+  if (!(await isCode(code, attempt.codeHash))) {
+    await enqueueRefusal(deps, { ...refusal, reason: 'wrong_code' })
+    if (count === wrongCodesPerDay) await warnOwner(deps, attempt.email)
+    throw wrongCode()
+  }
+  await uncountWrongCode(deps.db, attempt.email)
+  return redeem(deps, attempt, 'code', origin, start)
 }
 
-/** Answers the path to go to. @throws AppError `bad_request` for a link that is used, old or another browser's */
+/** Answers the path to go to. @throws AppError `bad_request` for a link that is used, replaced, old or another browser's */
 export const redeemLink = async (
   deps: Deps,
   token: string,
   browser: string | undefined,
+  origin: Origin,
   start: StartSession,
 ) => {
-  const attempt = await data.getLiveAttemptByToken(deps.db, sha256(token))
+  const attempt = await data.getLiveAttemptByToken(deps.db, sha256(token), browser && sha256(browser))
   if (!attempt) throw wrongLink()
-  if (attempt.browserHash && attempt.browserHash !== (browser && sha256(browser))) {
-    const message = 'Open this link in the browser where you requested it, or enter the code there.'
+  if (attempt.returnTo === null && !attempt.anyBrowser) {
+    await enqueueRefusal(deps, { email: attempt.email, method: 'link', reason: 'other_browser', ...origin })
+    const orCode = attempt.codeHash ? ', or enter the code there' : ''
+    const message = `Open this link in the browser where you requested it${orCode}.`
     throw new AppError('bad_request', message, { fields: { token: message } })
   }
-  return redeem(deps, attempt, 'link', start)
+  return redeem(deps, attempt, 'link', origin, start)
 }
 
 /**
  * Signs a user in after the OpenID provider has: by issuer and subject, and the first time by verified email address.
  * @throws AppError `forbidden` for users who have not been invited or are disabled
  */
-export const admitFromProvider = (
-  { db, settings }: Deps,
+export const admitFromProvider = async (
+  deps: Deps,
   person: { issuer: string; subject: string; email?: string; firstName?: string; lastName?: string },
+  origin: Origin,
   start: StartSession,
-) =>
-  db.transaction(async (tx) => {
-    const known = await data.getUserByIdentity(tx, person.issuer, person.subject)
-    if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
-    if (known) return start(tx, known, 'provider')
-    if (!person.email) throw new AppError('forbidden', notInvitedMessage)
-    const user = await requireInvitedUser(tx, settings, { ...person, email: person.email })
-    await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
-    await start(tx, user, 'provider')
-  })
+) => {
+  const { db, settings } = deps
+  const known = await data.getUserByIdentity(db, person.issuer, person.subject)
+  const email = known?.email ?? person.email
+  if (!email) throw new AppError('forbidden', notInvitedMessage)
+  await recordingRefusal(deps, { email, method: 'provider', reason: 'disabled', ...origin }, () =>
+    db.transaction(async (tx) => {
+      if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
+      if (known) return start(tx, known, 'provider')
+      const user = await requireInvitedUser(tx, settings, { ...person, email })
+      await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
+      await start(tx, user, 'provider')
+    }),
+  )
+}
 
 /**
- * Makes the account of `ADMIN_EMAIL` an enabled admin. Returns a one-time sign-in link when it had to be created, which works
- * in any browser, since no browser requested it.
+ * Makes the account of `ADMIN_EMAIL` an enabled admin. Until its user has signed in for the first time, each start returns a
+ * link for that, which works for an hour in any browser, since no browser requested it.
  */
-export const ensureAdmin = async (db: Executor, email: string, baseUrl: string) => {
-  const { created } = await data.upsertAdmin(db, email)
-  if (!created) return undefined
+export const ensureAdmin = async (db: Executor, email: string) => {
+  const { hasSignedIn } = await data.upsertAdmin(db, email)
+  if (hasSignedIn) return undefined
   const token = newToken()
   await data.createAttempt(db, {
     email,
-    browserHash: null,
+    anyBrowser: true,
     tokenHash: sha256(token),
-    returnTo: '/',
-    expiresAt: new Date(Date.now() + firstLinkMinutes * minute),
+    minutes: firstLinkMinutes,
   })
-  return `${baseUrl}/sign-in#token=${token}`
+  return `/sign-in#token=${token}`
 }

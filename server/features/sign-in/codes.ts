@@ -1,23 +1,31 @@
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { codeAlphabet, codeLength } from '#contract/sign-in.ts'
 
 const keyBytes = 32
+// As OWASP's Password Storage Cheat Sheet recommends: 16 MB and about 200 ms of a core.
+const cost = { N: 2 ** 14, r: 8, p: 5 }
 
-const derive = (code: string, salt: Buffer) =>
+const derive = (code: string, salt: Buffer, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(code, salt, keyBytes, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(code, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-export const newCode = () => randomInt(0, 1_000_000).toString().padStart(6, '0')
+export const newCode = () =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** A slow hash: a million possible codes behind a fast one would be tried in the time that one is valid. */
+/** A slow hash: a reader of the database cannot find a code in the time that it is valid. As cost:salt:key. */
 export const hashCode = async (code: string) => {
   const salt = randomBytes(16)
-  return `${salt.toString('base64')}:${(await derive(code, salt)).toString('base64')}`
+  const key = await derive(code, salt, cost)
+  return `${cost.N}.${cost.r}.${cost.p}:${salt.toString('base64')}:${key.toString('base64')}`
 }
 
 export const isCode = async (code: string, hash: string) => {
-  const [salt = '', key = ''] = hash.split(':')
+  const [written = '', salt = '', key = ''] = hash.split(':')
+  const [N, r, p] = written.split('.').map(Number)
+  // One of an earlier release, which expires within ten minutes.
+  if (!N || !r || !p) return false
   const expected = Buffer.from(key, 'base64')
-  const given = await derive(code, Buffer.from(salt, 'base64'))
+  const given = await derive(code, Buffer.from(salt, 'base64'), { N, r, p })
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

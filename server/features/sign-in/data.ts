@@ -1,60 +1,153 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { codeTries } from '#contract/sign-in.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Transaction } from '#server/db/client.ts'
 import { rateLimits } from '#server/db/schema/emails.ts'
-import { signInAttempts, userIdentities, users } from '#server/db/schema/users.ts'
+import {
+  signInAddresses,
+  signInAttempts,
+  signInBrowsers,
+  userIdentities,
+  users,
+} from '#server/db/schema/users.ts'
 
-type NewAttempt = Pick<
-  typeof signInAttempts.$inferInsert,
-  'email' | 'browserHash' | 'tokenHash' | 'returnTo' | 'expiresAt'
->
+const minutesFromNow = (minutes: number) => sql`now() + make_interval(mins => ${minutes})`
+const aDayAgo = sql`now() - interval '1 day'`
 
-export const createAttempt = async (db: Executor, attempt: NewAttempt) => {
-  const [row] = await db.insert(signInAttempts).values(attempt).returning({ id: signInAttempts.id })
+// As the condition of the index on open attempts.
+const isOpen = and(isNull(signInAttempts.usedAt), sql`not ${signInAttempts.anyBrowser}`)
+const isLive = and(isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, sql`now()`))
+const isOf = (email: string) => eq(sql`lower(${signInAttempts.email})`, email.toLowerCase())
+
+/** Locks an email address until the transaction ends: its requests happen one after the other. */
+export const lockAddress = async (tx: Transaction, email: string) => {
+  await tx
+    .insert(signInAddresses)
+    .values({ email: email.toLowerCase() })
+    .onConflictDoUpdate({ target: signInAddresses.email, set: { updatedAt: sql`now()` } })
+}
+
+/** The id of the open attempt of an email address, if its code stays valid for this long. */
+export const findOpenAttempt = async (tx: Transaction, email: string, minutesLeft: number) => {
+  const [attempt] = await tx
+    .select({ id: signInAttempts.id })
+    .from(signInAttempts)
+    .where(and(isOf(email), isOpen, gt(signInAttempts.expiresAt, minutesFromNow(minutesLeft))))
+  return attempt?.id
+}
+
+/** Deletes the open attempt of an email address: its code and its link no longer work. */
+export const deleteOpenAttempt = async (tx: Transaction, email: string) => {
+  await tx.delete(signInAttempts).where(and(isOf(email), isOpen))
+}
+
+export const createAttempt = async (
+  db: Executor,
+  {
+    minutes,
+    ...attempt
+  }: Pick<typeof signInAttempts.$inferInsert, 'email' | 'tokenHash' | 'anyBrowser'> & { minutes: number },
+) => {
+  const [row] = await db
+    .insert(signInAttempts)
+    .values({ ...attempt, expiresAt: minutesFromNow(minutes) })
+    .returning({ id: signInAttempts.id })
   if (!row) throw new Error('no sign-in attempt came back')
   return row.id
 }
 
-const live = and(isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, sql`now()`))
+/** Lets a browser use the code and the link of an attempt. */
+export const addBrowser = async (tx: Transaction, browser: typeof signInBrowsers.$inferInsert) => {
+  await tx.insert(signInBrowsers).values(browser)
+}
 
 export const getLiveAttempt = async (db: Executor, id: string) => {
   const [attempt] = await db
     .select()
     .from(signInAttempts)
-    .where(and(eq(signInAttempts.id, id), live))
+    .where(and(eq(signInAttempts.id, id), isLive))
   return attempt
 }
 
-export const getLiveAttemptByToken = async (db: Executor, tokenHash: string) => {
+const redeemable = {
+  id: signInAttempts.id,
+  email: signInAttempts.email,
+  codeHash: signInAttempts.codeHash,
+  returnTo: signInBrowsers.returnTo,
+}
+
+// The first admin's link is for the first sign-in, however that happens.
+const isForSignIn = sql`(not ${signInAttempts.anyBrowser} or exists (
+  select from ${users} where lower(${users.email}) = lower(${signInAttempts.email}) and ${users.lastSignInAt} is null))`
+
+/** The attempt of a link. `returnTo` is null in a browser that did not request it. */
+export const getLiveAttemptByToken = async (
+  db: Executor,
+  tokenHash: string,
+  browserHash: string | undefined,
+) => {
   const [attempt] = await db
-    .select()
+    .select({ ...redeemable, anyBrowser: signInAttempts.anyBrowser })
     .from(signInAttempts)
-    .where(and(eq(signInAttempts.tokenHash, tokenHash), live))
+    .leftJoin(
+      signInBrowsers,
+      and(eq(signInBrowsers.attemptId, signInAttempts.id), eq(signInBrowsers.browserHash, browserHash ?? '')),
+    )
+    .where(and(eq(signInAttempts.tokenHash, tokenHash), isLive, isForSignIn))
   return attempt
 }
 
-/** Counts a try against the newest attempt of a browser. Undefined when no tries are left. */
+/** Counts a try of a browser and answers its attempt. Undefined when it has none, or no tries left. */
 export const countTry = async (db: Executor, browserHash: string) => {
-  const newest = db
-    .select({ id: signInAttempts.id })
-    .from(signInAttempts)
-    .where(and(eq(signInAttempts.browserHash, browserHash), live))
-    .orderBy(desc(signInAttempts.createdAt))
-    .limit(1)
   const [attempt] = await db
-    .update(signInAttempts)
-    .set({ tries: sql`${signInAttempts.tries} + 1` })
-    .where(and(eq(signInAttempts.id, sql`(${newest})`), lt(signInAttempts.tries, codeTries), live))
-    .returning()
+    .update(signInBrowsers)
+    .set({ tries: sql`${signInBrowsers.tries} + 1` })
+    .from(signInAttempts)
+    .where(
+      and(
+        eq(signInBrowsers.browserHash, browserHash),
+        eq(signInBrowsers.attemptId, signInAttempts.id),
+        lt(signInBrowsers.tries, codeTries),
+        isLive,
+      ),
+    )
+    .returning(redeemable)
   return attempt
 }
 
+/** False when the attempt is no longer there, or live. */
 export const setAttemptSecrets = async (
   db: Executor,
   id: string,
-  secrets: { codeHash: string; tokenHash: string },
+  secrets: { codeHash: string | null; tokenHash: string },
 ) => {
-  await db.update(signInAttempts).set(secrets).where(eq(signInAttempts.id, id))
+  const updated = await db
+    .update(signInAttempts)
+    .set(secrets)
+    .where(and(eq(signInAttempts.id, id), isLive))
+    .returning({ id: signInAttempts.id })
+  return updated.length === 1
+}
+
+/**
+ * Whether an email without a code may go to an address without an account: one a day. The email of this log row may be
+ * tried again.
+ */
+export const claimNoAccountMail = async (db: Executor, email: string, logId: string) => {
+  const claimed = await db
+    .update(signInAddresses)
+    .set({ noAccountLogId: logId, noAccountAt: sql`now()` })
+    .where(
+      and(
+        eq(signInAddresses.email, email.toLowerCase()),
+        or(
+          isNull(signInAddresses.noAccountAt),
+          lt(signInAddresses.noAccountAt, aDayAgo),
+          eq(signInAddresses.noAccountLogId, logId),
+        ),
+      ),
+    )
+    .returning({ email: signInAddresses.email })
+  return claimed.length === 1
 }
 
 /** Uses an attempt up: true for exactly one of any number of concurrent callers. */
@@ -62,16 +155,25 @@ export const claimAttempt = async (db: Executor, id: string) => {
   const claimed = await db
     .update(signInAttempts)
     .set({ usedAt: new Date() })
-    .where(and(eq(signInAttempts.id, id), live))
+    .where(and(eq(signInAttempts.id, id), isLive))
     .returning({ id: signInAttempts.id })
   return claimed.length === 1
 }
 
+/** With what was counted for addresses that nobody has asked for since: all of it counts for a day. */
 export const deleteOldAttempts = async (db: Executor) => {
-  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, sql`now() - interval '1 day'`))
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, aDayAgo))
+  await db.delete(signInAddresses).where(lt(signInAddresses.updatedAt, aDayAgo))
 }
 
-const userColumns = { id: users.id, role: users.role, email: users.email, disabledAt: users.disabledAt }
+const userColumns = {
+  id: users.id,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  disabledAt: users.disabledAt,
+}
 
 /** The user with this email address, ignoring case. */
 export const getUserByEmail = async (db: Executor, email: string) => {
@@ -106,15 +208,19 @@ export const createUser = async (
   await db.insert(users).values(user).onConflictDoNothing()
 }
 
-/** Makes the account with this email address an enabled admin; `created` when it was not there before. */
+/** Makes the account with this email address an enabled admin, and answers whether its user has ever signed in. */
 export const upsertAdmin = async (db: Executor, email: string) => {
   const found = await getUserByEmail(db, email)
   if (!found) {
     await db.insert(users).values({ email, role: 'admin' })
-    return { created: true }
+    return { hasSignedIn: false }
   }
-  await db.update(users).set({ role: 'admin', disabledAt: null }).where(eq(users.id, found.id))
-  return { created: false }
+  const [admin] = await db
+    .update(users)
+    .set({ role: 'admin', disabledAt: null })
+    .where(eq(users.id, found.id))
+    .returning({ lastSignInAt: users.lastSignInAt })
+  return { hasSignedIn: admin?.lastSignInAt != null }
 }
 
 export const deleteOldLimits = async (db: Executor) => {

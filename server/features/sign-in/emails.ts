@@ -1,18 +1,42 @@
-import { codeMinutes, notInvitedMessage } from '#contract/sign-in.ts'
+import { codeMinutes, formatCode, notInvitedMessage, wrongCodesPerDay } from '#contract/sign-in.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 
-// One subject for both emails, and without the code: the mail log stores subjects.
+// One subject for all emails of a sign-in, and without the code: the mail log stores subjects.
 export const signInSubject = 'Sign in to the Partner Portal'
+
+const notYou = "If you didn't try to sign in, you can ignore this email. Nobody can sign in without it."
 
 export const signInEmail = (code: string, url: string): EmailContent => ({
   heading: 'Your sign-in code',
   paragraphs: [
     `Enter this code on the sign-in page. It works once, within ${codeMinutes} minutes. Only the newest code works.`,
   ],
-  code,
+  code: formatCode(code),
   action: { label: 'Sign in with this link', url },
-  footnote:
-    "Open the link in the browser where you requested it. If you didn't try to sign in, you can ignore this email. Nobody can sign in without it.",
+  footnote: `Open the link in the browser where you requested it. ${notYou}`,
+})
+
+/** Sent in its place after too many wrong codes. */
+export const signInLinkEmail = (url: string): EmailContent => ({
+  heading: 'Your sign-in link',
+  paragraphs: [
+    `Open this link in the browser where you requested it. It works once, within ${codeMinutes} minutes. Only the newest link works.`,
+    'There is no code in this email because too many wrong codes were entered for this email address today.',
+  ],
+  action: { label: 'Sign in with this link', url },
+  footnote: notYou,
+})
+
+export const wrongCodesSubject = 'Wrong sign-in codes for your account'
+
+export const wrongCodesEmail = (url: string): EmailContent => ({
+  heading: wrongCodesSubject,
+  paragraphs: [
+    `Wrong sign-in codes were entered for your Partner Portal account ${wrongCodesPerDay} times within a day. Nobody got in with them.`,
+    'Codes are now off for your account for up to a day. You can still sign in: request an email on the sign-in page as usual, and use the link in it.',
+  ],
+  action: { label: 'Go to the sign-in page', url },
+  footnote: "If you entered the wrong codes yourself, you don't have to do anything.",
 })
 
 export const notInvitedEmail = (): EmailContent => ({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
+import { recordSignIn } from '#server/sessions/data.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
@@ -122,30 +123,49 @@ describe('the link of the first admin', () => {
   const email = 'first-admin@example.test'
   const tokenOf = (link: string | undefined) => link?.split('#token=')[1] ?? ''
 
-  test('works in any browser, once, and is not created again at the next start', async () => {
-    const link = await ensureAdmin(portal.db, email, 'http://portal.example.com')
-    expect(link).toMatch(/^http:\/\/portal\.example\.com\/sign-in#token=[\w-]{43}$/)
+  test('works in any browser, once, and is not created again after that', async () => {
+    const link = await ensureAdmin(portal.db, email)
+    expect(link).toMatch(/^\/sign-in#token=[\w-]{43}$/)
 
     const browser = portal.visit()
     expect((await open(browser, tokenOf(link))).json()).toEqual({ returnTo: '/' })
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ email, role: 'admin' })
     expect((await open(portal.visit(), tokenOf(link))).statusCode).toBe(400)
-    expect(await ensureAdmin(portal.db, email, '')).toBeUndefined()
+    expect(await ensureAdmin(portal.db, email)).toBeUndefined()
   })
 
-  test('is valid for a day', async () => {
-    await ensureAdmin(portal.db, 'day-admin@example.test', '')
+  test('is created by each start before the first sign-in, which uses all of them up', async () => {
+    const address = 'waiting-admin@example.test'
+    const [first, second] = [await ensureAdmin(portal.db, address), await ensureAdmin(portal.db, address)]
+    expect((await open(portal.visit(), tokenOf(second))).statusCode).toBe(200)
+    expect((await open(portal.visit(), tokenOf(first))).statusCode).toBe(400)
+  })
+
+  test('is used up by a first sign-in in another way', async () => {
+    const address = 'coding-admin@example.test'
+    const link = await ensureAdmin(portal.db, address)
+    const [user] = await portal.db.select().from(users).where(eq(users.email, address))
+    await recordSignIn(portal.db, user?.id ?? '')
+    expect((await open(portal.visit(), tokenOf(link))).statusCode).toBe(400)
+  })
+
+  test('is valid for an hour', async () => {
+    await ensureAdmin(portal.db, 'day-admin@example.test')
     const [attempt] = await portal.db
       .select()
       .from(signInAttempts)
       .where(eq(signInAttempts.email, 'day-admin@example.test'))
-    const hours = ((attempt?.expiresAt.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0)) / 3_600_000
-    expect(Math.round(hours)).toBe(24)
+    const minutes = ((attempt?.expiresAt.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0)) / 60_000
+    expect(Math.round(minutes)).toBe(60)
   })
 
-  test('is not created when the account exists, which becomes an enabled admin again', async () => {
-    const former = await createUser(portal, { email: 'Former@Example.test', disabledAt: new Date() })
-    expect(await ensureAdmin(portal.db, 'former@example.test', '')).toBeUndefined()
+  test('is not created for an account that has signed in, which becomes an enabled admin again', async () => {
+    const former = await createUser(portal, {
+      email: 'Former@Example.test',
+      disabledAt: new Date(),
+      lastSignInAt: new Date(),
+    })
+    expect(await ensureAdmin(portal.db, 'former@example.test')).toBeUndefined()
     const [row] = await portal.db.select().from(users).where(eq(users.id, former.id))
     expect(row).toMatchObject({ role: 'admin', disabledAt: null })
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sessions, userIdentities, users } from '#server/db/schema/users.ts'
+import { sessions, signInAttempts, userIdentities, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
@@ -48,6 +48,29 @@ describe('signing in with the provider', () => {
   test('is the method that the sign-in page offers', async () => {
     const ways = await portal.visit().get('/api/sign-in')
     expect(ways.json()).toEqual({ email: false, provider: true, demo: null })
+  })
+
+  test('is the only one: no code goes out by email', async () => {
+    expect((await portal.visit().post('/api/sign-in/code', { email: user.email })).statusCode).toBe(404)
+    expect(await portal.db.$count(signInAttempts)).toBe(0)
+  })
+
+  test('is not begun by a link on another site, which leads to the sign-in page', async () => {
+    for (const path of ['/api/login', '/api/sign-in/provider']) {
+      const browser = portal.visit()
+      const answer = await browser.get(`${path}?returnTo=/welcome`, { 'sec-fetch-site': 'cross-site' })
+      expect(answer.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
+      expect(browser.cookies.has('provider')).toBe(false)
+    }
+  })
+
+  test('is refused when the ID token is not signed by the key of the provider', async () => {
+    await using another = await createTestApp({ settings })
+    provider.publishesAnotherKey = true
+    const browser = another.visit()
+    expect(await signInWithProvider(browser)).toBe('/sign-in?error=provider')
+    provider.publishesAnotherKey = false
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
   })
 
   test('matches by verified email the first time, ignoring case, and leads to the requested page', async () => {

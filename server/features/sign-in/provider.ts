@@ -37,8 +37,12 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
     const client = await import('openid-client')
     found ??= client
       .discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
-        // The settings allow http only outside production.
-        execute: oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+        execute: [
+          // The library leaves the signature of ID tokens unchecked otherwise, since they come from the provider itself.
+          client.enableNonRepudiationChecks,
+          // The settings allow http only outside production.
+          ...(oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
         timeout: 10,
       })
       .catch((error) => {

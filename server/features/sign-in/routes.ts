@@ -3,10 +3,11 @@ import * as contract from '#contract/sign-in.ts'
 import { codeMinutes, type SignInError } from '#contract/sign-in.ts'
 import { demoAccounts } from '#server/db/demo/accounts.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { originOf } from '#server/features/audit-log/record.ts'
+import { AppError, notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { isCrossSite } from '#server/http/same-origin.ts'
-import { newToken, sha256 } from '#server/sessions/sessions.ts'
+import { newToken } from '#server/sessions/sessions.ts'
 import { admitFromProvider, redeemCode, redeemLink, requestCode, type StartSession } from './actions.ts'
 import { getUserByEmail } from './data.ts'
 import { createLimits } from './limits.ts'
@@ -25,10 +26,13 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const redirectToSignIn = (reply: FastifyReply, error: SignInError) =>
     reply.redirect(`/sign-in?error=${error}`)
 
+  const redirectToPage = (reply: FastifyReply, returnTo: string) =>
+    reply.redirect(returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
+
   route(app, sessions, contract.getSignInOptions, async () => ({
-    email: !provider || settings.demo,
+    email: !provider,
     provider: provider !== undefined,
-    demo: settings.demo ? { accounts: demoAccounts, mail: settings.smtpUrl === undefined } : null,
+    demo: settings.demo ? { accounts: demoAccounts } : null,
   }))
 
   route(app, sessions, contract.beginSignIn, async ({ query, request, reply }) => {
@@ -41,11 +45,9 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
       }
     }
     if (await sessions.find(request, reply)) return reply.redirect(returnTo)
-    if (!provider || settings.demo) {
-      return reply.redirect(
-        returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`,
-      )
-    }
+    if (!provider) return redirectToPage(reply, returnTo)
+    // A link on another site must not begin a session without the person's doing, where the provider asks nothing.
+    if (isCrossSite(request, settings, baseUrl)) return redirectToPage(reply, returnTo)
     return redirectToProvider(request, reply, returnTo)
   })
 
@@ -67,9 +69,11 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     }
   }
 
-  route(app, sessions, contract.beginProviderSignIn, async ({ query, request, reply }) =>
-    redirectToProvider(request, reply, safeReturnTo(query.returnTo)),
-  )
+  route(app, sessions, contract.beginProviderSignIn, async ({ query, request, reply }) => {
+    const returnTo = safeReturnTo(query.returnTo)
+    if (isCrossSite(request, settings, baseUrl)) return redirectToPage(reply, returnTo)
+    return redirectToProvider(request, reply, returnTo)
+  })
 
   route(app, sessions, contract.finishProviderSignIn, async ({ request, reply }) => {
     const pending = readProviderRequest(cookies.read(request, 'provider'))
@@ -78,7 +82,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     const mark = request.url.indexOf('?')
     try {
       const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), pending)
-      await admitFromProvider(deps, person, (tx, user, method) =>
+      await admitFromProvider(deps, person, originOf(request), (tx, user, method) =>
         sessions.start(tx, request, reply, user, method),
       )
     } catch (err) {
@@ -91,27 +95,33 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.signOut, async ({ request, reply }) => {
     // A link on another site must not sign users out.
-    if (!isCrossSite(request, settings, baseUrl)) await sessions.end(request, reply)
+    if (!isCrossSite(request, settings, baseUrl)) {
+      await sessions.end(request, reply)
+      // What was typed and not sent lies in the browser's storage.
+      reply.header('clear-site-data', '"cache", "storage"')
+    }
     return reply.redirect('/')
   })
 
   route(app, sessions, contract.requestCode, async ({ body, request, reply }) => {
-    await limits.codeByAddress(request.ip)
-    await limits.codeByEmail(sha256(body.email.toLowerCase()))
+    // Beside a provider, an emailed code would pass by its second factor and by its leavers.
+    if (provider) throw notFound()
+    await limits.countRequest(request.ip)
+    const mayReplace = await limits.mayReplaceCode(body.email, request.ip)
     const browser = newToken()
-    await requestCode(deps, { ...body, returnTo: body.returnTo, browser })
+    await requestCode(deps, { email: body.email, returnTo: body.returnTo, browser, mayReplace })
     cookies.write(reply, 'sign-in', browser, codeLifetimeMs)
     return { minutes: codeMinutes }
   })
 
   route(app, sessions, contract.redeemCode, async ({ body, request, reply }) => {
-    await limits.redeemByAddress(request.ip)
+    await limits.countRedeem(request.ip)
     const browser = cookies.read(request, 'sign-in')
     const start: StartSession = (tx, user, method) => sessions.start(tx, request, reply, user, method)
     const returnTo =
       body.token === undefined
-        ? await redeemCode(deps, body.code ?? '', browser, start)
-        : await redeemLink(deps, body.token, browser, start)
+        ? await redeemCode(deps, body.code ?? '', browser, originOf(request), start)
+        : await redeemLink(deps, body.token, browser, originOf(request), start)
     cookies.clear(reply, 'sign-in')
     return { returnTo }
   })

@@ -1,6 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { heldColumns, isHeld } from '#server/features/files/scans/data.ts'
 
 export const taskColumns = {
   id: partnerTasks.id,
@@ -20,12 +23,17 @@ export const taskColumns = {
   updatedAt: partnerTasks.updatedAt,
 }
 
-export const listTasks = (db: Executor, partnerId: string) =>
+export const listTasks = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(taskColumns)
     .from(partnerTasks)
     .where(eq(partnerTasks.partnerId, partnerId))
     .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countTasks = (db: Executor, partnerId: string) =>
+  db.$count(partnerTasks, eq(partnerTasks.partnerId, partnerId))
 
 export const getTask = async (db: Executor, id: string) => {
   const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id))
@@ -78,3 +86,12 @@ export const getTaskFile = async (db: Executor, filePath: string) => {
   const { partnerId, taskName: title, fileType, fileSize, sha256 } = task
   return { partnerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
 }
+
+/** The held files of a partner's tasks, or of all. */
+export const listHeldFiles = (db: Executor, partnerId: string | null) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
+    .where(and(isHeld, partnerId === null ? undefined : eq(partnerTasks.partnerId, partnerId)))
+    .limit(maxRows)

@@ -1,12 +1,18 @@
+import { isStaff } from '#contract/users/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
+import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
-import { getTaskFile } from './data.ts'
+import { getTaskFile, listHeldFiles } from './data.ts'
 
 /** The file of a task is for everyone who can reach the task. */
 export const taskFileOwner = (db: Database): FileOwner => ({
   findFile: async (user, filePath) => {
     const file = await getTaskFile(db, filePath)
     return file && canReachTask(user, file) ? file : undefined
+  },
+  listHeld: async (user) => {
+    if (isStaff(user.role)) return listHeldFiles(db, null)
+    return user.partnerId && isOnboarded(user) ? listHeldFiles(db, user.partnerId) : []
   },
 })

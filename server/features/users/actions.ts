@@ -9,9 +9,9 @@ import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-er
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isConfiguredAdmin } from './access.ts'
 import * as data from './data.ts'
-import { enqueueInvitation } from './invitations.ts'
+import { enqueueInvitations } from './invitations.ts'
 
-type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings'>
+type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
 const refused = (message: string) => new AppError('forbidden', message)
 
@@ -33,7 +33,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUse
       subject: { id, name: nameOf(form) },
       after: filledFields(form),
     })
-    await enqueueInvitation({ jobs }, tx, { id, email: form.email })
+    await enqueueInvitations({ jobs }, tx, [{ id, email: form.email }])
     return orNotFound(await data.getUser(tx, id))
   })
 
@@ -52,6 +52,7 @@ export const setRole = (
     const { user, admins } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, expectedUpdatedAt)
     if (user.role === role) return user
+    requireNotErased(user)
     if (user.id === actor.id) throw refused('You cannot change your own role.')
     if (!canGrant(actor, role)) throw refused('Only admins can grant the admin role.')
     if (!canTake(actor, user)) throw refused('Only admins can change the role of an admin.')
@@ -125,16 +126,22 @@ const changeGroups = async (
  * Disables or enables a user. Disabling ends their sessions, so that enabling does not revive them.
  * @throws AppError `not_found`; `forbidden` for oneself and for the account of `ADMIN_EMAIL`
  */
-export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: string, disabled: boolean) =>
+export const setDisabled = (
+  { db, settings, sessions }: UserDeps,
+  actor: Actor,
+  userId: string,
+  disabled: boolean,
+) =>
   db.transaction(async (tx) => {
     const { user, admins } = await lockWithAdmins(tx, userId)
     if ((user.disabledAt !== null) === disabled) return user
     if (user.id === actor.id) throw refused('You cannot disable your own account.')
     requireStillAdmin(admins, actor)
+    requireNotErased(user)
     if (disabled) requireNotConfiguredAdmin(user, settings.adminEmail)
     const disabledAt = disabled ? new Date() : null
+    if (disabled) await sessions.endOf(tx, { userId })
     await data.updateUsers(tx, [userId], { disabledAt })
-    if (disabled) await data.deleteSessionsOf(tx, userId)
     await recordAuditEvent(tx, actor, {
       action: disabled ? 'user.disabled' : 'user.enabled',
       subject: subjectOf(user),
@@ -145,7 +152,7 @@ export const setDisabled = ({ db, settings }: UserDeps, actor: Actor, userId: st
   })
 
 /**
- * Sends the selected users an invitation, except those who are disabled or opted out.
+ * Sends the selected users an invitation, except those who are disabled, opted out, or were invited too often within a day.
  * @throws AppError `bad_request` when one is not there
  */
 export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: string[]) =>
@@ -153,14 +160,22 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
     const selected = await lockSelected(tx, userIds)
     const uninvitable = await data.listUninvitable(tx, userIds)
     const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
-    for (const user of users) await enqueueInvitation({ jobs }, tx, user)
+    const invited = await enqueueInvitations({ jobs }, tx, users)
     await recordAuditEvents(
       tx,
       actor,
-      users.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),
+      invited.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),
     )
-    return { queued: users.length, skipped: selected.length - users.length }
+    return {
+      queued: invited.length,
+      skipped: selected.length - users.length,
+      limited: users.length - invited.length,
+    }
   })
+
+const requireNotErased = (user: data.UserRow) => {
+  if (user.erasedAt) throw refused('This user has been erased.')
+}
 
 const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
 
@@ -175,13 +190,13 @@ const lockWithAdmins = async (tx: Executor, userId: string) => {
  * Checked on the locked rows: of two admins who revoke each other's role, the second is none any more. Nobody revokes their own,
  * so one admin always remains.
  */
-const requireStillAdmin = (admins: string[], actor: Actor) => {
+export const requireStillAdmin = (admins: string[], actor: Actor) => {
   if (!admins.includes(actor.id)) throw forbidden()
 }
 
 const requireAdmin = async (tx: Executor, actor: Actor) => requireStillAdmin(await data.lockAdmins(tx), actor)
 
-const requireNotConfiguredAdmin = (user: data.UserRow, adminEmail: string | undefined) => {
+export const requireNotConfiguredAdmin = (user: { email: string }, adminEmail: string | undefined) => {
   if (isConfiguredAdmin(user, adminEmail)) {
     throw refused("This account must stay an admin: it is set in the portal's settings.")
   }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { sessions, userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
 
 const userColumns = {
@@ -15,6 +16,7 @@ const userColumns = {
   role: users.role,
   partnerGroup: users.partnerGroup,
   disabledAt: users.disabledAt,
+  erasedAt: users.erasedAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
@@ -40,11 +42,6 @@ const chosen = ({ search, role, partnerGroup, profile }: UserFilter) =>
     profile && (profile === 'has' ? hasProfile : not(hasProfile)),
     search === null ? undefined : containsWords(sql`${users.searchText}`, search),
   )
-
-interface Page {
-  page?: number | undefined
-  limit?: number | undefined
-}
 
 interface PageShape extends Record<string, boolean> {
   byRole: boolean
@@ -82,7 +79,7 @@ const totalQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
 )
 
 /** The newest first. */
-export const listUsers = async (db: Database, filter: UserFilter, { page = 1, limit }: Page) => {
+export const listUsers = async (db: Database, filter: UserFilter, { page, limit }: Page) => {
   if (filter.search === null && !filter.profile && limit !== undefined) {
     const offset = (page - 1) * limit
     return pageQuery(db, shapeOf(filter)).execute({ ...filter, limit, offset })
@@ -91,7 +88,7 @@ export const listUsers = async (db: Database, filter: UserFilter, { page = 1, li
     .where(chosen(filter))
     .orderBy(desc(users.createdAt), desc(users.id))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countUsers = async (db: Database, filter: UserFilter) => {
@@ -147,10 +144,6 @@ export const updateUsers = async (
   await db.update(users).set(change).where(inArray(users.id, ids))
 }
 
-export const deleteSessionsOf = async (db: Executor, userId: string) => {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
-}
-
 const withoutProfile = (search: string | null) =>
   and(
     isNull(users.disabledAt),
@@ -158,7 +151,7 @@ const withoutProfile = (search: string | null) =>
     search === null ? undefined : containsWords(sql`${users.searchText}`, search),
   )
 
-export const listUsersWithoutProfiles = (db: Executor, search: string | null, { page = 1, limit }: Page) => {
+export const listUsersWithoutProfiles = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
     .select({
       id: users.id,
@@ -171,22 +164,32 @@ export const listUsersWithoutProfiles = (db: Executor, search: string | null, { 
     .where(withoutProfile(search))
     .orderBy(sql`lower(${users.email})`)
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countUsersWithoutProfiles = (db: Executor, search: string | null) =>
   db.$count(users, withoutProfile(search))
 
+const withGroups = sql`
+  with recursive groups as (
+    (select min(partner_group) as name from users)
+    union all
+    select (select min(partner_group) from users where partner_group > groups.name)
+    from groups where groups.name is not null)`
+
 /** By name. Goes from one name to the next in the index, so that it costs as much as there are names. */
-export const listPartnerGroups = async (db: Executor) => {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    with recursive groups as (
-      (select min(partner_group) as name from users)
-      union all
-      select (select min(partner_group) from users where partner_group > groups.name)
-      from groups where groups.name is not null)
-    select name from groups where name is not null`)
+export const listPartnerGroups = async (db: Executor, { page, limit }: Page) => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`${withGroups} select name from groups where name is not null limit ${limit} offset ${(page - 1) * limit}`,
+  )
   return rows.map(({ name }) => name)
+}
+
+export const countPartnerGroups = async (db: Executor) => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`${withGroups} select count(name)::int as total from groups`,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** Which of these have opted out of invitation emails. */

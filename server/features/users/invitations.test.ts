@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { mailFolder } from '#server/mail/folder.ts'
 import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' }, runsJobs: true })
@@ -41,4 +42,57 @@ test('a user who was disabled before the email was sent gets none, and the log g
     .returning()
   await portal.deps.jobs.enqueue(portal.db, 'welcome-mail', { userId: user.id, logId: log?.id ?? '' })
   await expect.poll(() => statusOf(user.email), soon).toEqual(['failed'])
+})
+
+describe('one person gets three invitations a day', () => {
+  const invite = (browser: Browser, userIds: string[]) =>
+    browser.post('/api/admin/users/invitations', { userIds })
+
+  test('and is skipped from then on, with the reason, while others are invited', async () => {
+    const [often, other, disabled] = [
+      await createUser(portal),
+      await createUser(portal),
+      await createUser(portal, { disabledAt: new Date() }),
+    ]
+    const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+    for (let count = 0; count < 3; count++) {
+      expect((await invite(browser, [often.id])).json()).toEqual({ queued: 1, skipped: 0, limited: 0 })
+    }
+    const ids = [often.id, other.id, disabled.id]
+    expect((await invite(browser, ids)).json()).toEqual({ queued: 1, skipped: 1, limited: 1 })
+    expect(await statusOf(often.email)).toHaveLength(3)
+    expect(await statusOf(other.email)).toHaveLength(1)
+
+    await portal.db
+      .update(emailNotificationLogs)
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(emailNotificationLogs.recipient, often.email))
+    expect((await invite(browser, [often.id])).json()).toEqual({ queued: 1, skipped: 0, limited: 0 })
+  })
+
+  test('of which the welcome email is one', async () => {
+    const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    const { id } = (await browser.post('/api/admin/users', { email: 'Thrice@Example.test' })).json()
+    const answers = []
+    for (let count = 0; count < 3; count++) answers.push((await invite(browser, [id])).json())
+    expect(answers.map(({ queued, limited }) => [queued, limited])).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ])
+  })
+
+  test('also when many are requested at once of two servers', async () => {
+    await using second = await createTestApp({ databaseOf: portal })
+    const admin = await createUser(portal, { role: 'admin' })
+    const [user, other] = [await createUser(portal), await createUser(portal)]
+    const browsers = [await portal.signIn(admin), await second.signIn(admin)]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        invite(browsers[index % 2] as Browser, index % 3 ? [user.id, other.id] : [other.id, user.id]),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(202))
+    for (const { email } of [user, other]) expect(await statusOf(email)).toHaveLength(3)
+  })
 })

@@ -1,20 +1,33 @@
+import { invitationsPerDay } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { countMailsOfDay, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getUser } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
-/** Enqueues the invitation email in the caller's transaction. */
-export const enqueueInvitation = async (
+/**
+ * Enqueues invitation emails in the caller's transaction, which has locked or just created these users. Answers those who
+ * get one: nobody gets more than three within a day.
+ */
+export const enqueueInvitations = async <User extends { id: string; email: string }>(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
-  user: { id: string; email: string },
+  users: User[],
 ) => {
-  const logId = await logQueuedMail(tx, { recipient: user.email, subject: welcomeSubject, type: 'welcome' })
-  await jobs.enqueue(tx, 'welcome-mail', { userId: user.id, logId })
+  const counts = await countMailsOfDay(
+    tx,
+    'welcome',
+    users.map(({ email }) => email),
+  )
+  const invited = users.filter(({ email }) => (counts.get(email.toLowerCase()) ?? 0) < invitationsPerDay)
+  for (const user of invited) {
+    const logId = await logQueuedMail(tx, { recipient: user.email, subject: welcomeSubject, type: 'welcome' })
+    await jobs.enqueue(tx, 'welcome-mail', { userId: user.id, logId })
+  }
+  return invited
 }
 
 /** The job. */

@@ -231,7 +231,7 @@ test('an invitation is sent again to the selected users who can and want to get 
     userIds: [one.id, disabled.id, unwilling.id],
   })
   expect(answer.statusCode).toBe(202)
-  expect(answer.json()).toEqual({ queued: 1, skipped: 2 })
+  expect(answer.json()).toEqual({ queued: 1, skipped: 2, limited: 0 })
   expect(await mailsTo(one.email)).toHaveLength(1)
   for (const { email } of [disabled, unwilling]) expect(await mailsTo(email)).toEqual([])
   expect(await auditEventsOf(portal, actor)).toMatchObject([{ action: 'user.invited', subjectId: one.id }])

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { Role } from '#contract/users/roles.ts'
 import * as contract from '#contract/users/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireStepUp } from '#server/http/access.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { answerPage, paged, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { canGrant } from './access.ts'
 import { createUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
 import {
+  countPartnerGroups,
   countUsers,
   countUsersWithoutProfiles,
   getUser,
@@ -13,15 +18,19 @@ import {
   listUsers,
   listUsersWithoutProfiles,
 } from './data.ts'
+import { registerErasure } from './erasure/routes.ts'
 
 export const registerUsers = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
+  registerErasure(app, deps)
 
-  route(app, sessions, contract.listUsers, async ({ query, reply }) => {
+  route(app, sessions, contract.listUsers, async ({ query, request, reply }) => {
     const { page, limit, ...filter } = query
-    const total = countUsers(db, filter)
-    const users = await paged({ query, reply }, listUsers(db, filter, { page, limit }), total)
-    return { users, total: await total }
+    const [rows, total] = await Promise.all([
+      listUsers(db, filter, pageOf({ page, limit })),
+      countUsers(db, filter),
+    ])
+    return { users: answerPage({ query, request, reply }, rows, total), total }
   })
 
   route(app, sessions, contract.getUser, async ({ params }) => {
@@ -30,19 +39,36 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     return user
   })
 
-  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, reply }) =>
-    paged({ query, reply }, listUsersWithoutProfiles(db, query.search, query), () =>
-      countUsersWithoutProfiles(db, query.search),
+  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => listUsersWithoutProfiles(db, query.search, page),
+      () => countUsersWithoutProfiles(db, query.search),
     ),
   )
 
-  route(app, sessions, contract.listPartnerGroups, async () => listPartnerGroups(db))
-
-  route(app, sessions, contract.createUser, async ({ user, body }) => createUser(deps, user, body))
-
-  route(app, sessions, contract.setUserRole, async ({ user, params, body }) =>
-    setRole(deps, user, params.userId, body.role, body.updatedAt),
+  route(app, sessions, contract.listPartnerGroups, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => listPartnerGroups(db, page),
+      () => countPartnerGroups(db),
+    ),
   )
+
+  /** Granting admin needs a step-up. Who may not grant it is refused for that reason. */
+  const requireStepUpToGrant = (user: SignedInUser, role: Role) => {
+    if (role === 'admin' && canGrant(user, role)) requireStepUp(user)
+  }
+
+  route(app, sessions, contract.createUser, async ({ user, body }) => {
+    requireStepUpToGrant(user, body.role)
+    return createUser(deps, user, body)
+  })
+
+  route(app, sessions, contract.setUserRole, async ({ user, params, body }) => {
+    requireStepUpToGrant(user, body.role)
+    return setRole(deps, user, params.userId, body.role, body.updatedAt)
+  })
 
   route(app, sessions, contract.setUserGroup, async ({ user, params, body }) =>
     setGroup(deps, user, params.userId, body.partnerGroup, body.updatedAt),

@@ -3,6 +3,7 @@ import { type FieldError as Refusal, useFieldArray, useFormContext } from 'react
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Field, FieldError, TextInput } from '#client/ui/field.tsx'
 import type { Weekday } from '#contract/chat/opening-times.ts'
+import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/fields.ts'
 import { defaultDay, type HoursValues } from './hours-values.ts'
 
@@ -90,7 +91,7 @@ export function Holidays() {
       {fields.map(({ id }, index) => (
         <div key={id} className="grid grid-cols-[10rem_minmax(0,1fr)_auto] items-start gap-2">
           <Field label="Date" error={errors?.[index]?.date?.message}>
-            <TextInput type="date" {...register(`holidays.${index}.date`)} />
+            <TextInput type="date" {...dateRange} {...register(`holidays.${index}.date`)} />
           </Field>
           <Field label="Name" error={errors?.[index]?.name?.message}>
             <TextInput autoComplete="off" maxLength={limits.name} {...register(`holidays.${index}.name`)} />

@@ -12,6 +12,7 @@ import { EditPartner } from '../form/partner-dialogs.tsx'
 import { LoadedRecord } from '../loaded-record.tsx'
 import { usePartnerActivities } from '../queries.ts'
 import { PartnerFacts } from './partner-facts.tsx'
+import { TakeBackStatus } from './take-back-status.tsx'
 
 type PartnerDetailsProps = {
   me: CurrentUser
@@ -44,7 +45,10 @@ export function PartnerDetails(props: PartnerDetailsProps) {
         <LoadedRecord what="partner" query={partner}>
           {(data) => (
             <div className="grid grid-cols-1 gap-5">
-              <PartnerFacts partner={data} />
+              <PartnerFacts
+                partner={data}
+                statusAction={me.role === 'admin' && <TakeBackStatus partner={data} />}
+              />
               <Activity partnerId={partnerId} />
               <DialogFooter>
                 {actions?.(data)}

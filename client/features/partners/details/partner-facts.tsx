@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { opensAsPage } from '#client/lib/web-address.ts'
+import { webLinkOf } from '#client/lib/web-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
@@ -19,13 +19,17 @@ import { sectionHeadings } from '../profile-inputs.tsx'
 // In the order of the specification.
 const sections: ProfileSection[] = ['contact', 'business', 'social', 'marketing']
 
-type PartnerProps = { partner: AdminPartner }
+type PartnerProps = {
+  partner: AdminPartner
+  /** Beside the status. */
+  statusAction?: ReactNode
+}
 
 /** All that is known of a partner. */
-export function PartnerFacts({ partner }: PartnerProps) {
+export function PartnerFacts({ partner, statusAction }: PartnerProps) {
   return (
     <>
-      <CurrentStatus partner={partner} />
+      <CurrentStatus partner={partner} statusAction={statusAction} />
       {sections.map((section) => (
         <FactsSection key={section} heading={sectionHeadings.staff[section].heading}>
           {profileFieldList
@@ -52,12 +56,16 @@ export function PartnerFacts({ partner }: PartnerProps) {
   )
 }
 
-function CurrentStatus({ partner: { onboardingStatus, createdAt, updatedAt, user } }: PartnerProps) {
+function CurrentStatus({ partner, statusAction }: PartnerProps) {
+  const { onboardingStatus, createdAt, updatedAt, user } = partner
   const { label, tone } = onboardingLabel(onboardingStatus)
   return (
     <FactsSection heading="Current Status">
       <Fact label="Status">
-        <Badge tone={tone}>{label}</Badge>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tone}>{label}</Badge>
+          {statusAction}
+        </span>
       </Fact>
       <Fact label="Signs in as">
         <LinkedUser user={user} whole />
@@ -120,7 +128,7 @@ function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: stri
       className="text-link"
       {...(kind === 'web-address' && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      {value}
+      {kind === 'web-address' ? webLinkOf(value)?.text : value}
     </a>
   )
 }
@@ -132,5 +140,5 @@ const linkOf: Partial<Record<ProfileField['kind'], (value: string) => string | n
     const number = value.replace(/[^\d+]/g, '')
     return number && `tel:${number}`
   },
-  'web-address': (value) => (opensAsPage(value) ? value : null),
+  'web-address': (value) => webLinkOf(value)?.href ?? null,
 }

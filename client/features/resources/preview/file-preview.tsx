@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, FileX } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileX, ShieldAlert, ShieldQuestion } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
+import { heldMessage, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -43,6 +44,7 @@ function FoundFile({ file: found }: { file: Resource }) {
   const neighbors = useNeighbors(found)
   // Only the list follows changes on the server.
   const file = neighbors.file ?? found
+  const held = useHeldFile(file.filePath)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // Players seek with these keys, and what is wider than the window scrolls.
@@ -64,12 +66,19 @@ function FoundFile({ file: found }: { file: Resource }) {
       actions={
         <>
           <Neighbors {...neighbors} />
-          <DownloadButton file={file} />
+          {!held && <DownloadButton file={file} />}
         </>
       }
       onKeyDown={handleKeyDown}
     >
-      <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} />
+      {held ? (
+        <EmptyState
+          icon={held.verdict === 'waiting' ? ShieldQuestion : ShieldAlert}
+          line={heldMessage(held)}
+        />
+      ) : (
+        <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} />
+      )}
     </PreviewFrame>
   )
 }

@@ -1,15 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { maxChatFileSize } from '#contract/files/file-types.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
+import { createThumbnail } from '#server/features/files/thumbnails.ts'
+import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
+import { type EventStream, openEvents } from '#test/event-stream.ts'
 import { createPartner, createUpload, createUser, fileOf } from '#test/factories.ts'
+import { pngOfSize } from '#test/pictures.ts'
 import { startS3 } from '#test/s3.ts'
+import { sampleFile } from '#test/sample-files.ts'
+import { enqueueMissingThumbnails, setChatThumbnail } from './actions.ts'
 
 // Files go the same ways over a disk and over a bucket of a real S3 server.
 const s3 = await startS3()
@@ -52,7 +59,7 @@ const put = async (browser: Browser, fileName: string, bytes: Buffer, contentTyp
 const upload = async (
   browser: Browser,
   fileName = 'stage plan.png',
-  bytes = png,
+  bytes: Buffer = png,
   contentType = 'image/png',
 ) => {
   const registered = await put(browser, fileName, bytes, contentType)
@@ -65,6 +72,16 @@ const storedKeys = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)
   const keys = rows.flatMap((upload) => [uploadKey(upload), fileKey(upload.objectKey)])
   const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
   return keys.filter((_, index) => sizes[index] !== null)
+}
+/** Takes the waiting jobs and makes the thumbnails of these files, or of all. */
+const runThumbnailJobs = async ({ db, deps }: TestApp, only?: string[]) => {
+  const { rows } = await db.execute<{ data: { objectKey: string } }>(
+    sql`delete from pgboss.job where name = 'thumbnail' returning data`,
+  )
+  const keys = rows.map(({ data }) => data.objectKey).filter((key) => only?.includes(key) ?? true)
+  for (const key of keys)
+    await createThumbnail(deps, key, [setResourceThumbnail(deps), setChatThumbnail(deps)])
+  return keys
 }
 /** What a browser downloads, following the redirect to a bucket. */
 const downloaded = async (browser: Browser, filePath: string) => {
@@ -99,7 +116,13 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     const filePath = await upload(partner.browser)
     partnerSocket.send({ type: 'chat', message: null, file: { filePath } })
     const sent = await team.waitForMessage('stage plan.png')
-    expect(sent.file).toEqual({ filePath, fileName: 'stage plan.png', fileType: 'png', fileSize: png.length })
+    expect(sent.file).toEqual({
+      filePath,
+      fileName: 'stage plan.png',
+      fileType: 'png',
+      fileSize: png.length,
+      thumbnail: 'pending',
+    })
     const text = Buffer.from('Doors at seven')
     const answered = await upload(staff.browser, 'Schedule.txt', text, 'text/plain')
     team.send({
@@ -111,6 +134,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect((await partnerSocket.waitForMessage('See here')).file).toMatchObject({
       filePath: answered,
       fileType: 'txt',
+      thumbnail: 'none',
     })
 
     for (const { browser } of [partner, staff]) {
@@ -130,6 +154,68 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     }
     const history = (await (await connect(partner.user)).frame('chat_history')).data
     expect(history.map(({ file }) => file?.filePath)).toEqual([filePath, answered])
+  })
+
+  test('that is a picture gets a thumbnail, which the pages of both sides read about and nobody else', async () => {
+    const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff()]
+    const streams = await Promise.all(
+      [partner, other, staff].map(({ browser }) => openEvents(url, cookieOf(browser))),
+    )
+    const [own, others, teams] = streams as [EventStream, EventStream, EventStream]
+    const partnerSocket = await connect(partner.user)
+    const filePath = await upload(partner.browser, 'dusk.jpg', await sampleFile('jpg'), 'image/jpeg')
+    const address = `/api/chat/files/${filePath}`
+    expect((await partner.browser.get(`${address}/thumbnail`)).statusCode).toBe(404)
+    partnerSocket.send({ type: 'chat', message: 'Dusk', file: { filePath } })
+    expect((await partnerSocket.waitForMessage('Dusk')).file?.thumbnail).toBe('pending')
+    expect((await partner.browser.get(`${address}/thumbnail`)).json()).toEqual({ thumbnail: 'pending' })
+    expect((await partner.browser.get(`${address}?thumbnail`)).statusCode).toBe(404)
+
+    expect(await runThumbnailJobs(portal, [filePath])).toEqual([filePath])
+    await own.waitForPath('/api/chat/files')
+    await teams.waitForPath('/api/chat/files')
+    expect(others.paths()).not.toContain('/api/chat/files')
+    for (const { browser } of [partner, staff]) {
+      expect((await browser.get(`${address}/thumbnail`)).json()).toEqual({ thumbnail: 'ready' })
+      const thumbnail = await browser.get(`${address}?thumbnail`)
+      expect(thumbnail.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+      const { width = 0, height = 0, format } = await sharp(thumbnail.rawPayload).metadata()
+      expect([format, Math.max(width, height)]).toEqual(['webp', 480])
+    }
+    for (const path of [`${address}/thumbnail`, `${address}?thumbnail`]) {
+      expect((await other.browser.get(path)).statusCode).toBe(404)
+      expect((await portal.visit().get(path)).statusCode).toBe(401)
+    }
+    const history = (await (await connect(partner.user)).frame('chat_history')).data
+    expect(history.map(({ file }) => file?.thumbnail)).toEqual(['ready'])
+    for (const stream of streams) await stream.close()
+  })
+
+  test('that is a broken picture never gets one, and a picture that waits for one gets it by night', async () => {
+    const partner = await newPartner()
+    const partnerSocket = await connect(partner.user)
+    const broken = await upload(partner.browser, 'broken.png', pngOfSize(40, 40), 'image/png')
+    const whole = await upload(partner.browser)
+    for (const filePath of [broken, whole])
+      partnerSocket.send({ type: 'chat', message: filePath, file: { filePath } })
+    await partnerSocket.waitForMessage(whole)
+    const stateOf = async (filePath: string) =>
+      (await partner.browser.get(`/api/chat/files/${filePath}/thumbnail`)).json().thumbnail
+    await runThumbnailJobs(portal, [broken])
+    expect([await stateOf(broken), await stateOf(whole)]).toEqual(['none', 'pending'])
+
+    await enqueueMissingThumbnails(portal.deps)
+    expect(await runThumbnailJobs(portal)).toEqual([])
+    await portal.db
+      .update(chatMessages)
+      .set({ createdAt: new Date(Date.now() - 2 * 60 * 60 * 1000) })
+      .where(eq(chatMessages.conversationId, partner.user.id))
+    await enqueueMissingThumbnails(portal.deps)
+    expect(await runThumbnailJobs(portal)).toEqual([whole])
+    expect([await stateOf(broken), await stateOf(whole)]).toEqual(['none', 'ready'])
   })
 
   test('of one conversation does not exist for another partner, at any address', async () => {
@@ -186,6 +272,17 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect([large.statusCode, large.json().message]).toEqual([413, 'The file is too large. At most 10 MB.'])
     expect((await ask({ fileName: 'film.mp4', fileSize: maxChatFileSize })).statusCode).toBe(201)
     expect((await ask({ fileName: 'film.mp4' })).statusCode).toBe(400)
+    const drawing = Buffer.from(`<svg>${' '.repeat(256 * 1024)}</svg>`)
+    const heavy = await put(browser, 'plan.svg', drawing, 'image/svg+xml')
+    expect([heavy.statusCode, heavy.json().message]).toEqual([
+      413,
+      'The SVG file is too large. The limit is 256 KB.',
+    ])
+    const bomb = await put(browser, 'stage.png', pngOfSize(60_000, 60_000), 'image/png')
+    expect([bomb.statusCode, bomb.json().message]).toEqual([
+      415,
+      'This picture has 60,000 × 60,000 pixels. The limit is 50 megapixels.',
+    ])
     const small = (await ask({ fileName: 'a.txt', fileSize: 5 })).json()
     const more = Buffer.from('more than five')
     const { bucket } = portal.deps.store

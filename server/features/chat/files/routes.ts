@@ -3,17 +3,18 @@ import * as contract from '#contract/chat/files.ts'
 import type { Deps } from '#server/deps.ts'
 import { receiveUpload, registerUpload, requestUpload } from '#server/features/files/actions.ts'
 import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
-import { sendStoredFile } from '#server/features/files/stored-file.ts'
+import { sendStoredFile, sendThumbnail } from '#server/features/files/stored-file.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
 import { canReadFile } from './access.ts'
 import { getSentFile } from './data.ts'
+import { thumbnailStateOf } from './thumbnail-state.ts'
 
 const maxUploadsPerDay = 100
 
 export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
-  const { db, sessions, store } = deps
+  const { db, sessions } = deps
 
   // A gigabyte of storage for each user and day.
   const limitUploads = createRateLimiter(db, {
@@ -42,6 +43,13 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.getChatFile, async ({ user, params, query, request, reply }) => {
     const file = await getSentFile(db, params.filePath)
     if (!file || !canReadFile(user, file)) throw notFound()
-    return sendStoredFile(request, reply, store, file, query.download !== undefined)
+    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
+    return sendStoredFile(request, reply, deps, file, query.download !== undefined)
+  })
+
+  route(app, sessions, contract.getChatThumbnail, async ({ user, params }) => {
+    const file = await getSentFile(db, params.filePath)
+    if (!file || !canReadFile(user, file)) throw notFound()
+    return { thumbnail: thumbnailStateOf(file.fileType, file.thumbnailSize) }
   })
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
+import type { Page } from '#contract/paging.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import {
@@ -61,7 +62,7 @@ const isLastMessage = and(
   ),
 )
 
-/** The conversations of a filter, without those that have no message yet. */
+/** The conversations of a filter, without those that have no message. */
 export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
   const byFilter = {
@@ -71,7 +72,7 @@ export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
     unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
     closed: isNotNull(chatConversations.closedAt),
   }
-  return and(gt(chatConversations.lastSeq, 0), byFilter[filter])
+  return and(gt(chatConversations.lastSeq, chatConversations.clearedSeq), byFilter[filter])
 }
 
 export const orderedBy = (order: ConversationOrder) => [
@@ -104,21 +105,11 @@ const pageQuery = buildOnce((db, { filter, order }: PageShape) =>
     .offset(sql.placeholder('offset')),
 )
 
-interface Page {
-  page?: number | undefined
-  limit?: number | undefined
-}
-
 export const listConversations = (
   db: Database,
   { filter, order, mine }: { filter: ConversationFilter; order: ConversationOrder; mine: string },
-  { page = 1, limit }: Page,
-) =>
-  limit === undefined
-    ? selectListed(db)
-        .where(matchesFilter(filter, mine))
-        .orderBy(...orderedBy(order))
-    : pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
+  { page, limit }: Page,
+) => pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
 
 export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
   db.$count(chatConversations, matchesFilter(filter, mine))
@@ -150,7 +141,7 @@ export const getConversation = async (db: Executor, id: string) => {
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 
 /** Staff who can sign in, by name. */
-export const listTeam = (db: Executor) =>
+export const listTeam = (db: Executor, { page, limit }: Page) =>
   db
     .select({ ...staffMember, present: isPresent(assignees.id) })
     .from(assignees)
@@ -159,6 +150,13 @@ export const listTeam = (db: Executor) =>
       asc(sql`lower(concat_ws(' ', ${assignees.firstName}, ${assignees.lastName}, ${assignees.email}))`),
       asc(assignees.id),
     )
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countTeam = async (db: Executor) => {
+  const [row] = await db.select({ total: count() }).from(assignees).where(isTeamMember)
+  return row?.total ?? 0
+}
 
 /** Locked for share: cannot be deleted until the transaction ends. */
 export const lockTeamMemberForShare = async (db: Executor, id: string) => {
@@ -186,12 +184,12 @@ const selectNotes = (db: Executor) =>
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
 /** Newest first. */
-export const listNotes = (db: Executor, conversationId: string, { page = 1, limit }: Page) => {
+export const listNotes = (db: Executor, conversationId: string, { page, limit }: Page) => {
   const query = selectNotes(db)
     .where(eq(chatNotes.conversationId, conversationId))
     .orderBy(desc(chatNotes.seq))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countNotes = (db: Executor, conversationId: string) =>

@@ -4,7 +4,7 @@ import * as notes from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { addNote, changeConversation } from './actions.ts'
 import { getPartnerCard as readPartnerCard } from './card/data.ts'
@@ -12,15 +12,17 @@ import * as data from './data.ts'
 import { searchConversations } from './search/data.ts'
 
 export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listConversations, async ({ user, query, reply }) => {
-    const { search, filter, order, page, limit } = query
+  route(app, sessions, contract.listConversations, async ({ user, query, request, reply }) => {
+    const { search, filter, order } = query
     const what = { filter, order, mine: user.id }
     if (search !== null) {
-      const { total, ids } = await searchConversations(db, { ...what, search }, { page, limit })
-      return paged({ query, reply }, data.listConversationsById(db, ids), total)
+      const { total, ids } = await searchConversations(db, { ...what, search }, query)
+      return answerPage({ query, request, reply }, await data.listConversationsById(db, ids), total)
     }
-    return paged({ query, reply }, data.listConversations(db, what, { page, limit }), () =>
-      data.countConversations(db, filter, user.id),
+    return paged(
+      { query, request, reply },
+      (page) => data.listConversations(db, what, page),
+      () => data.countConversations(db, filter, user.id),
     )
   })
 
@@ -40,10 +42,12 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     return card
   })
 
-  route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, reply }) => {
+  route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, request, reply }) => {
     if (!(await data.getConversation(db, conversationId))) throw notFound()
-    return paged({ query, reply }, data.listNotes(db, conversationId, query), () =>
-      data.countNotes(db, conversationId),
+    return paged(
+      { query, request, reply },
+      (page) => data.listNotes(db, conversationId, page),
+      () => data.countNotes(db, conversationId),
     )
   })
 
@@ -51,5 +55,11 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     addNote(db, user, params.conversationId, body),
   )
 
-  route(app, sessions, contract.listTeam, async () => data.listTeam(db))
+  route(app, sessions, contract.listTeam, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => data.listTeam(db, page),
+      () => data.countTeam(db),
+    ),
+  )
 }

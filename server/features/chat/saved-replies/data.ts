@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -17,18 +18,14 @@ const matching = (search: string | null) =>
     : containsWords(sql`lower(${savedReplies.title} || ' ' || ${savedReplies.text})`, search)
 
 /** By title. */
-export const listReplies = (
-  db: Executor,
-  search: string | null,
-  { page = 1, limit }: { page?: number | undefined; limit?: number | undefined },
-) => {
+export const listReplies = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
     .select(columns)
     .from(savedReplies)
     .where(matching(search))
     .orderBy(asc(sql`lower(${savedReplies.title})`))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countReplies = (db: Executor, search: string | null) => db.$count(savedReplies, matching(search))

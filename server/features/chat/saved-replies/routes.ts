@@ -7,8 +7,12 @@ import { createSavedReply, deleteSavedReply, updateSavedReply } from './actions.
 import { countReplies, listReplies } from './data.ts'
 
 export const registerSavedReplies = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listSavedReplies, async ({ query, reply }) =>
-    paged({ query, reply }, listReplies(db, query.search, query), () => countReplies(db, query.search)),
+  route(app, sessions, contract.listSavedReplies, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => listReplies(db, query.search, page),
+      () => countReplies(db, query.search),
+    ),
   )
 
   route(app, sessions, contract.createSavedReply, async ({ user, body }) => createSavedReply(db, user, body))

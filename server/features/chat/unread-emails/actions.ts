@@ -23,7 +23,8 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
       const unread = await data.listUnreadConversations(tx, waitSeconds, batchSize)
       for (const { conversationId, userId, email } of unread) {
         if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
-        const { subject } = await subjectFor(tx, conversationId, userId)
+        // The log does not name the partner: erasing one would have to search it.
+        const subject = userId === conversationId ? partnerSubject : staffSubject('a partner')
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.enqueue(tx, 'missed-mail', { conversationId, userId, logId })
       }

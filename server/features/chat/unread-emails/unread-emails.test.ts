@@ -19,7 +19,9 @@ import { addNote } from '../inbox/actions.ts'
 import { storePresenceChanges } from '../presence/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from './actions.ts'
 
-const portal = await createTestApp({ settings: { BASE_URL: 'https://portal.example.com' } })
+const portal = await createTestApp({
+  settings: { BASE_URL: 'https://portal.example.com', TRUST_PROXY: 'none' },
+})
 const { db, deps } = portal
 afterAll(portal.close)
 

@@ -8,15 +8,18 @@ import { type CheckedRow, checkRows } from './check.ts'
 import type { FileRow } from './csv-file.ts'
 import { createProfiles, createUsers } from './data.ts'
 
-// Some forty parameters a row, of the 65,535 that a statement can have.
-const rowsAtOnce = 500
+// Some forty parameters a row: building a statement for more would hold up other requests.
+const rowsAtOnce = 100
+
+// With the problems of more rows, the answer could have a million fields. The check names them all.
+const maxNamedRows = 500
 
 type GoodRow = CheckedRow & { partner: NonNullable<CheckedRow['partner']> }
 
 /**
  * Creates the partners of a file, with a user where none exists: all of them, or none. No email is sent: inviting them
  * is a separate action.
- * @throws AppError `bad_request` that names every refused row; `conflict` when another import creates one of them at the same time
+ * @throws AppError `bad_request` that names the refused rows, at most 500; `conflict` when another import creates one of them at the same time
  */
 export const importPartners = async (db: Database, actor: Actor, rows: FileRow[]) => {
   const checked = await checkRows(db, rows)
@@ -34,9 +37,11 @@ export const importPartners = async (db: Database, actor: Actor, rows: FileRow[]
 const refusal = (checked: CheckedRow[]) => {
   const refused = checked.filter(({ partner }) => partner === null)
   const fields = Object.fromEntries(
-    refused.flatMap(({ report: { row, problems } }) =>
-      problems.map(({ field, message }) => [`rows.${row}.${field}`, message]),
-    ),
+    refused
+      .slice(0, maxNamedRows)
+      .flatMap(({ report: { row, problems } }) =>
+        problems.map(({ field, message }) => [`rows.${row}.${field}`, message]),
+      ),
   )
   const message = `${refused.length} of ${checked.length} rows cannot be imported. Nothing was saved.`
   return new AppError('bad_request', message, { fields })

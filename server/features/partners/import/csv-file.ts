@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { parse } from 'csv-parse/sync'
+import { finished } from 'node:stream/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { parse } from 'csv-parse'
 import {
   exportOnlyColumns,
   ImportedPartner,
@@ -8,6 +10,7 @@ import {
   partnerColumns,
 } from '#contract/partners/import.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { unmarkedCell } from '#server/http/csv-cells.ts'
 
 // Spreadsheets leave empty rows and cells behind, but ten million of them would block other requests.
 const maxLines = 5 * maxImportRows
@@ -86,19 +89,21 @@ const requireColumns = (fields: string[]) => {
   if (missing.length > 1) throw wrongFile(`These columns are missing: ${missing.join(', ')}.`)
 }
 
-/** Removes the apostrophe with which an export prevents formulas. */
-const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
-
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
 
+// Parsed in a few milliseconds.
+const sliceBytes = 16 * 1024
+
 /**
- * Passes on the rows one by one, the heading first. An exception ends the parsing at once.
+ * Passes on the rows one by one, the heading first. An exception ends the parsing at once. Between slices of the file other
+ * requests are answered.
  * @throws AppError `bad_request` when it is not CSV, or a row has far more cells than there are columns
  */
-const eachRow = (text: string, take: (cells: string[], row: number) => void) => {
+const eachRow = async (text: string, take: (cells: string[], row: number) => void) => {
   let row = 1
+  const bytes = Buffer.from(text)
   try {
-    parse(text, {
+    const parser = parse({
       delimiter: delimiterOf(text),
       relaxColumnCount: true,
       skipEmptyLines: false,
@@ -109,8 +114,18 @@ const eachRow = (text: string, take: (cells: string[], row: number) => void) => 
       onRecord: (cells: string[]) => {
         take(cells, row)
         row += 1
+        // Taken: nothing is left to be read from the parser.
+        return null
       },
     })
+    const ended = finished(parser.resume())
+    ended.catch(() => {})
+    for (let start = 0; start < bytes.length && !parser.errored; start += sliceBytes) {
+      parser.write(bytes.subarray(start, start + sliceBytes))
+      await yieldToOthers()
+    }
+    parser.end()
+    await ended
   } catch (error) {
     if (error instanceof AppError) throw error
     throw wrongFile(`The file cannot be read as CSV: ${error instanceof Error ? error.message : 'unknown'}`)
@@ -118,10 +133,10 @@ const eachRow = (text: string, take: (cells: string[], row: number) => void) => 
 }
 
 /** @throws AppError `bad_request` when it is not a table of partners, or has too many rows */
-export const readRows = (text: string): FileRow[] => {
+export const readRows = async (text: string): Promise<FileRow[]> => {
   let fields: string[] | undefined
   const rows: FileRow[] = []
-  eachRow(text, (cells, row) => {
+  await eachRow(text, (cells, row) => {
     if (!fields) {
       fields = fieldsOf(cells)
       return
@@ -143,7 +158,7 @@ export const readRows = (text: string): FileRow[] => {
 
 const rowOf = (fields: string[], cells: string[], row: number): FileRow => {
   const named = fields
-    .map((field, index) => [field, asWritten(cells[index] ?? '')] as const)
+    .map((field, index) => [field, unmarkedCell(cells[index] ?? '')] as const)
     .filter(([field]) => !passedOver.has(field))
   const wrongLength = cells.length !== fields.length
   return {

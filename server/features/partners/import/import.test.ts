@@ -292,13 +292,18 @@ describe('the import', () => {
 
   test('stores text that looks like a formula as text, and an export of it can be imported again unchanged', async () => {
     const { browser } = await signInStaff()
-    const row = newRow({ 'Business name': '=HYPERLINK("https://evil.test")', 'Full name': '@lice' })
+    const row = newRow({
+      'Business name': '=HYPERLINK("https://evil.test")',
+      'Full name': '@lice',
+      'Main marketing contact': 'Sam; =1+1;@A1',
+    })
     await browser.post(url, fileOf([row]), headers)
     const profile = await profileOf(row['E-mail'])
     expect(profile?.businessName).toBe('=HYPERLINK("https://evil.test")')
 
     const exported = (await browser.get(`/api/admin/partners/export?search=${row['E-mail']}`)).rawPayload
     expect(exported.toString()).toContain(`'@lice`)
+    expect(exported.toString()).toContain(`Sam;' =1+1;'@A1`)
     await db.delete(users).where(eq(users.id, profile?.userId ?? ''))
     const again = await browser.post(url, exported, headers)
     expect(again.json()).toEqual({ partners: 1, users: 1 })

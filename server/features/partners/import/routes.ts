@@ -17,14 +17,14 @@ export const registerPartnerImport = async (app: FastifyInstance, { db, sessions
     raw.addContentTypeParser('text/csv', (_request, _payload, done) => done(null))
 
     route(raw, sessions, contract.checkPartnerImport, async ({ request }) => {
-      const checked = await checkRows(db, readRows(await readCsvBody(request.raw)))
+      const checked = await checkRows(db, await readRows(await readCsvBody(request.raw)))
       const rows = checked.map(({ report }) => report)
       const refused = rows.filter(({ outcome }) => outcome === 'refused').length
       return { rows, good: rows.length - refused, refused }
     })
 
     route(raw, sessions, contract.importPartners, async ({ user, request }) =>
-      importPartners(db, user, readRows(await readCsvBody(request.raw))),
+      importPartners(db, user, await readRows(await readCsvBody(request.raw))),
     )
   })
 }

@@ -1,5 +1,8 @@
-import type { Executor } from '#server/db/client.ts'
-import { logActivity, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { getPartner } from '../data.ts'
+import { lockProfile, logActivity, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
 import { hasSignedAll } from './data.ts'
 
 /** Completes onboarding once all agreements are signed. A profile that is not confirmed yet completes by confirming it. */
@@ -13,3 +16,42 @@ export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRo
     metadata: { actorId },
   })
 }
+
+/** Takes onboarding back to the agreements when one of them is to be signed again: the status says what comes next. */
+export const reopenOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
+  if (profile.onboardingStatus !== 'completed' || (await hasSignedAll(tx, profile.id))) return
+  await updateProfile(tx, profile.id, { onboardingStatus: 'documents' })
+  await logActivity(tx, {
+    partnerId: profile.id,
+    activityType: 'onboarding_reopened',
+    description: 'Onboarding reopened: an agreement is to be signed again',
+    metadata: { actorId },
+  })
+}
+
+/**
+ * Takes a partner's onboarding back to the profile, which they confirm again. With all agreements signed, that completes it.
+ * @throws AppError `not_found`, `conflict` when the profile is not confirmed
+ */
+export const takeBackStatus = (db: Database, actor: Actor, partnerId: string, reason: string) =>
+  db.transaction(async (tx) => {
+    const profile = orNotFound(await lockProfile(tx, partnerId))
+    const { onboardingStatus } = profile
+    if (onboardingStatus === 'profile') {
+      throw new AppError('conflict', 'This partner has not confirmed the profile yet.')
+    }
+    await updateProfile(tx, partnerId, { onboardingStatus: 'profile' })
+    await logActivity(tx, {
+      partnerId,
+      activityType: 'status_taken_back',
+      description: 'Profile to be confirmed again',
+      metadata: { actorId: actor.id },
+    })
+    await recordAuditEvent(tx, actor, {
+      action: 'partner.status_taken_back',
+      subject: { id: partnerId, name: profile.fullName },
+      before: { onboardingStatus },
+      after: { partnerId, onboardingStatus: 'profile', reason },
+    })
+    return orNotFound(await getPartner(tx, partnerId))
+  })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
@@ -52,11 +53,7 @@ export const recordFolderDownload = async (
 }
 
 /** The latest first. */
-export const listDownloads = (
-  db: Executor,
-  resourceId: string,
-  { page = 1, limit }: { page?: number | undefined; limit?: number | undefined },
-) => {
+export const listDownloads = (db: Executor, resourceId: string, { page, limit }: Page) => {
   const query = db
     .select({
       id: resourceDownloads.id,
@@ -74,7 +71,7 @@ export const listDownloads = (
     .where(eq(resourceDownloads.resourceId, resourceId))
     .orderBy(desc(resourceDownloads.downloadedAt), desc(resourceDownloads.id))
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const countDownloads = (db: Executor, resourceId: string) =>

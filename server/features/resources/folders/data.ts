@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { Executor } from '#server/db/client.ts'
 import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
@@ -40,11 +41,25 @@ const selectFolders = (
     .having(audience === 'staff' ? undefined : sql`${visibleFiles(audience)} > 0`)
 
 /** The folders that the audience may see, by name. */
-export const listFolders = (db: Executor, audience: Audience, category?: ResourceCategory) =>
-  selectFolders(db, audience, { ...(category && { category }) }).orderBy(
-    asc(resourceFolders.name),
-    asc(resourceFolders.id),
-  )
+export const listFolders = (
+  db: Executor,
+  audience: Audience,
+  category: ResourceCategory | undefined,
+  { page, limit }: Page,
+) =>
+  selectFolders(db, audience, { ...(category && { category }) })
+    .orderBy(asc(resourceFolders.name), asc(resourceFolders.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countFolders = async (
+  db: Executor,
+  audience: Audience,
+  category: ResourceCategory | undefined,
+) => {
+  const folders = selectFolders(db, audience, { ...(category && { category }) }).as('folders')
+  return db.$count(folders)
+}
 
 export const getFolder = async (db: Executor, audience: Audience, id: string) => {
   const [folder] = await selectFolders(db, audience, { id })

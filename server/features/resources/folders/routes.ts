@@ -3,19 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/folders.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
+import { onlyClean } from '#server/features/files/scans/clean-files.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import { withoutAuthor } from '#server/http/without-author.ts'
 import { audienceOf } from '../access.ts'
 import { listStoredFiles } from '../data.ts'
 import { recordFolderDownload } from '../downloads/data.ts'
 import { createFolder, deleteFolder, updateFolder } from './actions.ts'
-import { getFolder, listFolders } from './data.ts'
+import { countFolders, getFolder, listFolders } from './data.ts'
 import { zipOf } from './folder-zip.ts'
 
-export const registerResourceFolders = (app: FastifyInstance, { db, sessions, store }: Deps) => {
-  route(app, sessions, contract.listResourceFolders, async ({ user, query }) =>
-    listFolders(db, audienceOf(user), query.category),
-  )
+export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
+  const { db, exports, sessions, store } = deps
+  route(app, sessions, contract.listResourceFolders, async ({ user, query, request, reply }) => {
+    const audience = audienceOf(user)
+    const folders = await paged(
+      { query, request, reply },
+      (page) => listFolders(db, audience, query.category, page),
+      () => countFolders(db, audience, query.category),
+    )
+    return audience === 'staff' ? folders : folders.map(withoutAuthor)
+  })
 
   route(app, sessions, contract.createResourceFolder, async ({ user, body }) => createFolder(db, user, body))
 
@@ -37,10 +47,14 @@ export const registerResourceFolders = (app: FastifyInstance, { db, sessions, st
     const audience = audienceOf(user)
     const folder = await getFolder(db, audience, params.id)
     if (!folder) throw notFound()
-    const files = await listStoredFiles(db, audience, folder.id)
+    const isHead = request.method === 'HEAD'
+    if (!isHead) await exports.waitForZip(reply)
+    const files = isHead ? [] : await listStoredFiles(exports.db, audience, folder.id)
     reply
       .type('application/zip')
       .header('content-disposition', contentDisposition(downloadName(folder.name, 'zip')))
-    return reply.send(zipOf(store, request.method === 'HEAD' ? [] : files))
+    const clean = await onlyClean(deps, files)
+    const held = files.filter((file) => !clean.includes(file))
+    return reply.send(zipOf(store, clean, held))
   })
 }

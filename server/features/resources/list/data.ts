@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { ResourceSort } from '#contract/resources/resources.ts'
 import { buildOnce } from '#server/db/build-once.ts'
@@ -14,22 +15,20 @@ interface Filter {
   search?: SearchQuery | null
 }
 
-interface Order {
+interface Order extends Page {
   sort?: ResourceSort | undefined
-  page?: number | undefined
-  limit?: number | undefined
 }
 
 /** A page of the filtered files, or all of them, and their number. */
 export const findResources = async (db: Database, audience: Audience, filter: Filter, order: Order) => {
-  const { sort, page = 1, limit } = order
+  const { sort, page, limit } = order
   const { search } = filter
-  if (!sort && search?.canRank && limit !== undefined) {
+  if (!sort && search?.canRank) {
     const best = await listBest(db, audience, filter, rank(search), limit, (page - 1) * limit)
     const total = best[0]?.total ?? (page === 1 ? 0 : await countResources(db, audience, filter))
     return { rows: best.map(({ total: _, ...row }) => row), total }
   }
-  if (!search && limit !== undefined) {
+  if (!search) {
     const values = { ...filter, ...namesOf(audience), limit, offset: (page - 1) * limit }
     const [rows, counted] = await Promise.all([
       pageQuery(db, { ...shapeOf(audience, filter), sort }).execute(values),
@@ -39,9 +38,9 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
   }
   const [rows, total] = await Promise.all([
     listResources(db, audience, filter, order),
-    limit === undefined ? null : countResources(db, audience, filter),
+    countResources(db, audience, filter),
   ])
-  return { rows, total: total ?? rows.length }
+  return { rows, total }
 }
 
 const namesOf = (audience: Audience) => {
@@ -115,7 +114,7 @@ const listResources = async (
   db: Database,
   audience: Audience,
   filter: Filter,
-  { sort, page = 1, limit }: Order,
+  { sort, page, limit }: Order,
 ) => {
   const { search } = filter
   const first = sort ? orders[sort] : search?.canRank ? [desc(rank(search))] : []
@@ -125,7 +124,7 @@ const listResources = async (
     .where(chosen(audience, filter))
     .orderBy(...first, ...byTitle)
     .$dynamic()
-  return limit === undefined ? query : query.limit(limit).offset((page - 1) * limit)
+  return query.limit(limit).offset((page - 1) * limit)
 }
 
 const countResources = (db: Database, audience: Audience, filter: Filter) =>

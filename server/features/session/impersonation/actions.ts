@@ -2,13 +2,14 @@ import { impersonationMinutes } from '#contract/session/impersonation.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
 import {
+  clearImpersonation,
   type EndedSession,
   findImpersonatedPartner,
   getActiveImpersonation,
   type SignedInUser,
-  setSessionData,
+  setImpersonation,
 } from '#server/sessions/data.ts'
 
 /**
@@ -22,17 +23,16 @@ export const startImpersonation = (db: Database, user: SignedInUser, partnerId: 
     if (!(await findImpersonatedPartner(tx, partnerId))) {
       throw new AppError('conflict', 'This profile belongs to a staff member. Only partners can be viewed.')
     }
-    const until = new Date(Date.now() + impersonationMinutes * 60_000).toISOString()
-    await setSessionData(tx, user.sid, { ...user.sess, viewing: { partnerId, until } })
+    const until = await setImpersonation(tx, user.sid, partnerId, impersonationMinutes)
+    if (!until) throw unauthorized()
     const subject = { id: partnerId, name: profile.fullName }
     await recordAuditEvent(tx, user, { action: 'view.started', subject, after: { until } })
   })
 
 export const stopImpersonation = (db: Database, user: SignedInUser) =>
   db.transaction(async (tx) => {
-    const { viewing: former, ...sess } = user.sess
-    if (!former) return
-    await setSessionData(tx, user.sid, sess)
+    if (!user.sess.viewing) return
+    await clearImpersonation(tx, user.sid)
     if (!user.impersonation) return
     await recordImpersonationStopped(tx, user.impersonation.by, user.impersonation.partner)
   })

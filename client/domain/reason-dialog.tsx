@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormTextArea } from '#client/ui/form-fields.tsx'
+import { limits, WithReason } from '#contract/fields.ts'
+
+type ReasonDialogProps = DialogOpening & {
+  title: string
+  /** What happens, and what stays. */
+  children: ReactNode
+  submitLabel: string
+  isPending: boolean
+  onSubmit: (body: { reason: string }) => Promise<unknown>
+}
+
+/** Takes something back, with a reason for the audit log. */
+export function ReasonDialog({
+  title,
+  children,
+  submitLabel,
+  isPending,
+  onSubmit,
+  ...opening
+}: ReasonDialogProps) {
+  const edit = useEditForm<{ reason: string }, { reason: string }>({
+    schema: WithReason,
+    record: null,
+    valuesOf: () => ({ reason: '' }),
+    save: async (body) => {
+      await onSubmit(body)
+      opening.onOpenChange(false)
+    },
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={title}
+      isPending={isPending}
+      submitLabel={submitLabel}
+      tone="danger"
+    >
+      <div>{children}</div>
+      <FormTextArea
+        name="reason"
+        label="Reason"
+        required
+        maxLength={limits.reason}
+        hint="Kept in the audit log, with your name"
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/lib/api.ts'
+import { invalidatePaths } from '#client/lib/query-client.ts'
+import { withStepUp } from '#client/lib/step-up.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { createCredential } from '#client/lib/webauthn.ts'
+import {
+  beginPasskeyRegistration,
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  type Passkey,
+  updatePasskey,
+} from '#contract/account/passkeys.ts'
+import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
+
+/** Lets the user create a passkey and adds it. Its problems are for `passkeyProblem`, beside the button. */
+export const useAddPasskey = (onAdded: (passkey: Passkey) => unknown) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const options = await withStepUp(() => call(beginPasskeyRegistration, {}))
+      return call(createPasskey, { body: { credential: await createCredential(options) } })
+    },
+    onSuccess: async (passkey) => {
+      // The codes from before a first passkey are gone.
+      await invalidatePaths(client, [listPasskeys.path, getRecoveryCodes.path])
+      await onAdded(passkey)
+    },
+  })
+}
+
+export const useRenamePasskey = (id: string) =>
+  useEndpointMutation((name: string) => call(updatePasskey, { params: { id }, body: { name } }), {
+    success: 'Passkey renamed',
+    failure: "The passkey couldn't be renamed. Check your connection and try again.",
+    serverMessages: 'all',
+    inForm: ['fields'],
+    invalidates: [listPasskeys.path],
+    awaitsReads: true,
+  })
+
+export const useRemovePasskey = (id: string) =>
+  useEndpointMutation(() => call(deletePasskey, { params: { id } }), {
+    success: 'Passkey removed',
+    failure: "The passkey couldn't be removed. Check your connection and try again.",
+    serverMessages: 'all',
+    invalidates: [listPasskeys.path],
+    awaitsReads: true,
+  })

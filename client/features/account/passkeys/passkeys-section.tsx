@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { currentUserPath, useCurrentUser } from '#client/domain/current-user.ts'
+import { Day } from '#client/domain/day.tsx'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { canUsePasskeys, passkeyProblem, whyNoPasskeys } from '#client/lib/webauthn.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { listPasskeys, type Passkey, PasskeyName } from '#contract/account/passkeys.ts'
+import { limits } from '#contract/fields.ts'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './mutations.ts'
+import { ProveFirst } from './prove-first.tsx'
+
+/** The user's own passkeys, in the account dialog. */
+export function PasskeysSection() {
+  const client = useQueryClient()
+  const { data: user } = useCurrentUser()
+  // Staff who have one, and have not used it in this session.
+  const isUnproven = user?.passkey?.isRegistered === true
+  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const adding = useAddPasskey(() => {
+    toast({ title: 'Passkey added', tone: 'positive' })
+    // It also proves the session.
+    return client.invalidateQueries({ queryKey: [currentUserPath] })
+  })
+
+  const addButton = (
+    <Button pending={adding.isPending} onClick={() => adding.mutate()}>
+      Add a passkey
+    </Button>
+  )
+
+  return (
+    <section aria-labelledby="passkeys" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 id="passkeys" className="text-15">
+            Passkeys
+          </h3>
+          <p className="text-13 text-muted">
+            Sign in with your fingerprint, face or screen lock instead of an emailed code.
+          </p>
+        </div>
+        {canUsePasskeys() && !isUnproven && addButton}
+      </div>
+      {!canUsePasskeys() && (
+        <Alert tone="info" title="Passkeys can't be added here">
+          {whyNoPasskeys()}
+        </Alert>
+      )}
+      {isUnproven && <ProveFirst />}
+      {adding.error && <Alert title="Passkey not added">{passkeyProblem(adding.error)}</Alert>}
+      <QueryState
+        query={passkeys}
+        failure={{ title: 'Your passkeys could not be loaded' }}
+        empty={{
+          when: (rows) => rows.length === 0,
+          show: (
+            <div className="rounded-card border border-line border-dashed">
+              <EmptyState icon={KeyRound} line="No passkeys yet" />
+            </div>
+          ),
+        }}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {rows.map((passkey) => (
+              <PasskeyItem
+                key={passkey.id}
+                passkey={passkey}
+                isLocked={isUnproven}
+                onRename={() => setRenamed(passkey)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+    </section>
+  )
+}
+
+type PasskeyItemProps = { passkey: Passkey; isLocked: boolean; onRename: () => void }
+
+function PasskeyItem({ passkey, isLocked, onRename }: PasskeyItemProps) {
+  const { id, name, isSynced, createdAt, lastUsedAt } = passkey
+  const itemRef = useRef<HTMLLIElement>(null)
+  const removing = useRemovePasskey(id)
+
+  const handleRemove = () => {
+    const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
+    // The item with the focused button is removed.
+    removing.mutate(undefined, { onSuccess: () => dialog?.focus() })
+  }
+
+  return (
+    <li ref={itemRef} className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere line-clamp-2 font-medium">{name}</p>
+        <p className="text-13 text-muted">
+          Added <Day at={createdAt} /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              last used <Day at={lastUsedAt} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+          {!isSynced && ' · only on one device'}
+        </p>
+      </div>
+      <span className={isLocked ? 'hidden' : 'flex shrink-0 gap-0.5'}>
+        <IconButton label={`Rename ${name}`} onClick={onRename}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+        <AlertDialog
+          trigger={
+            <IconButton label={`Remove ${name}`} pending={removing.isPending}>
+              {!removing.isPending && <Trash2 aria-hidden className="size-4" />}
+            </IconButton>
+          }
+          title={`Remove ${name}?`}
+          description="It can no longer sign in to your account. Delete it on your device, too: the portal can't do that."
+          confirmLabel="Remove"
+          onConfirm={handleRemove}
+        />
+      </span>
+    </li>
+  )
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const renaming = useRenamePasskey(passkey.id)
+  const edit = useEditForm({
+    schema: PasskeyName,
+    record: { name: passkey.name, updatedAt: null },
+    valuesOf: (record) => ({ name: record?.name ?? '' }),
+    save: async ({ name }) => {
+      await renaming.mutateAsync(name)
+      onClose()
+    },
+  })
+  return (
+    <EditDialog
+      open
+      onOpenChange={onClose}
+      title="Rename passkey"
+      edit={edit}
+      submitLabel={renaming.isPending ? 'Saving...' : 'Save'}
+      isPending={renaming.isPending}
+    >
+      <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
+    </EditDialog>
+  )
+}

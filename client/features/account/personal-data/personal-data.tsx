@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import { saveAnswer } from '#client/lib/save-answer.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { getOwnData } from '#contract/account/personal-data.ts'
+
+/** The user's own data, to take along. */
+export function PersonalData() {
+  const id = useId()
+  const { mutate: download, isPending } = useEndpointMutation(() => saveAnswer(getOwnData.path), {
+    failure: 'Your data could not be downloaded. Check your connection and try again.',
+  })
+  return (
+    <section aria-labelledby={id} className="grid justify-items-start gap-3">
+      <div>
+        <h3 id={id} className="text-15">
+          Your data
+        </h3>
+        <p className="mt-1 text-13 text-muted">
+          A ZIP file with everything that the portal stores of you: account, profile, agreements, tasks,
+          messages and their files.
+        </p>
+      </div>
+      <Button pending={isPending} onClick={() => download()}>
+        {!isPending && <Download aria-hidden className="size-4" />}
+        Download my data
+      </Button>
+    </section>
+  )
+}

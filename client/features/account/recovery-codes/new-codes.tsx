@@ -1,0 +1,67 @@
+import { Copy, Download, Printer } from 'lucide-react'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+
+const asText = (codes: string[]) =>
+  [
+    'Partner Portal recovery codes',
+    `${location.origin}`,
+    '',
+    'Each code works once in place of your passkey.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
+
+const download = (codes: string[]) => {
+  const url = URL.createObjectURL(new Blob([asText(codes)], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'partner-portal-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const copy = async (codes: string[]) => {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    toast({ title: 'Codes copied', tone: 'positive' })
+  } catch {
+    toast({ title: "The codes couldn't be copied", description: 'Download or print them.', tone: 'danger' })
+  }
+}
+
+/** New recovery codes, which are never shown again, with the ways to keep them. */
+export function NewCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div data-printed className="rounded-card border border-line bg-sunken p-4">
+        <p className="mb-2 hidden font-semibold print:block">Partner Portal recovery codes</p>
+        <ul
+          aria-label="Recovery codes"
+          className="grid grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] gap-x-6 gap-y-1.5 font-mono text-15"
+        >
+          {codes.map((code) => (
+            <li key={code} className="whitespace-nowrap">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => copy(codes)}>
+          <Copy aria-hidden className="size-4" />
+          Copy
+        </Button>
+        <Button size="small" onClick={() => download(codes)}>
+          <Download aria-hidden className="size-4" />
+          Download
+        </Button>
+        <Button size="small" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { type AccountSession, listOwnSessions } from '#contract/account/sessions.ts'
+import { useEndOtherSessions, useEndSession } from './mutations.ts'
+
+const networkLabels: Record<AccountSession['network'], string> = {
+  current: 'Your current network',
+  machine: 'Same machine as the portal',
+  private: 'Private network',
+  public: '',
+}
+
+/** Where the user is signed in, and how to end that. */
+export function Sessions() {
+  const regionRef = useRef<HTMLElement>(null)
+  // Live updates wait behind the dialog that shows it, so it is read each time that opens.
+  const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
+  // The button goes away with what it ended.
+  const handleEnded = () => regionRef.current?.focus()
+
+  return (
+    <section ref={regionRef} tabIndex={-1} aria-labelledby="sessions-title" className="outline-none">
+      <h3 id="sessions-title" className="font-semibold text-15">
+        Where you're signed in
+      </h3>
+      <p className="mt-1 text-13 text-muted">
+        End a session that you don't recognize or no longer need. That browser is signed out at once.
+      </p>
+      <QueryState query={sessions} failure={{ title: 'Your sessions could not be loaded' }} className="mt-3">
+        {(listed) => (
+          <>
+            <ul className="divide-y divide-line border-line border-y">
+              {listed.map((session) => (
+                <SessionRow key={session.id} session={session} onEnded={handleEnded} />
+              ))}
+            </ul>
+            {listed.length > 1 ? (
+              <EndOthers onEnded={handleEnded} />
+            ) : (
+              <p className="mt-3 text-13 text-muted">You're not signed in anywhere else.</p>
+            )}
+          </>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
+  const { id, browser, isPhone, isCurrent, address, network, signedInAt, lastUsedAt } = session
+  const { mutate: end, isPending } = useEndSession(id, onEnded)
+  const Icon = isPhone ? Smartphone : Monitor
+  const place = [address || 'Address unknown', networkLabels[network]].filter(Boolean).join(' · ')
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 self-start text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {browser}
+          {isCurrent && <Badge tone="positive">This browser</Badge>}
+        </p>
+        <p className="wrap-anywhere text-13 text-muted">{place}</p>
+        <p className="text-13 text-muted">
+          <span className="inline-block">
+            {isCurrent ? 'Used now' : `Last used ${formatDateTime(lastUsedAt)}`}
+          </span>
+          <span aria-hidden>{' · '}</span>
+          <span className="inline-block">Signed in {formatDateTime(signedInAt)}</span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" pending={isPending} onClick={() => end()} aria-label={`End session: ${browser}`}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate: endOthers, isPending } = useEndOtherSessions(onEnded)
+  return (
+    <>
+      <Button className="mt-4" pending={isPending} onClick={() => setAsking(true)}>
+        End all other sessions
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="End all other sessions?"
+        description="Every other browser is signed out at once. You stay signed in here."
+        confirmLabel="End sessions"
+        onConfirm={endOthers}
+      />
+    </>
+  )
+}

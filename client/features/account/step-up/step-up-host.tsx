@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { readPendingStepUp, subscribeToStepUp } from '#client/lib/step-up.ts'
+
+const StepUpDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    import('./step-up-dialog.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return dialog
+})
+
+/** Asks the user to confirm to be present whenever a request needs it. */
+export const StepUpHost = ({ email }: { email: string }) => {
+  const pending = useSyncExternalStore(subscribeToStepUp, readPendingStepUp)
+  return (
+    pending && (
+      <Suspense>
+        <StepUpDialog email={email} onDone={pending.finish} />
+      </Suspense>
+    )
+  )
+}

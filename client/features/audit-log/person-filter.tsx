@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
+import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { matchesWords } from '#client/ui/matches-words.ts'
+import { listAuditPeople } from '#contract/audit-log.ts'
+import { limits } from '#contract/fields.ts'
+
+type AuditPerson = { id: string; name: string; email: string }
+
+const everyone: ComboboxOption = { id: '', label: 'Everyone' }
+
+const optionOf = ({ id, name, email }: AuditPerson): ComboboxOption => ({
+  id,
+  label: name === email ? name : `${name} (${email})`,
+})
+
+/** Chooses one of all who appear in the audit log, searched as one types. Empty: everyone. */
+export function PersonFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const [search, setSearch] = useState<string | null>(null)
+  const { rows, ...found } = useSearchResults(search, (wanted) => ({
+    ...pageOf(listAuditPeople, { query: { search: wanted, limit: '50' } }),
+    ...notInEventStream,
+  }))
+  // The address names only the id.
+  const chosen = useQuery({
+    ...pageOf(listAuditPeople, { query: { id: value } }),
+    ...notInEventStream,
+    enabled: value !== '',
+  })
+  const person = chosen.data?.rows[0]
+  const unknown = { id: value, label: chosen.isPending ? 'Loading...' : 'Another person' }
+  const first = matchesWords(everyone.label, search ?? '') ? [everyone] : []
+
+  return (
+    <Field label="Person">
+      <Combobox
+        label="Person"
+        placeholder="Search by name or email"
+        emptyText="Nobody in the log matches"
+        value={value === '' ? everyone : person ? optionOf(person) : unknown}
+        onChange={({ id }) => onChange(id)}
+        search={search}
+        onSearch={setSearch}
+        found={{ ...found, options: rows && [...first, ...rows.map(optionOf)] }}
+        maxLength={limits.name}
+      />
+    </Field>
+  )
+}

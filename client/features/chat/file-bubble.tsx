@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Image } from 'lucide-react'
+import { useState } from 'react'
+import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { formatSize } from '#client/lib/format.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { FileIcon } from '#client/ui/file-icon.tsx'
+import { getChatThumbnail } from '#contract/chat/files.ts'
+import type { ChatFile, ThumbnailState } from '#contract/chat/messages.ts'
+import { previewOf } from '#contract/files/file-types.ts'
+import type { HeldFile } from '#contract/files/held-files.ts'
+
+type FileBubbleProps = { file: ChatFile; isOwn: boolean }
+
+/** Shows a small version of a picture, and names any other file. Files that the browser can show open in another tab. */
+export function FileBubble({ file, isOwn }: FileBubbleProps) {
+  const held = useHeldFile(file.filePath)
+  return held ? (
+    <HeldBubble file={file} held={held} isOwn={isOwn} />
+  ) : (
+    <CleanBubble file={file} isOwn={isOwn} />
+  )
+}
+
+const boxClassName =
+  'flex w-fit min-w-0 max-w-full items-center gap-2.5 rounded-card border border-control bg-surface px-3 py-2'
+
+/** Names a file that cannot be opened, and says why. */
+function HeldBubble({ file: { fileName, fileType }, held, isOwn }: FileBubbleProps & { held: HeldFile }) {
+  return (
+    <span className={classNames(boxClassName, isOwn && 'ml-auto')}>
+      <FileIcon fileType={fileType} />
+      <span className="grid min-w-0 justify-items-start gap-1">
+        <span className="max-w-full truncate font-medium text-13">{fileName}</span>
+        <HeldBadge file={held} />
+      </span>
+    </span>
+  )
+}
+
+function CleanBubble({ file, isOwn }: FileBubbleProps) {
+  const { filePath, fileName, fileType, fileSize } = file
+  const [isBroken, setBroken] = useState(false)
+  const thumbnail = useThumbnailState(file)
+  const preview = previewOf(fileType)
+  const address = `/api/chat/files/${filePath}`
+  // A drawing is small itself.
+  const pictureAddress =
+    fileType === 'svg' ? address : thumbnail === 'ready' ? `${address}?thumbnail` : undefined
+  const isPicture = !isBroken && (pictureAddress !== undefined || thumbnail === 'pending')
+  return (
+    <a
+      href={preview ? address : `${address}?download`}
+      {...(preview ? { target: '_blank', rel: 'noopener' } : { download: fileName })}
+      title={fileName}
+      className={classNames(
+        isOwn && 'ml-auto',
+        isPicture ? 'block w-fit overflow-clip rounded-card' : [boxClassName, 'hover:bg-sunken'].join(' '),
+      )}
+    >
+      {isPicture ? (
+        <Picture src={pictureAddress} alt={fileName} onError={() => setBroken(true)} />
+      ) : (
+        <>
+          <FileIcon fileType={fileType} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium text-13">{fileName}</span>
+            <span className="block text-12 text-muted">
+              {fileType.toUpperCase()}, {formatSize(fileSize)}
+            </span>
+          </span>
+          {!preview && <Download aria-hidden className="size-4 shrink-0 text-muted" />}
+        </>
+      )}
+    </a>
+  )
+}
+
+/** As the message came, or since then: the event stream announces a thumbnail that was made meanwhile. */
+const useThumbnailState = ({ filePath, thumbnail }: ChatFile): ThumbnailState => {
+  const read = readOf(getChatThumbnail, { params: { filePath } })
+  const { data } = useQuery({ ...read, enabled: thumbnail === 'pending' })
+  return data?.thumbnail ?? thumbnail
+}
+
+type PictureProps = { src: string | undefined; alt: string; onError: () => void }
+
+/** Of a fixed size, so that the messages do not move when it loads; without an address, a place for it. */
+function Picture({ src, alt, onError }: PictureProps) {
+  const className = 'h-36 w-48 max-w-full border border-line bg-sunken'
+  if (!src) {
+    return (
+      <span role="img" aria-label={alt} className={classNames('grid place-items-center', className)}>
+        <Image aria-hidden strokeWidth={1.5} className="size-8 text-muted" />
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={onError}
+      className={classNames('object-cover', className)}
+    />
+  )
+}

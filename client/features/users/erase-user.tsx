@@ -1,0 +1,109 @@
+import { type ReactNode, useId } from 'react'
+import { personName } from '#client/domain/person-name.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DialogForm } from '#client/ui/form-dialog.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import {
+  EraseUser as EraseUserBody,
+  type ErasureInventory,
+  erasedLines,
+  isUnused,
+  keptLines,
+} from '#contract/users/erasure.ts'
+import type { AdminUser } from '#contract/users/users.ts'
+import { useEraseUser } from './mutations.ts'
+import { useErasure } from './queries.ts'
+
+type EraseUserProps = { user: AdminUser; onClose: () => void }
+
+/** Erases a user for good, once it is shown what goes and what stays. */
+export function EraseUser({ user, onClose }: EraseUserProps) {
+  const erasure = useErasure(user.id)
+  const isSimple = erasure.data !== undefined && isUnused(erasure.data)
+  return (
+    <Dialog
+      title={`${isSimple ? 'Remove' : 'Erase'} ${personName(user)}?`}
+      isGuarded
+      isReadOnly={isSimple}
+      open
+      onOpenChange={onClose}
+    >
+      <QueryState query={erasure} className="min-h-40" failure={{ title: 'The user could not be loaded' }}>
+        {(inventory) => <EraseForm user={user} inventory={inventory} onClose={onClose} />}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function EraseForm({ user, inventory, onClose }: EraseUserProps & { inventory: ErasureInventory }) {
+  const isSimple = isUnused(inventory)
+  const { mutateAsync: eraseUser, isPending } = useEraseUser(user.id, isSimple)
+  const edit = useEditForm<{ email: string }, { email: string }>({
+    schema: typedEmail(user.email),
+    record: null,
+    // A user who has nothing is not worth the typing.
+    valuesOf: () => ({ email: isSimple ? user.email : '' }),
+    save: async (body) => {
+      await eraseUser(body)
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      edit={edit}
+      isPending={isPending}
+      tone="danger"
+      submitLabel={isSimple ? 'Remove user' : 'Erase for good'}
+    >
+      {isSimple ? (
+        <p>
+          They have never signed in and have nothing in the portal. Their user is removed; the audit log keeps
+          that it was added and removed.
+        </p>
+      ) : (
+        <>
+          <p>
+            They are signed out immediately. This action cannot be undone, and nobody can restore what is
+            erased.
+          </p>
+          <Lines heading="Erased">{erasedLines(inventory)}</Lines>
+          <Lines heading="Kept">{keptLines(inventory)}</Lines>
+          <FormInput
+            name="email"
+            label={`Type ${user.email} to confirm`}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const typedEmail = (email: string) =>
+  EraseUserBody.extend({
+    email: EraseUserBody.shape.email.refine(
+      (typed) => typed.toLowerCase() === email.toLowerCase(),
+      "This is not the user's email address.",
+    ),
+  })
+
+function Lines({ heading, children }: { heading: string; children: string[] }): ReactNode {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-15">
+        {heading}
+      </h3>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {children.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

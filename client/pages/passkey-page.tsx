@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { ProveGate, SetUpGate } from '#client/features/account/passkeys/passkey-gate.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { CenteredPage } from '#client/ui/centered-page.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+
+type PasskeyPageProps = {
+  user: CurrentUser
+  isRegistered: boolean
+  /** From now on the page stays until it is done, also when the session is proven. */
+  onHold: () => void
+  onDone: () => Promise<unknown>
+}
+
+/** In place of the portal, for staff who have to use or set up a passkey first. */
+export default function PasskeyPage({ user, isRegistered, onHold, onDone }: PasskeyPageProps) {
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    document.title = `${isRegistered ? 'Use your passkey' : 'Set up a passkey'} · Partner Portal`
+  }, [isRegistered])
+
+  return (
+    <CenteredPage
+      below={
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-13 text-muted">
+          <span className="wrap-anywhere">Signed in as {user.email}</span>
+          <Button asChild variant="quiet" size="small">
+            <a href="/api/logout">Logout</a>
+          </Button>
+        </div>
+      }
+    >
+      {isRegistered ? (
+        <ProveGate
+          onProven={async (by) => {
+            await onDone()
+            // Whoever has lost their passkey adds another there.
+            if (by === 'recovery-code') navigate('/?account=security')
+          }}
+        />
+      ) : (
+        <SetUpGate onBegin={onHold} onDone={onDone} />
+      )}
+    </CenteredPage>
+  )
+}

@@ -1,0 +1,93 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '#client/lib/api.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
+import {
+  cancelPasskeyRequest,
+  canSuggestPasskeys,
+  canUsePasskeys,
+  getAssertion,
+  getSuggestedAssertion,
+} from '#client/lib/webauthn.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import {
+  type Assertion,
+  beginPasskeySignIn,
+  challengeMinutes,
+  finishPasskeySignIn,
+} from '#contract/account/passkeys.ts'
+import { forgetAskedEmail } from './steps.ts'
+
+const finish = async (credential: Assertion, returnTo: string | undefined) => {
+  const answer = await call(finishPasskeySignIn, { body: { credential, returnTo } })
+  forgetAskedEmail()
+  location.replace(answer.returnTo)
+}
+
+// Before the challenge ends.
+const renewMs = (challengeMinutes - 1) * 60_000
+
+type SuggestedPasskeysProps = { onChosen: (credential: Assertion) => Promise<unknown> }
+
+/** Offers passkeys among the browser's suggestions for the email field while it is there. */
+const SuggestedPasskeys = ({ onChosen }: SuggestedPasskeysProps) => {
+  const handleChosen = useEffectEvent(onChosen)
+  useEffect(() => {
+    let isGone = false
+    const suggest = async () => {
+      if (!(await canSuggestPasskeys()) || isGone) return
+      const options = await call(beginPasskeySignIn, {})
+      if (isGone) return
+      const credential = await getSuggestedAssertion(options)
+      // One that is refused is not asked for again by itself: its authenticator may answer without its user, and so without end.
+      clearInterval(timer)
+      await handleChosen(credential)
+    }
+    // Nobody has asked for anything yet: a browser that offers none shows no error.
+    const renew = () => void suggest().catch(() => undefined)
+    renew()
+    const timer = setInterval(renew, renewMs)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      if (canUsePasskeys()) void cancelPasskeyRequest()
+    }
+  }, [])
+  return null
+}
+
+/** Signs in with a passkey: by the button, or by the browser's own suggestion in the email field. */
+export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) => {
+  const { pending, error, attempt } = useAttempt()
+  // The browser shows one request at a time: after another one has failed, the suggestions begin anew.
+  const [round, setRound] = useState(0)
+  if (!canUsePasskeys()) return null
+
+  const handleClick = async () => {
+    const isSignedIn = await attempt('passkey', async () =>
+      finish(await getAssertion(await call(beginPasskeySignIn, {})), returnTo),
+    )
+    if (!isSignedIn) setRound((before) => before + 1)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p
+        aria-hidden
+        className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </p>
+      {error && <Alert title="Not signed in">{error}</Alert>}
+      <Button size="large" pending={pending !== undefined} onClick={handleClick}>
+        {!pending && <KeyRound aria-hidden className="size-4" />}
+        Sign in with a passkey
+      </Button>
+      <SuggestedPasskeys
+        key={round}
+        onChosen={(credential) => attempt('passkey', () => finish(credential, returnTo))}
+      />
+    </div>
+  )
+}

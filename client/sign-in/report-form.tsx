@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { reportSignIn } from '#contract/account/sessions.ts'
+
+/** "This wasn't me". Opening the link does nothing, since mail scanners open links: a person presses the button. */
+export default function ReportForm({ token }: { token: string }) {
+  const [ended, setEnded] = useState<number>()
+  const { pending, error, attempt } = useAttempt()
+
+  const handleReport = () =>
+    attempt('report', async () => setEnded((await call(reportSignIn, { body: { token } })).ended))
+
+  if (ended !== undefined) return <Reported ended={ended} />
+  return (
+    <>
+      <div>
+        <h1 className="text-20">This wasn't you?</h1>
+        <p className="mt-2 text-muted">
+          We'll sign your account out in every browser, including yours, and void the sign-in emails that we
+          sent until now. Our team is informed.
+        </p>
+      </div>
+      {error && <Alert title="Not signed out">{error}</Alert>}
+      <Button variant="danger" size="large" pending={pending !== undefined} onClick={handleReport}>
+        Sign out everywhere
+      </Button>
+      <a href="/" className="text-link self-center">
+        It was me
+      </a>
+    </>
+  )
+}
+
+const steps = [
+  'Change the password of your mailbox: whoever reads your email can sign in with a code from it.',
+  'Sign in again, and check your passkeys under Account and security. Those added in the last 7 days were removed; staff keep their first one.',
+  'Check what was changed in your name, and contact your partner contact if something looks wrong.',
+]
+
+function Reported({ ended }: { ended: number }) {
+  return (
+    <>
+      <div role="status">
+        <h1 className="text-20">Your account is signed out everywhere</h1>
+        <p className="mt-2 text-muted">
+          {ended === 0
+            ? 'It was not signed in anywhere. Our team knows that something may be wrong.'
+            : `${formatCount(ended, 'session')} ended. Our team knows that something may be wrong.`}
+        </p>
+      </div>
+      <div>
+        <h2 className="text-17">What to do now</h2>
+        <ol className="mt-2 list-decimal space-y-2 pl-5">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <Button asChild variant="primary" size="large">
+        <a href="/sign-in">Sign in again</a>
+      </Button>
+    </>
+  )
+}

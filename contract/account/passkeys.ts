@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, limits, requiredText, userParams } from '../fields.ts'
+
+/** How many passkeys a user can have. */
+export const maxPasskeys = 20
+/** How long a browser may take to answer a challenge. */
+export const challengeMinutes = 5
+
+/** The one answer to every passkey that does not sign in, whatever the reason. */
+export const wrongPasskeyMessage = "This passkey didn't work. Try again, or sign in by email."
+
+export const Passkey = z.strictObject({
+  id,
+  name: z.string(),
+  /** Whether the user's devices share it. */
+  isSynced: z.boolean(),
+  createdAt: isoDate,
+  lastUsedAt: isoDate.nullable(),
+})
+export type Passkey = z.input<typeof Passkey>
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1, 'This field is required')
+    .max(max, `At most ${max} characters`)
+    .regex(/^[\w-]*$/, 'Must be base64url')
+
+const credentialId = base64url(1400)
+const clientData = base64url(4096)
+
+/** What a browser answers to a challenge, reduced to what is verified. */
+const NewCredential = z.strictObject({
+  id: credentialId,
+  clientDataJSON: clientData,
+  attestationObject: base64url(16_384),
+  /** How the authenticator is reached, such as `internal` or `usb`. */
+  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, 'Unknown transport')).max(10, 'At most 10 entries'),
+})
+export type NewCredential = z.output<typeof NewCredential>
+
+const Assertion = z.strictObject({
+  id: credentialId,
+  clientDataJSON: clientData,
+  authenticatorData: base64url(4096),
+  signature: base64url(4096),
+  /** The user for whom the passkey was made, where the authenticator remembers. */
+  userHandle: base64url(100).optional(),
+})
+export type Assertion = z.output<typeof Assertion>
+
+const Credential = z.strictObject({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** The options of `navigator.credentials.create()`, as JSON. */
+const CreationOptions = z.strictObject({
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(Credential),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+export type CreationOptions = z.output<typeof CreationOptions>
+
+/** The options of `navigator.credentials.get()`, as JSON. */
+const RequestOptions = z.strictObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  /** Empty for whatever passkey the browser knows. */
+  allowCredentials: z.array(Credential),
+})
+export type RequestOptions = z.output<typeof RequestOptions>
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/account/passkeys',
+  access: 'any-session',
+  summary: "The user's own passkeys, the oldest first",
+  answers: { 200: z.array(Passkey) },
+})
+
+export const beginPasskeyRegistration = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/options',
+  access: 'any-session',
+  summary: 'Begins to add a passkey: the challenge for the browser',
+  answers: { 200: CreationOptions },
+})
+
+export const createPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  access: 'any-session',
+  summary: 'Adds the passkey that the browser has created, named after where it is stored',
+  body: z.strictObject({ credential: NewCredential }),
+  answers: { 201: Passkey },
+})
+
+export const PasskeyName = z.strictObject({ name: requiredText(limits.name, 'Enter a name') })
+
+export const updatePasskey = endpoint({
+  method: 'PUT',
+  path: '/api/account/passkeys/:id',
+  access: 'signed-in',
+  summary: 'Renames a passkey of the user',
+  params: idParams,
+  body: PasskeyName,
+  answers: { 200: Passkey },
+})
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/:id',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Removes a passkey of the user; staff who must have one keep the last',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const beginPasskeyStepUp = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/confirm/options',
+  access: 'any-session',
+  summary: 'Begins to prove by a passkey that the user is present: the challenge for the browser',
+  answers: { 200: RequestOptions },
+})
+
+export const finishPasskeyStepUp = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/confirm',
+  access: 'any-session',
+  summary: 'Proves by a passkey that the user is present',
+  body: z.strictObject({ credential: Assertion }),
+  answers: { 204: z.void() },
+})
+
+export const beginPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/passkey/options',
+  access: 'anyone',
+  summary: 'Begins to sign in with a passkey: the challenge for the browser, the same for every visitor',
+  answers: { 200: RequestOptions },
+})
+
+export const finishPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/passkey',
+  access: 'anyone',
+  summary: 'Signs in with a passkey; one answer to all that do not work',
+  body: z.strictObject({ credential: Assertion, returnTo: z.string().max(2048).optional() }),
+  answers: { 200: z.strictObject({ returnTo: z.string() }) },
+})
+
+export const resetPasskeys = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/passkeys/reset',
+  access: 'admin',
+  stepUp: true,
+  summary: "Removes another user's passkeys and recovery codes, and ends their sessions",
+  params: userParams,
+  answers: { 204: z.void() },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const getOwnData = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'signed-in',
+  cost: 'export',
+  stepUp: true,
+  summary:
+    'What the portal stores of the caller, as a zip archive of JSON and files; 403 while viewing as a partner',
+  query: z.strictObject({}),
+  answers: {},
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { isoDate } from '../fields.ts'
+
+/** How many codes are made at a time. */
+export const recoveryCodeCount = 10
+/** 120 bits, five of them in each character: so many that a fast hash is enough. */
+export const recoveryCodeLength = 24
+/** Without I, L, O and U: what looks like another character is read as that one. */
+export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const groupLength = 4
+const wrongShape = `A recovery code has ${recoveryCodeLength} letters and digits`
+
+/** A code as people read it, in groups of four. */
+export const formatRecoveryCode = (code: string) =>
+  code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-') ?? code
+
+/** The code that someone has typed or pasted, in any case and with any hyphens and blanks. Undefined where it is none. */
+export const readRecoveryCode = (text: string) => {
+  const code = text
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  const isCode = code.length === recoveryCodeLength && [...code].every((c) => recoveryAlphabet.includes(c))
+  return isCode ? code : undefined
+}
+
+export const getRecoveryCodes = endpoint({
+  method: 'GET',
+  path: '/api/account/recovery-codes',
+  access: 'staff',
+  summary: 'How many recovery codes the user has left, and since when',
+  answers: { 200: z.strictObject({ left: z.number().int(), createdAt: isoDate.nullable() }) },
+})
+
+export const createRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/recovery-codes',
+  access: 'staff',
+  stepUp: true,
+  summary: 'Replaces the recovery codes of the user with ten new ones, which no other answer shows',
+  answers: { 201: z.strictObject({ codes: z.array(z.string()) }) },
+})
+
+export const RecoveryCodeForm = z.strictObject({
+  code: z
+    .string()
+    .max(100, wrongShape)
+    .transform((text, context) => {
+      const code = readRecoveryCode(text)
+      if (!code) context.addIssue(wrongShape)
+      return code ?? z.NEVER
+    }),
+})
+
+export const redeemRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/account/recovery-codes/redeem',
+  access: 'any-session',
+  summary: 'Uses a recovery code up in place of a passkey',
+  body: RecoveryCodeForm,
+  answers: { 204: z.void() },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, userParams } from '../fields.ts'
+import { linkToken } from '../sign-in.ts'
+
+/** What a network address says by itself: of the caller's own network, this machine, a private network, or any other. */
+export const networks = ['current', 'machine', 'private', 'public'] as const
+
+/** A browser in which the user is signed in. */
+export const AccountSession = z.strictObject({
+  id,
+  isCurrent: z.boolean(),
+  /** In words, such as "Chrome on Windows". */
+  browser: z.string(),
+  isPhone: z.boolean(),
+  /** Empty where it is not known. */
+  address: z.string(),
+  network: z.enum(networks),
+  signedInAt: isoDate,
+  /** To the minute. */
+  lastUsedAt: isoDate,
+})
+export type AccountSession = z.input<typeof AccountSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'signed-in',
+  summary: "The caller's sessions: this one first, then the one used last",
+  answers: { 200: z.array(AccountSession) },
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Ends one of the sessions of the caller',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+const EndedSessions = z.strictObject({ ended: z.number().int() })
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/account/sessions/end-others',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Ends all sessions of the caller but this one',
+  answers: { 200: EndedSessions },
+})
+
+export const endSessionsOfUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/sessions/end',
+  access: 'staff',
+  stepUp: true,
+  summary: 'Ends all sessions of a user, who can sign in again; only admins end those of staff',
+  params: userParams,
+  answers: { 200: EndedSessions },
+})
+
+/** "This wasn't me": the link of an email about the security of an account. */
+export const reportSignIn = endpoint({
+  method: 'POST',
+  path: '/api/account/report',
+  access: 'anyone',
+  summary: 'Ends all sessions of the account whose emailed link it is, with its sign-ins that have begun',
+  body: z.strictObject({ token: linkToken }),
+  answers: { 200: EndedSessions },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedCode } from '../sign-in.ts'
+
+/** For how long a proof that the user is present counts, and the age of a session from which signing asks for one. */
+export const stepUpMinutes = 10
+export const signingStepUpHours = 12
+
+/** The message of every request that is refused without a step-up. */
+export const stepUpMessage = "Confirm that it's you, and try again."
+
+export const requestStepUpCode = endpoint({
+  method: 'POST',
+  path: '/api/account/step-up/code',
+  access: 'signed-in',
+  summary: 'Emails a code to the user of this session; 409 while only links work for the account',
+  body: z.strictObject({
+    /** Replaces a code that is still valid. */
+    renew: z.boolean(),
+  }),
+  answers: { 202: z.strictObject({ minutes: z.number() }) },
+})
+
+export const stepUpByCode = endpoint({
+  method: 'POST',
+  path: '/api/account/step-up',
+  access: 'signed-in',
+  summary: 'Proves by the emailed code that the user of this session is present',
+  body: z.strictObject({ code: typedCode }),
+  answers: { 204: z.void() },
+})

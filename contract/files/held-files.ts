@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filePath } from './file-fields.ts'
+
+/** What the virus scanner says of a file. Only a clean one can be opened. */
+export const scanVerdicts = ['waiting', 'clean', 'infected'] as const
+export type ScanVerdict = (typeof scanVerdicts)[number]
+
+export const fileWaitingMessage = 'This file is being checked for viruses. Try again in a moment.'
+export const fileInfectedMessage = 'A virus was found in this file. It cannot be opened.'
+
+/** A file that nobody gets, because it has not been found clean. */
+export const HeldFile = z.strictObject({
+  filePath,
+  verdict: z.enum(['waiting', 'infected']),
+  /** The scanner's name of what it found. For staff. */
+  threat: z.string().nullable(),
+})
+export type HeldFile = z.output<typeof HeldFile>
+
+export const listHeldFiles = endpoint({
+  method: 'GET',
+  path: '/api/held-files',
+  access: 'signed-in',
+  summary:
+    'Files of the caller’s lists that wait for the virus scanner or are infected; empty without a scanner',
+  answers: { 200: z.array(HeldFile) },
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { limits, requiredText, userParams } from '../fields.ts'
+
+const count = z.number().int()
+
+/** What the portal stores of a user, as far as erasing concerns it. */
+export const ErasureInventory = z.strictObject({
+  hasSignedIn: z.boolean(),
+  hasProfile: z.boolean(),
+  openAgreements: count,
+  tasks: count,
+  activations: count,
+  /** Of the user's own conversation, those of the team included. */
+  messages: count,
+  files: count,
+  emails: count,
+  signedAgreements: count,
+  /** What they wrote, as staff, in the conversations of partners. */
+  teamMessages: count,
+})
+export type ErasureInventory = z.output<typeof ErasureInventory>
+
+/** Whether the user's row stays, without personal data: what is kept refers to it. */
+export const leavesRow = ({ signedAgreements, teamMessages }: ErasureInventory) =>
+  signedAgreements > 0 || teamMessages > 0
+
+/** Whether the user was never used, such as one that was added by mistake. */
+export const isUnused = (inventory: ErasureInventory) => {
+  const { hasSignedIn, hasProfile, emails: _invitation, ...counts } = inventory
+  return !hasSignedIn && !hasProfile && Object.values(counts).every((rows) => rows === 0)
+}
+
+const counted = (rows: number, one: string, many = `${one}s`) =>
+  rows === 0 ? [] : [`${rows.toLocaleString('en-US')} ${rows === 1 ? one : many}`]
+
+/** What goes, a line for each kind. */
+export const erasedLines = (inventory: ErasureInventory) => [
+  'Name, email address and sign-in',
+  ...(inventory.hasProfile ? ['Partner profile and activity'] : []),
+  ...counted(inventory.openAgreements, 'agreement not signed', 'agreements not signed'),
+  ...counted(inventory.tasks, 'task'),
+  ...counted(inventory.activations, 'activation'),
+  ...counted(inventory.messages, 'message of their conversation', 'messages of their conversation'),
+  ...counted(inventory.files, 'file'),
+  ...counted(inventory.emails, 'entry of the email log', 'entries of the email log'),
+]
+
+/** What stays, a line for each kind with the reason. */
+export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) => [
+  ...counted(
+    signedAgreements,
+    'signed agreement, with its signature: evidence of what was agreed',
+    'signed agreements, with their signatures: evidence of what was agreed',
+  ),
+  ...counted(
+    teamMessages,
+    'message to partners, without a name: it belongs to their conversations',
+    'messages to partners, without a name: they belong to their conversations',
+  ),
+  'Audit log: the record of what staff changed',
+]
+
+export const getErasure = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId/erasure',
+  access: 'admin',
+  summary: 'What erasing a user would delete and keep',
+  params: userParams,
+  answers: { 200: ErasureInventory },
+})
+
+export const EraseUser = z.strictObject({
+  /** Of the user, typed to confirm. */
+  email: requiredText(limits.email, "Type the user's email address"),
+})
+
+export const eraseUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/erasure',
+  access: 'admin',
+  stepUp: true,
+  summary: "Erases a user's personal data for good; answers what was deleted and kept",
+  params: userParams,
+  body: EraseUser,
+  answers: { 200: ErasureInventory },
+})

@@ -1,0 +1,88 @@
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createDocument, sign } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { field } from './input-methods.ts'
+import { chooseAction, expectToast, toast } from './resource-steps.ts'
+import { row, visitPartner } from './staff-steps.ts'
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('an admin takes Mark Signed and a status back, and withdraws an agreement', async ({
+      page,
+      portal,
+      signInAs,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/409.*\/withdraw$/)
+      const { partnerId, profile, user, staff } = await visitPartner(portal, page, signInAs, {
+        role: 'admin',
+        status: 'documents',
+      })
+      await sign(portal, user, 'venue_partnership_agreement')
+      await createDocument(portal, { partnerId, appendixA: { eventName: 'Gala' } })
+      const nda = row(page, 'NDA Agreement')
+      const venue = row(page, 'VENUE PARTNERSHIP AGREEMENT Agreement')
+      await expect(venue).toHaveCount(2)
+
+      await chooseAction(page, 'NDA Agreement', 'Mark Signed')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Signed' }).click()
+      await expectToast(page, 'Document marked as signed')
+      await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+
+      await chooseAction(page, 'NDA Agreement', 'Take back Mark Signed')
+      const dialog = page.getByRole('dialog', { name: 'Take back Mark Signed of NDA Agreement?' })
+      await expectNoAxeViolations(page, dialog)
+      await dialog.getByRole('button', { name: 'Take back' }).click()
+      await expect(dialog.getByText('Enter a reason', { exact: true })).toBeVisible()
+      await field(dialog, 'Reason').fill('The paper was not signed')
+      await dialog.getByRole('button', { name: 'Take back' }).click()
+      await expectToast(page, 'Mark Signed taken back')
+      await expect(nda).toContainText('Pending signature')
+      await expect(page.getByText('Under Review', { exact: true })).toBeVisible()
+
+      // The only one of its type stays.
+      await chooseAction(page, 'NDA Agreement', 'Withdraw')
+      const last = page.getByRole('dialog', { name: 'Withdraw NDA Agreement?' })
+      await field(last, 'Reason').fill('Not needed')
+      await last.getByRole('button', { name: 'Withdraw' }).click()
+      await expect(toast(page)).toContainText('needs at least one agreement of each type')
+      await last.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Discard' }).click()
+
+      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Withdraw')
+      const further = page.getByRole('dialog', { name: 'Withdraw VENUE PARTNERSHIP AGREEMENT Agreement?' })
+      await field(further, 'Reason').fill('For another venue')
+      await further.getByRole('button', { name: 'Withdraw' }).click()
+      await expectToast(page, 'Agreement withdrawn')
+      await expect(venue).toHaveCount(1)
+
+      await page.goto(`/admin?tab=partners&partner=${partnerId}`)
+      const details = page.getByRole('dialog', { name: profile.fullName })
+      await details.getByRole('button', { name: 'Take back', exact: true }).click()
+      const status = page.getByRole('dialog', { name: `Take back the status of ${profile.fullName}?` })
+      await expectNoAxeViolations(page, status, { schemes: ['light'] })
+      await field(status, 'Reason').fill('Wrong business')
+      await status.getByRole('button', { name: 'Take back' }).click()
+      // The details hide it from a screen reader.
+      await expect(toast(page)).toContainText('Status taken back')
+      await expect(status).toHaveCount(0)
+      await expect(details.getByText('Pending', { exact: true }).first()).toBeVisible()
+      await expect(details.getByRole('button', { name: 'Take back', exact: true })).toHaveCount(0)
+      await expectNoAxeViolations(page, details, { schemes: ['light'] })
+
+      const events = await auditEventsOf(portal, staff)
+      expect(events.map(({ action, after }) => [action, after?.reason])).toEqual([
+        ['document.marked_signed', undefined],
+        ['document.signature_taken_back', 'The paper was not signed'],
+        ['document.withdrawn', 'For another venue'],
+        ['partner.status_taken_back', 'Wrong business'],
+      ])
+    })
+  })
+}

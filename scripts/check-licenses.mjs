@@ -1,0 +1,43 @@
+// node scripts/check-licenses.mjs. Fails when a package of the lock file has a license that is not in the list.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const allowed = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
+  ...['Unlicense', 'Zlib'],
+  'OFL-1.1', // fonts
+  // Used as they are: changes to their own files would have to be published.
+  'MPL-2.0',
+  'LGPL-3.0-or-later', // libvips, a library that is loaded at run time
+])
+
+// They name their license in a file instead of package.json; all are used by tests alone.
+const stated = { busboy: 'MIT', streamsearch: 'MIT', 'humanize-number': 'MIT', only: 'MIT' }
+
+const isAllowed = (expression) =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((license) => allowed.has(license.trim())))
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+const problems = Object.entries(packages).flatMap(([path, { version, license, dev }]) => {
+  const name = path.replace(/^.*node_modules\//, '')
+  const found = license ?? (dev ? stated[name] : undefined)
+  if (path === '' || (found && isAllowed(found))) return []
+  return `${name} ${version}: ${found ?? 'no license'}`
+})
+
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,35 @@
+// Programs that the tests need and that come as packages of Debian.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Installs a package, where this is Debian or like it and runs as root. */
+export function installDebianPackage(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+}
+
+/** Installs the virus scanner where it is missing. @throws Error with what to do when it cannot be installed */
+export function findOrInstallClamd() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  const find = () => folders.map((folder) => join(folder, 'clamd')).find(isExecutable)
+  if (!find()) {
+    process.stderr.write('Installing clamd…\n')
+    installDebianPackage('clamav-daemon')
+  }
+  if (!find()) throw new Error('There is no clamd for the tests. Install the package clamav-daemon.')
+}

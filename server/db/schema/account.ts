@@ -1,0 +1,119 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { createdAt, primaryId, timestamptz } from './columns.ts'
+import { sessions, users } from './users.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The public keys of WebAuthn credentials with which users sign in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: primaryId(),
+    userId: ofUser(),
+    /** Base64url, as WebAuthn writes it. */
+    credentialId: varchar({ length: 1400 }).notNull().unique(),
+    publicKey: bytea().notNull(),
+    /** The authenticator's own count of its uses; 0 for those that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether the user's devices share it. */
+    isSynced: boolean().notNull(),
+    name: varchar({ length: limits.name }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamptz(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+)
+
+export const challengePurposes = ['register', 'sign-in', 'step-up'] as const
+
+/** A challenge that a browser has been given and has not answered. It is deleted by its first answer. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** The hash of the session's cookie, or of the sign-in's. */
+    browserHash: varchar({ length: 64 }).notNull(),
+    purpose: varchar({ length: 20, enum: challengePurposes }).notNull(),
+    challenge: varchar({ length: 100 }).notNull(),
+    expiresAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browserHash, table.purpose] }),
+    index('passkey_challenges_expires').on(table.expiresAt),
+  ],
+)
+
+/** Codes for staff without their passkey, each for one use. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: primaryId(),
+    userId: ofUser(),
+    /** SHA-256: a code has 120 random bits, so that no slow hash is needed. */
+    codeHash: varchar({ length: 64 }).notNull(),
+    usedAt: timestamptz(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
+/** The emailed code with which the user of a session proves to be present: the newest one alone. */
+export const stepUpCodes = pgTable(
+  'step_up_codes',
+  {
+    sid: varchar({ length: 64 })
+      .primaryKey()
+      .references(() => sessions.sid, { onDelete: 'cascade' }),
+    /** scrypt of the code, as cost:salt:key; null until the email is written. */
+    codeHash: varchar({ length: 200 }),
+    tries: smallint().notNull().default(0),
+    expiresAt: timestamptz().notNull(),
+  },
+  (table) => [index('step_up_codes_expires').on(table.expiresAt)],
+)
+
+/** The browsers with which a user has signed in, by the hash of a cookie that lasts. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: ofUser(),
+    browserHash: varchar({ length: 64 }).notNull(),
+    lastSignInAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
+)
+
+/** An email that asks its user to report what was not them. Its link works once. */
+export const securityAlerts = pgTable(
+  'security_alerts',
+  {
+    id: primaryId(),
+    userId: ofUser(),
+    /** SHA-256 of the link's token. */
+    tokenHash: varchar({ length: 64 }).notNull().unique(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('security_alerts_user').on(table.userId),
+    index('security_alerts_expires').on(table.expiresAt),
+  ],
+)

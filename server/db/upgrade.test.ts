@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { type Database, openDatabase } from './client.ts'
+import { prepareDatabase } from './migrate.ts'
+import journal from './migrations/meta/_journal.json' with { type: 'json' }
+
+// The last migration of the release before passkeys, sessions with names, and scans.
+const released = 8
+
+const name = `test_${randomUUID().replaceAll('-', '')}`
+let folder: string
+let db: Database
+beforeAll(async () => {
+  db = openDatabase({ connectionString: await createDatabase(inject('postgresUrl'), name) }, () => {})
+  folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
+  await cp(fileURLToPath(new URL('migrations', import.meta.url)), folder, { recursive: true })
+  const entries = journal.entries.slice(0, released)
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  await migrate(db, { migrationsFolder: folder })
+})
+afterAll(async () => {
+  await db.$client.end()
+  await dropDatabase(inject('postgresUrl'), name)
+  await rm(folder, { recursive: true })
+})
+
+const one = async (statement: ReturnType<typeof sql>) => (await db.execute(statement)).rows[0]
+
+test('a database of the earlier release is brought up to date with its data', async () => {
+  await db.execute(sql`insert into users (email, role, last_seen_at) values
+    ('ann@example.test', 'admin', now() - interval '2 hours'), ('bob@example.test', 'user', null)`)
+  await db.execute(sql`
+    insert into sessions (sid, user_id, sess, expire)
+    select email, id, jsonb_build_object('method', 'code', 'signedInAt', '2026-01-02T03:04:05.678Z', 'viewing',
+      jsonb_build_object('partnerId', id, 'until', '2026-01-02T04:04:05.678Z')), now() + interval '1 hour' from users`)
+  // Two browsers that wait for a code for one address, and the first admin's link.
+  await db.execute(sql`insert into sign_in_attempts (email, browser_hash, expires_at) values
+    ('bob@example.test', 'a', now()), ('BOB@example.test', 'b', now()), ('ann@example.test', null, now())`)
+  await db.execute(sql`insert into audit_log (actor_id, actor_name, actor_email, actor_role, action, subject_name)
+    select id, 'Ann', email, role, 'user.created', 'Bob' from users`)
+  await db.execute(sql`insert into email_notification_logs (recipient, subject, type) values
+    ('ann@example.test', 'New messages from Bob', 'chat'),
+    ('bob@example.test', 'New messages from the Partner Team', 'chat')`)
+
+  await prepareDatabase(db, async () => {})
+
+  expect(
+    (await db.execute(sql`select count(*)::int as done from drizzle.__drizzle_migrations`)).rows,
+  ).toEqual([{ done: journal.entries.length }])
+  const session = await one(sql`
+    select signed_in_at = '2026-01-02T03:04:05.678Z' and verified_at = signed_in_at as "isSignedInThen",
+      last_used_at < now() - interval '1 hour' as "isUsedThen", passkey_at, sess
+    from sessions where sid = 'ann@example.test'`)
+  expect(session).toMatchObject({ isSignedInThen: true, isUsedThen: true, passkey_at: null })
+  expect(Object.keys((session?.sess ?? {}) as object).sort()).toEqual(['method', 'viewing'])
+  // The days of grace begin with the new release.
+  const since = sql`select email, staff_since >= now() - interval '1 hour' as new from users order by email`
+  expect((await db.execute(since)).rows).toEqual([
+    { email: 'ann@example.test', new: true },
+    { email: 'bob@example.test', new: null },
+  ])
+  const attempts = sql`select email, any_browser from sign_in_attempts`
+  expect((await db.execute(attempts)).rows).toEqual([{ email: 'ann@example.test', any_browser: true }])
+  expect(await one(sql`select count(*)::int as events from audit_log`)).toEqual({ events: 2 })
+  await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
+  const subjects = sql`select subject from email_notification_logs order by recipient`
+  expect((await db.execute(subjects)).rows).toEqual([
+    { subject: 'New messages from a partner' },
+    { subject: 'New messages from the Partner Team' },
+  ])
+})

@@ -1,0 +1,44 @@
+import type { EmailContent } from '#server/mail/email-content.ts'
+
+/** What can change about how a user signs in. */
+export const accountChanges = [
+  'passkey.added',
+  'passkey.removed',
+  'passkey.reset',
+  'recovery_code.created',
+  'recovery_code.used',
+] as const
+export type AccountChange = (typeof accountChanges)[number]
+
+export const changeSubjects: Record<AccountChange, string> = {
+  'passkey.added': 'A passkey was added to your account',
+  'passkey.removed': 'A passkey was removed from your account',
+  'passkey.reset': 'Your passkeys were reset',
+  'recovery_code.created': 'New recovery codes for your account',
+  'recovery_code.used': 'A recovery code was used for your account',
+}
+
+const texts: Record<AccountChange, (passkey: string) => string> = {
+  'passkey.added': (passkey) =>
+    `The passkey "${passkey}" was added to your Partner Portal account. It can now sign in to your account.`,
+  'passkey.removed': (passkey) =>
+    `The passkey "${passkey}" was removed from your Partner Portal account. It can no longer sign in.`,
+  'passkey.reset': () =>
+    'An admin removed all passkeys and recovery codes of your Partner Portal account and signed you out everywhere. Sign in by email to set up a new passkey.',
+  'recovery_code.created': () =>
+    'New recovery codes were created for your Partner Portal account. Earlier codes no longer work.',
+  'recovery_code.used': () =>
+    'A recovery code was used in place of a passkey for your Partner Portal account. That code no longer works.',
+}
+
+const notYou: Partial<Record<AccountChange, string>> = {
+  'passkey.reset': "If you didn't ask for this, contact your admin at once.",
+}
+
+/** @param name of the passkey */
+export const changeEmail = (change: AccountChange, name: string, url: string): EmailContent => ({
+  heading: changeSubjects[change],
+  paragraphs: [texts[change](name)],
+  action: { label: 'Open the portal', url },
+  footnote: notYou[change] ?? "If this wasn't you, contact your admin at once.",
+})

@@ -1,0 +1,210 @@
+import {
+  type Assertion,
+  challengeMinutes,
+  maxPasskeys,
+  type NewCredential,
+  wrongPasskeyMessage,
+} from '#contract/account/passkeys.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Transaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { getUser } from '#server/features/users/data.ts'
+import { AppError, orNotFound, unauthorized } from '#server/http/app-error.ts'
+import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
+import type { SigningInUser } from '#server/sessions/sessions.ts'
+import { recordChange } from '../changes/actions.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
+import { completeStepUp } from '../step-up/actions.ts'
+import { requireMayRegister, requireProof } from './access.ts'
+import { giveChallenge, takeChallenge } from './challenges.ts'
+import * as data from './data.ts'
+import { defaultName } from './default-name.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { algorithms, userHandleOf, verifyAssertion, verifyNewCredential } from './verify.ts'
+
+type PasskeyDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
+
+const timeoutMs = challengeMinutes * 60_000
+
+const publicKey = <C extends { id: string; transports: string[] }>(credential: C) => ({
+  ...credential,
+  type: 'public-key' as const,
+})
+
+const notAdded = () =>
+  new AppError('bad_request', "The passkey couldn't be added. Try again.", {
+    fields: { credential: "The passkey couldn't be added. Try again." },
+  })
+
+const wrongPasskey = () =>
+  new AppError('bad_request', wrongPasskeyMessage, { fields: { credential: wrongPasskeyMessage } })
+
+/** @throws AppError as `requireMayRegister` does; `conflict` for a user who has as many passkeys as one can have */
+export const beginRegistration = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) => {
+  requireMayRegister(user)
+  const credentials = await data.listCredentials(db, user.id)
+  requireBelowMax(credentials.length)
+  return {
+    challenge: await giveChallenge(db, 'register', user.sid),
+    rp: { id: party.id, name: 'Partner Portal' },
+    user: { id: userHandleOf(user.id), name: user.email, displayName: nameOf(user) },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: timeoutMs,
+    attestation: 'none' as const,
+    // An authenticator that has one does not make a second.
+    excludeCredentials: credentials.map(publicKey),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+const requireBelowMax = (count: number) => {
+  if (count >= maxPasskeys) {
+    throw new AppError('conflict', `You have ${maxPasskeys} passkeys. Remove one before you add another.`)
+  }
+}
+
+/**
+ * Adds the passkey that the browser has made. Its authenticator has just verified the user, which proves the session.
+ * @throws AppError `bad_request`, `conflict`; `unauthorized` when the session has ended meanwhile
+ */
+export const createPasskey = async (
+  { db, jobs }: PasskeyDeps,
+  user: SignedInUser,
+  credential: NewCredential,
+  { party, userAgent }: { party: RelyingParty; userAgent: string | undefined },
+) => {
+  const challenge = await takeChallenge(db, 'register', user.sid, credential.clientDataJSON)
+  const verified = challenge && (await verifyNewCredential(credential, challenge, party))
+  if (!verified) throw notAdded()
+  const { aaguid, ...stored } = verified
+  return db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    const count = await data.countPasskeys(tx, user.id)
+    // Of two that are added at the same time, the second is no longer the first one.
+    if (user.passkeyRequiredFrom && count > 0) requireProof({ hasPasskey: true })
+    requireBelowMax(count)
+    const name = defaultName(aaguid, userAgent)
+    const created = await data.createPasskey(tx, { ...stored, userId: user.id, name })
+    if (!created) throw notAdded()
+    // Codes from before the first passkey were made by whoever could read the user's email.
+    if (count === 0) await deleteRecoveryCodes(tx, user.id)
+    // Whoever has been signed out since their request began leaves no way back in.
+    if (!(await recordStepUp(tx, user.sid, { withPasskey: true }))) throw unauthorized()
+    await recordChange({ jobs }, tx, user, { action: 'passkey.added', owner: user, name })
+    return created
+  })
+}
+
+/** @throws AppError `not_found`, `passkey_required` */
+export const renamePasskey = ({ db }: PasskeyDeps, user: SignedInUser, id: string, name: string) =>
+  db.transaction(async (tx) => {
+    requireProof(user)
+    await lockUser(tx, user.id)
+    const passkey = orNotFound(await data.getPasskey(tx, user.id, id))
+    if (passkey.name === name) return passkey
+    await data.renamePasskey(tx, id, name)
+    await recordAuditEvent(tx, user, {
+      action: 'passkey.renamed',
+      subject: { id: user.id, name: nameOf(user) },
+      before: { name: passkey.name },
+      after: { name },
+    })
+    return { ...passkey, name }
+  })
+
+/** @throws AppError `not_found`, `passkey_required`; `conflict` for the last one of staff who must have one */
+export const deletePasskey = ({ db, jobs, settings }: PasskeyDeps, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    requireProof(user)
+    await lockUser(tx, user.id)
+    const { name } = orNotFound(await data.getPasskey(tx, user.id, id))
+    // Without any, an emailed code would be enough again to set up a new one.
+    if (settings.passkeys.required && isStaff(user.role) && (await data.countPasskeys(tx, user.id)) === 1) {
+      throw new AppError('conflict', 'You need at least one passkey. Add another before you remove this one.')
+    }
+    await data.deletePasskey(tx, id)
+    await recordChange({ jobs }, tx, user, { action: 'passkey.removed', owner: user, name })
+  })
+
+const requestOptions = (
+  challenge: string,
+  party: RelyingParty,
+  credentials: { id: string; transports: string[] }[] = [],
+) => ({
+  challenge,
+  rpId: party.id,
+  timeout: timeoutMs,
+  userVerification: 'required' as const,
+  allowCredentials: credentials.map(publicKey),
+})
+
+export const beginStepUp = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) =>
+  requestOptions(await giveChallenge(db, 'step-up', user.sid), party, await data.listCredentials(db, user.id))
+
+/** @throws AppError `bad_request` for a passkey that does not prove this user */
+export const finishStepUp = async (
+  { db }: PasskeyDeps,
+  user: SignedInUser,
+  credential: Assertion,
+  party: RelyingParty,
+) => {
+  const challenge = await takeChallenge(db, 'step-up', user.sid, credential.clientDataJSON)
+  const passkey = await data.getCredential(db, credential.id)
+  if (!challenge || passkey?.user.id !== user.id) throw wrongPasskey()
+  const use = await verifyAssertion(credential, passkey, challenge, party)
+  if (!use) throw wrongPasskey()
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    if (!(await data.recordUse(tx, passkey.id, use))) throw wrongPasskey()
+    await completeStepUp(tx, user, 'passkey')
+  })
+}
+
+/** @param browser the secret in the browser's cookie */
+export const beginSignIn = async ({ db }: PasskeyDeps, browser: string, party: RelyingParty) =>
+  requestOptions(await giveChallenge(db, 'sign-in', browser), party)
+
+/**
+ * Signs in the user of a passkey that has signed the browser's challenge.
+ * @throws AppError `bad_request`, with one text for all that do not
+ */
+export const finishSignIn = async (
+  { db }: PasskeyDeps,
+  credential: Assertion,
+  { browser, party }: { browser: string | undefined; party: RelyingParty },
+  start: (tx: Transaction, user: SigningInUser) => Promise<void>,
+) => {
+  const challenge = browser && (await takeChallenge(db, 'sign-in', browser, credential.clientDataJSON))
+  const passkey = await data.getCredential(db, credential.id)
+  // Nobody has said who they are: the authenticator has to.
+  if (!challenge || !passkey || passkey.user.disabledAt || credential.userHandle === undefined)
+    throw wrongPasskey()
+  const use = await verifyAssertion(credential, passkey, challenge, party)
+  if (!use) throw wrongPasskey()
+  await db.transaction(async (tx) => {
+    await lockUser(tx, passkey.user.id)
+    if (!(await data.recordUse(tx, passkey.id, use))) throw wrongPasskey()
+    await start(tx, passkey.user)
+  })
+}
+
+/**
+ * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next sign-in
+ * by email.
+ * @throws AppError `not_found`; `forbidden` for oneself
+ */
+export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: SignedInUser, userId: string) =>
+  db.transaction(async (tx) => {
+    if (userId === actor.id) throw new AppError('forbidden', 'You cannot reset your own passkeys.')
+    await lockUser(tx, userId)
+    const owner = orNotFound(await getUser(tx, userId))
+    await data.deletePasskeysOf(tx, userId)
+    await deleteRecoveryCodes(tx, userId)
+    await sessions.endOf(tx, { userId })
+    await recordChange({ jobs }, tx, actor, { action: 'passkey.reset', owner })
+  })

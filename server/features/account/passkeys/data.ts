@@ -1,0 +1,151 @@
+import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { challengeMinutes } from '#contract/account/passkeys.ts'
+import type { Executor } from '#server/db/client.ts'
+import { type challengePurposes, passkeyChallenges, passkeys } from '#server/db/schema/account.ts'
+import { users } from '#server/db/schema/users.ts'
+
+type Purpose = (typeof challengePurposes)[number]
+
+const shown = {
+  id: passkeys.id,
+  name: passkeys.name,
+  isSynced: passkeys.isSynced,
+  createdAt: passkeys.createdAt,
+  lastUsedAt: passkeys.lastUsedAt,
+}
+
+export const createChallenge = async (
+  db: Executor,
+  challenge: { browserHash: string; purpose: Purpose; challenge: string },
+) => {
+  await db
+    .insert(passkeyChallenges)
+    .values({ ...challenge, expiresAt: sql`now() + make_interval(mins => ${challengeMinutes})` })
+}
+
+/** Whether this challenge was given out for this purpose and is still valid. It is for one answer: it is gone afterwards. */
+export const claimChallenge = async (
+  db: Executor,
+  { browserHash, purpose, challenge }: { browserHash: string; purpose: Purpose; challenge: string },
+) => {
+  const [claimed] = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.browserHash, browserHash),
+        eq(passkeyChallenges.purpose, purpose),
+        eq(passkeyChallenges.challenge, challenge),
+      ),
+    )
+    .returning({ isLive: sql<boolean>`${passkeyChallenges.expiresAt} > now()` })
+  return claimed?.isLive === true
+}
+
+export const deleteExpiredChallenges = async (db: Executor) => {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`))
+}
+
+/** The oldest first. */
+export const listPasskeys = (db: Executor, userId: string) =>
+  db
+    .select(shown)
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+/** What a browser needs to find the user's passkeys. */
+export const listCredentials = (db: Executor, userId: string) =>
+  db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+
+export const countPasskeys = (db: Executor, userId: string) =>
+  db.$count(passkeys, eq(passkeys.userId, userId))
+
+/** A passkey with its user, by the id that its authenticator gave it. */
+export const getCredential = async (db: Executor, credentialId: string) => {
+  const [found] = await db
+    .select({
+      id: passkeys.id,
+      credentialId: passkeys.credentialId,
+      publicKey: passkeys.publicKey,
+      counter: passkeys.counter,
+      user: {
+        id: users.id,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        disabledAt: users.disabledAt,
+      },
+    })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId))
+  return found
+}
+
+/** Undefined when another user, or this one, has this credential already. */
+export const createPasskey = async (db: Executor, passkey: typeof passkeys.$inferInsert) => {
+  const [created] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown)
+  return created
+}
+
+/**
+ * Records a use, unless the authenticator's count has not grown since the last one, which only a copy of it explains.
+ * Authenticators that do not count always say 0.
+ */
+export const recordUse = async (db: Executor, id: string, { counter }: { counter: number }) => {
+  const isGrowing = lt(passkeys.counter, counter)
+  const isUncounted = and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`)
+  const updated = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), or(isGrowing, isUncounted)))
+    .returning({ id: passkeys.id })
+  return updated.length === 1
+}
+
+/** Of this user. */
+export const getPasskey = async (db: Executor, userId: string, id: string) => {
+  const [found] = await db
+    .select(shown)
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+  return found
+}
+
+export const renamePasskey = async (db: Executor, id: string, name: string) => {
+  await db.update(passkeys).set({ name }).where(eq(passkeys.id, id))
+}
+
+export const deletePasskey = async (db: Executor, id: string) => {
+  await db.delete(passkeys).where(eq(passkeys.id, id))
+}
+
+/** All of a user. Returns how many there were. */
+export const deletePasskeysOf = async (db: Executor, userId: string) => {
+  const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+  return deleted.length
+}
+
+/** Those that a user has added within the last days, or all of these but the user's first one. Returns how many there were. */
+export const deleteRecentPasskeys = async (
+  db: Executor,
+  userId: string,
+  { days, keepsFirst }: { days: number; keepsFirst: boolean },
+) => {
+  const [first] = keepsFirst ? await listPasskeys(db, userId).limit(1) : []
+  const deleted = await db
+    .delete(passkeys)
+    .where(
+      and(
+        eq(passkeys.userId, userId),
+        first && ne(passkeys.id, first.id),
+        sql`${passkeys.createdAt} > now() - make_interval(days => ${days})`,
+      ),
+    )
+    .returning({ id: passkeys.id })
+  return deleted.length
+}

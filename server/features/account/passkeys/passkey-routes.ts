@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#contract/account/passkeys.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import type { createLimits } from '../limits.ts'
+import { requireOwnAccount } from '../sessions/access.ts'
+import {
+  beginRegistration,
+  beginStepUp,
+  createPasskey,
+  deletePasskey,
+  finishStepUp,
+  renamePasskey,
+  resetPasskeys,
+} from './actions.ts'
+import { listPasskeys } from './data.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+/** The user's own passkeys. */
+export const registerPasskeys = (
+  app: FastifyInstance,
+  deps: Deps,
+  limits: ReturnType<typeof createLimits>,
+) => {
+  const { db, sessions, baseUrl } = deps
+  const partyOf = (request: FastifyRequest) => relyingPartyOf(baseUrl(), request.headers.origin)
+
+  route(app, sessions, contract.listPasskeys, async ({ user }) => {
+    requireOwnAccount(user)
+    return listPasskeys(db, user.id)
+  })
+
+  route(app, sessions, contract.beginPasskeyRegistration, async ({ user, request }) => {
+    await limits.countPasskeyTry(user.id)
+    return beginRegistration(deps, user, partyOf(request))
+  })
+
+  route(app, sessions, contract.createPasskey, async ({ user, body, request }) => {
+    await limits.countPasskeyTry(user.id)
+    return createPasskey(deps, user, body.credential, {
+      party: partyOf(request),
+      userAgent: request.headers['user-agent'],
+    })
+  })
+
+  route(app, sessions, contract.updatePasskey, async ({ user, params, body }) =>
+    renamePasskey(deps, user, params.id, body.name),
+  )
+
+  route(app, sessions, contract.deletePasskey, async ({ user, params }) =>
+    deletePasskey(deps, user, params.id),
+  )
+
+  route(app, sessions, contract.beginPasskeyStepUp, async ({ user, request }) => {
+    await limits.countPasskeyTry(user.id)
+    return beginStepUp(deps, user, partyOf(request))
+  })
+
+  route(app, sessions, contract.finishPasskeyStepUp, async ({ user, body, request }) => {
+    await limits.countPasskeyTry(user.id)
+    return finishStepUp(deps, user, body.credential, partyOf(request))
+  })
+
+  route(app, sessions, contract.resetPasskeys, async ({ user, params }) =>
+    resetPasskeys(deps, user, params.userId),
+  )
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#contract/account/passkeys.ts'
+import type { Deps } from '#server/deps.ts'
+import { safeReturnTo } from '#server/features/sign-in/return-to.ts'
+import { route } from '#server/http/route.ts'
+import { newToken } from '#server/sessions/sessions.ts'
+import type { createLimits } from '../limits.ts'
+import { beginSignIn, finishSignIn } from './actions.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+const cookieMs = contract.challengeMinutes * 60_000
+
+export const registerPasskeySignIn = (
+  app: FastifyInstance,
+  deps: Deps,
+  limits: ReturnType<typeof createLimits>,
+) => {
+  const { sessions, cookies, baseUrl } = deps
+  const partyOf = (request: FastifyRequest) => relyingPartyOf(baseUrl(), request.headers.origin)
+
+  route(app, sessions, contract.beginPasskeySignIn, async ({ request, reply }) => {
+    await limits.countChallenge(request.ip)
+    // The same for all tabs of the browser: each has a challenge of its own, and none ends another's.
+    const browser = cookies.read(request, 'passkey') ?? newToken()
+    cookies.write(reply, 'passkey', browser, cookieMs)
+    return beginSignIn(deps, browser, partyOf(request))
+  })
+
+  route(app, sessions, contract.finishPasskeySignIn, async ({ body, request, reply }) => {
+    await limits.countSignIn(request.ip)
+    const browser = cookies.read(request, 'passkey')
+    await finishSignIn(deps, body.credential, { browser, party: partyOf(request) }, (tx, user) =>
+      sessions.start(tx, request, reply, user, 'passkey'),
+    )
+    cookies.clear(reply, 'passkey')
+    return { returnTo: safeReturnTo(body.returnTo) }
+  })
+}

@@ -1,0 +1,157 @@
+import { maxRows, type Page } from '#contract/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import { listActivations } from '#server/features/activations/data.ts'
+import { listMessages, type MessageRow } from '#server/features/chat/data.ts'
+import { getSignature, listDocuments } from '#server/features/documents/data.ts'
+import { forPartner } from '#server/features/documents/for-partner.ts'
+import { signedText } from '#server/features/documents/signed-text.ts'
+import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
+import { onlyClean } from '#server/features/files/scans/clean-files.ts'
+import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
+import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
+import { getProfile } from '#server/features/partners/profile/data.ts'
+import { listTasks } from '#server/features/tasks/data.ts'
+import { withoutAuthor } from '#server/http/without-author.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import * as data from './data.ts'
+import { readmeText } from './readme.ts'
+
+type ArchiveDeps = Pick<Deps, 'db' | 'store' | 'settings'>
+
+const pageSize = 500
+
+const jsonEntry = (name: string, value: unknown) => textEntry(name, `${JSON.stringify(value, null, 2)}\n`)
+
+/** All rows of a list that has pages. */
+const listAll = async <Row>(list: (page: Page) => PromiseLike<Row[]>) => {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const next = await list({ page, limit: maxRows })
+    rows.push(...next)
+    if (next.length < maxRows) return rows
+  }
+}
+
+/** Leaves out what is empty. */
+function* listEntry(name: string, rows: readonly unknown[]) {
+  if (rows.length > 0) yield jsonEntry(name, rows)
+}
+
+/** Everything that the portal stores of a user, and nothing of anyone else, read one part after the other. */
+export async function* personalArchive(
+  deps: ArchiveDeps,
+  { id, email, partnerId }: SignedInUser,
+): AsyncGenerator<ZipEntry> {
+  const { db, settings } = deps
+  yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
+  yield jsonEntry('account.json', await data.getAccount(db, id))
+  yield jsonEntry('sign-ins.json', await data.getSignIns(db, id))
+  const held: string[] = []
+  if (partnerId) yield* partnerEntries(deps, partnerId, id, held)
+  yield* messageEntries(deps, id, held)
+  yield* teamMessageEntries(deps, id)
+  yield* listEntry('emails.json', await data.listOwnEmails(db, email))
+  yield* listEntry('downloads.json', await data.listOwnDownloads(db, id))
+  yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
+}
+
+interface ArchivedFile {
+  name: string
+  date: Date
+  objectKey: string
+}
+
+/** The files that may leave the store; the names of the others are added to `held`. */
+async function* fileEntries(deps: ArchiveDeps, files: ArchivedFile[], held: string[]) {
+  const clean = new Set(await onlyClean(deps, files))
+  for (const file of files) {
+    const { name, date, objectKey } = file
+    if (clean.has(file)) yield { name, date, read: () => deps.store.read(fileKey(objectKey)) }
+    else held.push(name)
+  }
+}
+
+async function* partnerEntries(
+  deps: ArchiveDeps,
+  partnerId: string,
+  userId: string,
+  held: string[],
+): AsyncGenerator<ZipEntry> {
+  const { db } = deps
+  yield jsonEntry('profile.json', await getProfile(db, partnerId))
+  const documents = await listAll((page) => listDocuments(db, partnerId, page))
+  yield* listEntry('agreements.json', documents.map(forPartner))
+  const agreementName = distinctNames()
+  for (const document of documents) {
+    const signature = await getSignature(db, document.id)
+    if (!signature) continue
+    const day = signature.signedAt.toISOString().slice(0, 10)
+    yield textEntry(
+      `agreements/${agreementName(`${document.documentType}-signed-${day}.txt`)}`,
+      signedText(signature),
+    )
+  }
+  const tasks = await listAll((page) => listTasks(db, partnerId, page))
+  yield* listEntry('tasks.json', tasks.map(withoutAuthor))
+  const taskFileName = distinctNames()
+  const files = tasks.flatMap(({ filePath, fileType, fileName, taskName, updatedAt }) => {
+    if (filePath === null || fileType === null) return []
+    const name = `tasks/${taskFileName(downloadName(fileName ?? taskName, fileType))}`
+    return [{ name, date: updatedAt, objectKey: filePath }]
+  })
+  yield* fileEntries(deps, files, held)
+  const activations = await listAll((page) => listActivations(db, partnerId, page))
+  yield* listEntry('activations.json', activations.map(withoutAuthor))
+  yield* listEntry('activity.json', await data.listOwnActivities(db, partnerId, userId))
+}
+
+/** Rows of a list that is read in pages, as the text of a JSON array. */
+async function* jsonArray<Row>(
+  readPage: (last: Row | undefined) => Promise<Row[]>,
+  shown: (row: Row) => unknown,
+) {
+  let last: Row | undefined
+  let separator = '\n'
+  yield '['
+  for (;;) {
+    const page = await readPage(last)
+    for (const row of page) {
+      yield separator + JSON.stringify(shown(row))
+      separator = ',\n'
+    }
+    if (page.length < pageSize) break
+    last = page.at(-1)
+  }
+  yield '\n]\n'
+}
+
+const senderOf = ({ isSupport, kind }: MessageRow) => {
+  if (!isSupport) return 'you'
+  return kind === 'away' ? 'automatic reply' : 'Partner team'
+}
+
+async function* messageEntries(deps: ArchiveDeps, userId: string, held: string[]): AsyncGenerator<ZipEntry> {
+  const { db } = deps
+  const readPage = (last?: MessageRow) => listMessages(db, userId, { after: last?.seq ?? 0, limit: pageSize })
+  if ((await listMessages(db, userId, { after: 0, limit: 1 })).length === 0) return
+  const files: ArchivedFile[] = []
+  const nameOf = distinctNames()
+  const shown = (row: MessageRow) => {
+    const file = row.file && `messages/${nameOf(downloadName(row.file.fileName, row.file.fileType))}`
+    if (row.file && file) files.push({ name: file, date: row.createdAt, objectKey: row.file.filePath })
+    return { from: senderOf(row), message: row.message, sentAt: row.createdAt, file }
+  }
+  yield textEntry('messages.json', jsonArray(readPage, shown))
+  yield* fileEntries(deps, files, held)
+}
+
+async function* teamMessageEntries({ db }: ArchiveDeps, userId: string): AsyncGenerator<ZipEntry> {
+  type Row = Awaited<ReturnType<typeof data.listTeamMessages>>[number]
+  const readPage = (last?: Row) => data.listTeamMessages(db, userId, last, pageSize)
+  if ((await data.listTeamMessages(db, userId, undefined, 1)).length === 0) return
+  yield textEntry(
+    'team-messages.json',
+    jsonArray(readPage, ({ message, fileName, createdAt }) => ({ message, sentAt: createdAt, fileName })),
+  )
+}

@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'vitest'
+import { fileScans } from '#server/db/schema/files.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createPartner, createUser, sign } from '#test/factories.ts'
+import { createPerson, newCanary } from '#test/person.ts'
+import { unzip } from '#test/zip.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/account/data'
+
+const download = async (user: Parameters<typeof portal.signIn>[0]) => {
+  const answer = await (await portal.signIn(user)).get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/)
+  const files = await unzip(answer.rawPayload)
+  const json = (name: string) => JSON.parse(files[name] ?? 'null')
+  return { files, json, text: Object.values(files).join('\n') }
+}
+
+test('a partner gets everything that is theirs, with the files, and nothing of others', async () => {
+  const canary = newCanary()
+  const person = await createPerson(portal, canary)
+  await sign(portal, person.user, 'nda')
+  const other = newCanary()
+  await createPerson(portal, other)
+  const { files, json, text } = await download(person.user)
+
+  expect(Object.keys(files)).toEqual([
+    'README.txt',
+    'account.json',
+    'sign-ins.json',
+    'profile.json',
+    'agreements.json',
+    expect.stringMatching(/^agreements\/nda-signed-[\d-]+\.txt$/),
+    'tasks.json',
+    `tasks/${canary}.txt`,
+    'activations.json',
+    'activity.json',
+    'messages.json',
+    `messages/${canary}.txt`,
+    `messages/${canary} (2).txt`,
+    'emails.json',
+    'downloads.json',
+  ])
+  expect(json('account.json')).toMatchObject({
+    email: person.user.email,
+    emailPreferences: { taskReminders: true },
+  })
+  expect(json('sign-ins.json')).toMatchObject({
+    passkeys: [{ name: canary }],
+    sessions: [{ method: 'code' }, { method: 'code' }],
+  })
+  expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
+  expect(json('agreements.json')).toHaveLength(2)
+  expect(files[Object.keys(files)[5] ?? '']).toContain('192.0.2.7')
+  expect(json('messages.json')).toMatchObject([
+    { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
+    { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },
+  ])
+  expect(files[`messages/${canary}.txt`]).toBe('hello')
+  expect(json('emails.json')).toMatchObject([{ subject: `Hello ${canary}` }])
+  expect(json('downloads.json')).toMatchObject([{ title: person.resource.title }])
+
+  // Neither another partner, nor the colleague, nor the internal note.
+  for (const foreign of [other, person.colleague.id, person.colleague.email, `About ${canary}`]) {
+    expect(text).not.toContain(foreign)
+  }
+  for (const secret of ['codeHash', 'tokenHash', 'publicKey', '"sid"']) expect(text).not.toContain(secret)
+})
+
+test('staff get their account and what they wrote, without to whom', async () => {
+  const { user } = await createPartner(portal)
+  const staff = await createUser(portal, { role: 'support' })
+  for (let number = 1; number <= 3; number += 1) {
+    await sendMessage(portal.deps, { ...staff, sid: '' } as never, user.id, { message: `Welcome ${number}` })
+  }
+  await sendMessage(portal.deps, { ...user, sid: '' } as never, user.id, { message: 'Who are you?' })
+  const { files, json, text } = await download(staff)
+  expect(Object.keys(files)).toEqual(['README.txt', 'account.json', 'sign-ins.json', 'team-messages.json'])
+  const messages: { message: string }[] = json('team-messages.json')
+  expect(messages.map(({ message }) => message)).toEqual(['Welcome 1', 'Welcome 2', 'Welcome 3'])
+  for (const foreign of [user.id, user.email, 'Who are you?']) expect(text).not.toContain(foreign)
+})
+
+test('it is recorded who took it, and from where', async () => {
+  const { user } = await createPartner(portal)
+  await download(user)
+  expect(await auditEventsOf(portal, user)).toMatchObject([
+    { action: 'user.data_downloaded', subjectId: user.id, after: { browser: 'Mozilla/5.0 (Test)' } },
+  ])
+})
+
+test('long conversations come whole', async () => {
+  const { user } = await createPartner(portal)
+  await sendMessage(portal.deps, { ...user, sid: '' } as never, user.id, { message: 'First' })
+  await portal.db.execute(`insert into chat_messages (sender_id, message, seq)
+    select '${user.id}', 'Message ' || n, n from generate_series(2, 1200) n`)
+  const messages: { message: string }[] = (await download(user)).json('messages.json')
+  expect(messages).toHaveLength(1200)
+  expect(messages.at(-1)?.message).toBe('Message 1200')
+})
+
+test('it is refused while staff view the portal as a partner', async () => {
+  const { profile } = await createPartner(portal)
+  const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
+  const answer = await browser.get(url)
+  expect(answer.statusCode).toBe(403)
+  expect(answer.rawPayload.includes('PK')).toBe(false)
+})
+
+test('files that the virus scanner has not found clean are named and left out', async () => {
+  await using scanned = await createTestApp({ settings: { CLAMAV_URL: 'tcp://127.0.0.1:9' } })
+  const canary = newCanary()
+  const person = await createPerson(scanned, canary)
+  const [, ownFile = ''] = person.files
+  await scanned.db.insert(fileScans).values({ objectKey: ownFile, verdict: 'clean' })
+  const answer = await (await scanned.signIn(person.user)).get(url)
+  const files = await unzip(answer.rawPayload)
+  expect(files[`messages/${canary}.txt`]).toBe('hello')
+  expect(Object.keys(files)).not.toContain(`tasks/${canary}.txt`)
+  expect(files['NOT INCLUDED.txt']).toContain(`\r\ntasks/${canary}.txt\r\nmessages/${canary} (2).txt\r\n`)
+})
+
+test('a file that cannot be read breaks the archive off', async () => {
+  const person = await createPerson(portal, newCanary())
+  await portal.deps.store.remove(fileKey(person.files[0] ?? ''))
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const { cookies } = await portal.signIn(person.user)
+  const response = await fetch(`${address}${url}`, {
+    headers: { cookie: `session=${cookies.get('session')}` },
+  })
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  portal.log.takeErrors()
+})

@@ -1,0 +1,24 @@
+/** The first file of the archive: what is in it. */
+export const readmeText = (companyName: string, email: string, at: Date) =>
+  `Your data in the Partner Portal of ${companyName}
+
+For ${email}, made on ${at.toISOString()}. All times are in UTC. A file is only here if there is something in it.
+
+account.json           your account, its group and which emails you want
+sign-ins.json          your sessions, passkeys and browsers, as far as the portal stores them
+profile.json           your partner profile
+agreements.json        your agreements, with the values and the evidence of each signature
+agreements/            the text of each agreement that you signed
+tasks.json, tasks/     your tasks and their files
+activations.json       your activations
+activity.json          what happened to your profile, agreements and tasks
+messages.json,
+messages/              your conversation with the partner team and its files
+team-messages.json     what you wrote to partners as a member of the team
+emails.json            the emails that the portal sent you
+downloads.json         the resources that you downloaded
+NOT INCLUDED.txt       files that have not been found free of viruses
+
+Members of the team appear as "Partner team". The record of what staff changed (audit log) is not part of this file: it is kept
+as evidence and names other people.
+`

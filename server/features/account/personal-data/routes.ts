@@ -1,0 +1,28 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/account/personal-data.ts'
+import type { Deps } from '#server/deps.ts'
+import { nameOf, originOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { zipStream } from '#server/features/files/zip.ts'
+import { requireNotImpersonating } from '#server/http/access.ts'
+import { route } from '#server/http/route.ts'
+import { personalArchive } from './archive.ts'
+
+export const registerPersonalData = (app: FastifyInstance, deps: Deps) => {
+  route(app, deps.sessions, contract.getOwnData, async ({ user, request, reply }) => {
+    // Staff may see a partner's pages, but not take all of a partner's data with them.
+    requireNotImpersonating(user)
+    const isHead = request.method === 'HEAD'
+    if (!isHead) {
+      await deps.exports.waitForZip(reply)
+      await recordAuditEvent(deps.db, user, {
+        action: 'user.data_downloaded',
+        subject: { id: user.id, name: nameOf(user) },
+        after: originOf(request),
+      })
+    }
+    const day = new Date().toISOString().slice(0, 10)
+    reply.type('application/zip').header('content-disposition', contentDisposition(`my-data-${day}.zip`))
+    return reply.send(zipStream(isHead ? [] : personalArchive({ ...deps, db: deps.exports.db }, user)))
+  })
+}

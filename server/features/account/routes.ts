@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { createLimits } from './limits.ts'
+import { registerPasskeys } from './passkeys/passkey-routes.ts'
+import { registerPasskeySignIn } from './passkeys/sign-in-routes.ts'
+import { registerPersonalData } from './personal-data/routes.ts'
+import { registerRecoveryCodes } from './recovery-codes/recovery-code-routes.ts'
+import { registerSecurityEmails } from './security-emails/routes.ts'
+import { registerAccountSessions } from './sessions/routes.ts'
+import { registerStepUp } from './step-up/routes.ts'
+
+/** What users do with their own account. */
+export const registerAccount = (app: FastifyInstance, deps: Deps) => {
+  const limits = createLimits(deps.db)
+  registerPasskeys(app, deps, limits)
+  registerPasskeySignIn(app, deps, limits)
+  registerRecoveryCodes(app, deps, limits)
+  registerStepUp(app, deps)
+  registerAccountSessions(app, deps)
+  registerSecurityEmails(app, deps)
+  registerPersonalData(app, deps)
+}

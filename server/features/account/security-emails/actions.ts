@@ -1,0 +1,113 @@
+import { describeBrowser } from '#contract/account/browser-name.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Transaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
+import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { reportLinkDays, withReportLink } from '#server/mail/report-link.ts'
+import { newToken, type StartedSession, sha256 } from '#server/sessions/sessions.ts'
+import { deleteRecentPasskeys } from '../passkeys/data.ts'
+import { deleteRecentRecoveryCodes } from '../recovery-codes/data.ts'
+import * as data from './data.ts'
+import { newBrowserEmail, newBrowserSubject, reportEmail, reportSubject } from './emails.ts'
+
+const enqueueMail = async (
+  jobs: Jobs,
+  tx: Transaction,
+  user: { id: string; email: string },
+  subject: string,
+  mail: SecurityMail,
+) => {
+  const type = mail.about.replace('-', '_')
+  const logId = await logQueuedMail(tx, { recipient: user.email, subject, type })
+  await jobs.enqueue(tx, 'security-mail', { ...mail, userId: user.id, logId })
+}
+
+/** Stores the browser of a sign-in, and emails its user when it is new. The very first sign-in is expected. */
+export const recordBrowser = async (jobs: Jobs, tx: Transaction, session: StartedSession) => {
+  const { browserHash, userAgent, address } = session
+  const isNew = await data.saveBrowser(tx, session.user.id, browserHash)
+  const user = await data.getUser(tx, session.user.id)
+  if (!isNew || !user?.lastSignInAt) return
+  const at = new Date().toISOString()
+  await enqueueMail(jobs, tx, user, newBrowserSubject, { about: 'new-browser', at, userAgent, address })
+}
+
+/** A link for `withReportLink`. Call it in the job that sends the email, so that the token is stored nowhere else. */
+export const createReportLink = async ({ db, baseUrl }: Pick<Deps, 'db' | 'baseUrl'>, userId: string) => {
+  const token = newToken()
+  await data.createAlert(db, userId, sha256(token))
+  // In the fragment, which no server and no log sees.
+  return `${baseUrl()}/sign-in#report=${token}`
+}
+
+/** The job. */
+export const sendSecurityMail = async (
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  mail: JobData['security-mail'],
+) => {
+  const { db, settings, baseUrl } = deps
+  const user = await data.getUser(db, mail.userId)
+  if (!user || user.disabledAt) return logFailedMail(db, mail.logId, 'This address has no active account.')
+  const send = (subject: string, content: Parameters<typeof renderEmail>[0]) =>
+    deliver(db, mailer, mail.logId, {
+      to: user.email,
+      subject,
+      ...renderEmail(content, settings.companyName),
+    })
+  if (mail.about === 'new-browser') {
+    const content = newBrowserEmail({ ...mail, browser: describeBrowser(mail.userAgent).name })
+    return send(newBrowserSubject, withReportLink(content, await createReportLink(deps, user.id)))
+  }
+  const reporter = await data.getUser(db, mail.reportedBy)
+  if (!reporter) return logFailedMail(db, mail.logId, 'The user no longer exists.')
+  const url = `${baseUrl()}/admin?${new URLSearchParams({ tab: 'users', search: reporter.email })}`
+  return send(reportSubject, reportEmail({ name: nameOf(reporter), email: reporter.email }, url))
+}
+
+const wrongLink = () => {
+  const message =
+    'This link has been used or has expired. To sign out elsewhere, sign in and open Account and security.'
+  return new AppError('bad_request', message, { fields: { token: message } })
+}
+
+/**
+ * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes passkeys and
+ * recovery codes that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
+ * @throws AppError `bad_request` for a link that is used or old
+ */
+export const reportSignIn = (
+  { db, jobs, sessions, settings }: Pick<Deps, 'db' | 'jobs' | 'sessions' | 'settings'>,
+  token: string,
+) =>
+  db.transaction(async (tx) => {
+    const user = await data.claimAlert(tx, sha256(token))
+    if (!user) throw wrongLink()
+    // In this order: a sign-in that has begun is waited for, and its session ended, too.
+    await lockAddress(tx, user.email)
+    await deleteOpenAttempt(tx, user.email)
+    await data.lockAgainstSignIns(tx, user.id)
+    const ended = await sessions.endOf(tx, { userId: user.id })
+    await data.deleteBrowsers(tx, user.id)
+    // Whoever was in the account may have added a way back in. Staff who must have a passkey keep their first one: without any, an
+    // emailed code would be enough to set up a new one, and whoever reads the mailbox could press the button for that.
+    const keepsFirst = settings.passkeys.required && isStaff(user.role)
+    const passkeys = await deleteRecentPasskeys(tx, user.id, { days: reportLinkDays, keepsFirst })
+    await deleteRecentRecoveryCodes(tx, user.id, reportLinkDays)
+    await recordAuditEvent(tx, user, {
+      action: 'session.reported',
+      subject: { id: user.id, name: nameOf(user) },
+      after: { sessions: ended, ...(passkeys > 0 && { passkeys }) },
+    })
+    for (const admin of await data.listOtherAdmins(tx, user.id)) {
+      await enqueueMail(jobs, tx, admin, reportSubject, { about: 'report', reportedBy: user.id })
+    }
+    return ended
+  })

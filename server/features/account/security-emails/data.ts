@@ -1,0 +1,82 @@
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
+import { users } from '#server/db/schema/users.ts'
+import { reportLinkDays } from '#server/mail/report-link.ts'
+
+// As long as the cookie lasts.
+const knownDays = 400
+
+/** Stores a browser of a user, and returns whether it was not known. */
+export const saveBrowser = async (db: Executor, userId: string, browserHash: string) => {
+  const [row] = await db
+    .insert(knownBrowsers)
+    .values({ userId, browserHash })
+    .onConflictDoUpdate({
+      target: [knownBrowsers.userId, knownBrowsers.browserHash],
+      set: { lastSignInAt: sql`now()` },
+    })
+    // A row that was inserted has not been deleted or locked by any transaction.
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return row?.isNew ?? false
+}
+
+export const deleteBrowsers = async (db: Executor, userId: string) => {
+  await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+}
+
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  lastSignInAt: users.lastSignInAt,
+  disabledAt: users.disabledAt,
+}
+
+export const getUser = async (db: Executor, userId: string) => {
+  const [user] = await db.select(userColumns).from(users).where(eq(users.id, userId))
+  return user
+}
+
+/** Locks a user against sign-ins until the transaction ends, and waits for those that have begun. */
+export const lockAgainstSignIns = async (db: Executor, userId: string) => {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** The enabled admins, without this user. */
+export const listOtherAdmins = (db: Executor, userId: string) =>
+  db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, userId)))
+
+export const createAlert = async (db: Executor, userId: string, tokenHash: string) => {
+  await db
+    .insert(securityAlerts)
+    .values({ userId, tokenHash, expiresAt: sql`now() + make_interval(days => ${reportLinkDays})` })
+}
+
+/** Uses the link of an alert up, and returns whose it is: to exactly one of any number of concurrent callers. */
+export const claimAlert = async (db: Executor, tokenHash: string) => {
+  const [alert] = await db
+    .update(securityAlerts)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(securityAlerts.tokenHash, tokenHash),
+        isNull(securityAlerts.usedAt),
+        gt(securityAlerts.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ userId: securityAlerts.userId })
+  return alert && getUser(db, alert.userId)
+}
+
+export const deleteOldSecurityData = async (db: Executor) => {
+  await db.delete(securityAlerts).where(lt(securityAlerts.expiresAt, sql`now()`))
+  await db
+    .delete(knownBrowsers)
+    .where(lt(knownBrowsers.lastSignInAt, sql`now() - make_interval(days => ${knownDays})`))
+}

@@ -1,0 +1,31 @@
+import type { EmailContent } from '#server/mail/email-content.ts'
+
+const atFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export const newBrowserSubject = 'New sign-in to your Partner Portal account'
+
+type SignIn = { at: string; browser: string; address: string }
+
+export const newBrowserEmail = ({ at, browser, address }: SignIn): EmailContent => ({
+  heading: newBrowserSubject,
+  paragraphs: [
+    'Someone, probably you, signed in to your account in a browser that was not used before.',
+    `Time: ${atFormat.format(new Date(at)).replaceAll('\u202f', ' ')} UTC\nBrowser: ${browser}\nNetwork address: ${address}`,
+    "If this was you, you don't have to do anything.",
+  ],
+})
+
+export const reportSubject = 'A sign-in to the Partner Portal was reported'
+
+export const reportEmail = (user: { name: string; email: string }, url: string): EmailContent => ({
+  heading: reportSubject,
+  paragraphs: [
+    `${user.name} (${user.email}) reported a sign-in or an attempt that was not them.`,
+    'All their sessions have ended, and the sign-in emails sent until now no longer work. They can sign in again. Check with them, and look in the audit log for what was changed in their name. If there is a passkey that is not theirs, reset their passkeys.',
+  ],
+  action: { label: 'See the user', url },
+})

@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
+import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
+import { sweep } from '#server/jobs/sweep.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import type { Browser } from '#test/browser.ts'
+import { createUser } from '#test/factories.ts'
+import { allMailed, codeIn, reportTokenIn } from '#test/sign-in-mail.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+const mailServer = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
+afterAll(async () => {
+  await portal.close()
+  await mailServer.stop()
+})
+
+const newBrowser = 'New sign-in to your Partner Portal account'
+const usedLink =
+  'This link has been used or has expired. To sign out elsewhere, sign in and open Account and security.'
+
+type User = { id: string; email: string }
+const mailsTo = ({ email }: { email: string }, subject: string) =>
+  mailServer.mails.filter((mail) => mail.to?.[0]?.address === email && mail.subject === subject)
+const isIn = async (browser: Browser) => (await browser.get('/api/auth/user')).statusCode === 200
+const report = (token: string) => portal.visit().post('/api/account/report', { token })
+
+/** Signs in by an emailed code. */
+const signIn = async (user: User, browser = portal.visit()) => {
+  const before = mailsTo(user, 'Sign in to the Partner Portal').length
+  await browser.post('/api/sign-in/code', { email: user.email })
+  await allMailed(portal, user.email)
+  const mail = mailsTo(user, 'Sign in to the Partner Portal')[before]
+  if (!mail) throw new Error('no sign-in email came')
+  const answer = await browser.post('/api/sign-in/redeem', { code: codeIn(mail) })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await allMailed(portal, user.email)
+  return browser
+}
+/** A user who has signed in twice, and the token in the email about the second browser. */
+const alerted = async () => {
+  const user = await createUser(portal)
+  const first = await signIn(user)
+  const second = await signIn(user)
+  const [mail] = mailsTo(user, newBrowser)
+  if (!mail) throw new Error('no email about the browser came')
+  return { user, first, second, mail, token: reportTokenIn(mail) }
+}
+
+describe('a sign-in', () => {
+  test('from a browser not seen before is emailed, with what is known of it', async () => {
+    const { mail, second } = await alerted()
+    expect(mail.text).toContain(`Network address: ${second.address}`)
+    expect(mail.text).toContain('Browser: Unknown browser')
+    expect(mail.text).toMatch(/Time: \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC/)
+  })
+
+  test('is not emailed the first time, nor from a browser that is known', async () => {
+    const user = await createUser(portal)
+    const browser = await signIn(user)
+    await browser.get('/api/logout')
+    await signIn(user, browser)
+    expect(mailsTo(user, newBrowser)).toEqual([])
+  })
+
+  test('of another user in a known browser is emailed to that user alone', async () => {
+    const [one, other] = [await createUser(portal), await createUser(portal, { lastSignInAt: new Date() })]
+    const browser = await signIn(one)
+    await signIn(other, browser)
+    expect(mailsTo(other, newBrowser)).toHaveLength(1)
+    expect(mailsTo(one, newBrowser)).toEqual([])
+  })
+
+  test('is remembered by a hash, and with a cookie that someone made up as by a new one', async () => {
+    const user = await createUser(portal)
+    const browser = portal.visit()
+    browser.cookies.set('browser', 'made up')
+    await signIn(user, browser)
+    const rows = await portal.db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, user.id))
+    expect(rows).toHaveLength(1)
+    expect(browser.cookies.get('browser')).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('browser'))
+  })
+})
+
+describe('"This wasn’t me"', () => {
+  test('ends all sessions, voids codes and links, forgets the browsers, and works once', async () => {
+    const { user, first, second, token } = await alerted()
+    const waiting = portal.visit()
+    await waiting.post('/api/sign-in/code', { email: user.email })
+    await allMailed(portal, user.email)
+    const code = codeIn(mailsTo(user, 'Sign in to the Partner Portal').at(-1) as never)
+
+    const answer = await report(token)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ended: 2 })
+    for (const browser of [first, second]) expect(await isIn(browser)).toBe(false)
+    expect((await waiting.post('/api/sign-in/redeem', { code })).statusCode).toBe(400)
+    expect(await portal.db.$count(knownBrowsers, eq(knownBrowsers.userId, user.id))).toBe(0)
+    const reported = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'session.reported')
+    expect(reported).toMatchObject([{ subjectId: user.id, after: { sessions: 2 } }])
+
+    const again = await report(token)
+    expect(again.statusCode).toBe(400)
+    expect(again.json()).toEqual({ message: usedLink, code: 'bad_request', fields: { token: usedLink } })
+    // The account is its owner's as before: they sign in again, and are emailed about it.
+    await signIn(user)
+    expect(mailsTo(user, newBrowser)).toHaveLength(2)
+  })
+
+  test('changes nothing when the link is only opened', async () => {
+    const { first, token } = await alerted()
+    expect((await portal.visit().get(`/api/account/report?token=${token}`)).statusCode).toBe(404)
+    expect(await isIn(first)).toBe(true)
+  })
+
+  test('is emailed to the enabled admins', async () => {
+    const [admin, disabled] = [
+      await createUser(portal, { role: 'admin' }),
+      await createUser(portal, { role: 'admin', disabledAt: new Date() }),
+    ]
+    const { user, token } = await alerted()
+    await report(token)
+    await allMailed(portal, admin.email)
+    const [mail] = mailsTo(admin, 'A sign-in to the Partner Portal was reported')
+    expect(mail?.text).toContain(user.email)
+    expect(mail?.text).toContain(`/admin?tab=users&search=${encodeURIComponent(user.email)}`)
+    expect(mail?.text).not.toContain('#report=')
+    expect(mailServer.mails.some(({ to }) => to?.[0]?.address === disabled.email)).toBe(false)
+  })
+
+  test('is refused after seven days, and its row then swept', async () => {
+    const { user, token, first } = await alerted()
+    await portal.db
+      .update(securityAlerts)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(securityAlerts.userId, user.id))
+    expect((await report(token)).json().message).toBe(usedLink)
+    expect(await isIn(first)).toBe(true)
+    await portal.db
+      .update(knownBrowsers)
+      .set({ lastSignInAt: sql`now() - interval '401 days'` })
+      .where(eq(knownBrowsers.userId, user.id))
+    await sweep(portal.deps)
+    expect(await portal.db.$count(securityAlerts, eq(securityAlerts.userId, user.id))).toBe(0)
+    expect(await portal.db.$count(knownBrowsers, eq(knownBrowsers.userId, user.id))).toBe(0)
+  })
+
+  test('pressed twice at once ends the sessions once', async () => {
+    const { user, token } = await alerted()
+    const answers = await Promise.all([report(token), report(token), report(token)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+    const reports = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'session.reported')
+    expect(reports).toHaveLength(1)
+  })
+
+  test('leaves no session behind while sign-ins are under way', async () => {
+    const { user, token } = await alerted()
+    const thief = portal.visit()
+    await thief.post('/api/sign-in/code', { email: user.email })
+    await allMailed(portal, user.email)
+    const code = codeIn(mailsTo(user, 'Sign in to the Partner Portal').at(-1) as never)
+    const [redeemed, reported] = await Promise.all([
+      thief.post('/api/sign-in/redeem', { code }),
+      report(token),
+    ])
+    expect(reported.statusCode).toBe(200)
+    expect([200, 400]).toContain(redeemed.statusCode)
+    expect(await portal.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    expect(await portal.db.$count(signInAttempts, sql`email = ${user.email} and used_at is null`)).toBe(0)
+  })
+
+  test('works for a user who was disabled meanwhile, and does not enable them', async () => {
+    const { user, token } = await alerted()
+    await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
+    expect((await report(token)).statusCode).toBe(200)
+    expect(await portal.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+  })
+})

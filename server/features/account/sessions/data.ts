@@ -1,0 +1,33 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { maxRows } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/users.ts'
+
+const columns = {
+  id: sessions.id,
+  userAgent: sessions.userAgent,
+  address: sessions.address,
+  signedInAt: sessions.signedInAt,
+  lastUsedAt: sessions.lastUsedAt,
+}
+
+const isLiveOf = (userId: string) => and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`))
+
+/** The live sessions of a user: the one with this `sid` first, then the one used last. */
+export const listSessions = (db: Executor, userId: string, sid: string) => {
+  const isCurrent = sql<boolean>`${sessions.sid} = ${sid}`
+  return db
+    .select({ ...columns, isCurrent })
+    .from(sessions)
+    .where(isLiveOf(userId))
+    .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), sessions.id)
+    .limit(maxRows)
+}
+
+export const findSession = async (db: Executor, userId: string, id: string) => {
+  const [session] = await db
+    .select(columns)
+    .from(sessions)
+    .where(and(isLiveOf(userId), eq(sessions.id, id)))
+  return session
+}

@@ -1,0 +1,110 @@
+import { codeMinutes, wrongCodesPerDay } from '#contract/sign-in.ts'
+import type { Transaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { hashCode, isCode, newCode } from '#server/features/sign-in/codes.ts'
+import { lockAddress } from '#server/features/sign-in/data.ts'
+import { warnOwner } from '#server/features/sign-in/wrong-codes/actions.ts'
+import {
+  acceptsOnlyLinks,
+  countWrongCode,
+  uncountWrongCode,
+} from '#server/features/sign-in/wrong-codes/data.ts'
+import { AppError, unauthorized } from '#server/http/app-error.ts'
+import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { withReportLink } from '#server/mail/report-link.ts'
+import { recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
+import { createReportLink } from '../security-emails/actions.ts'
+import * as data from './data.ts'
+import { stepUpEmail, stepUpSubject } from './emails.ts'
+
+// A code that ends sooner is replaced: its email could be read too late.
+const minutesToUseCode = 2
+
+const wrongCode = () =>
+  new AppError('bad_request', 'This code is wrong or has expired.', {
+    fields: { code: 'This code is wrong or has expired.' },
+  })
+
+/**
+ * Emails a new code, or leaves the one that is valid.
+ * @param countRequest counts an email, and throws over the limit
+ * @throws AppError `conflict` after too many wrong codes: a new sign-in is what is left then
+ */
+export const requestCode = async (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  user: SignedInUser,
+  { renew, countRequest }: { renew: boolean; countRequest: () => Promise<void> },
+) => {
+  if (await acceptsOnlyLinks(db, user.email)) {
+    throw new AppError(
+      'conflict',
+      'Too many wrong codes were entered for your account today. Log out, and sign in again: a new sign-in counts as a confirmation.',
+    )
+  }
+  if (!renew && (await data.hasUsableCode(db, user.sid, minutesToUseCode))) return
+  await countRequest()
+  await db.transaction(async (tx) => {
+    // Its row counts the wrong codes, and there is none after a sign-in with the provider.
+    await lockAddress(tx, user.email)
+    await data.replaceCode(tx, user.sid)
+    const mail = { recipient: user.email, subject: stepUpSubject, type: 'step_up_code' }
+    const logId = await logQueuedMail(tx, mail)
+    await jobs.enqueue(tx, 'step-up-mail', { sessionId: user.sessionId, logId })
+  })
+}
+
+/** The job: creates the code, stores its hash, and emails it. A retry creates a new one. */
+export const sendStepUpMail = async (
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  { sessionId, logId }: { sessionId: string; logId: string },
+) => {
+  const { db, settings } = deps
+  const logEnded = () => logFailedMail(db, logId, 'The session ended before the email could be sent.')
+  const receiver = await data.findReceiver(db, sessionId)
+  if (!receiver) return logEnded()
+  const code = newCode()
+  if (!(await data.setCodeHash(db, receiver.sid, await hashCode(code)))) return logEnded()
+  const reportUrl = await createReportLink(deps, receiver.userId)
+  await deliver(db, mailer, logId, {
+    to: receiver.email,
+    subject: stepUpSubject,
+    ...renderEmail(withReportLink(stepUpEmail(code, codeMinutes), reportUrl), settings.companyName),
+  })
+}
+
+/** @throws AppError `bad_request` for a code that is wrong, used, replaced, old or tried too often, all with the same text */
+export const stepUpByCode = async (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  user: SignedInUser,
+  code: string,
+) => {
+  const codeHash = await data.countTry(db, user.sid)
+  if (!codeHash) throw wrongCode()
+  const count = await countWrongCode(db, user.email)
+  if (count === undefined) throw wrongCode()
+  if (!(await isCode(code, codeHash))) {
+    if (count === wrongCodesPerDay) await warnOwner({ db, jobs }, user.email)
+    throw wrongCode()
+  }
+  await uncountWrongCode(db, user.email)
+  await db.transaction(async (tx) => {
+    // The session before its code, as ending it does.
+    await completeStepUp(tx, user, 'code')
+    if (!(await data.claimCode(tx, user.sid, codeHash))) throw wrongCode()
+  })
+}
+
+/** Stores and records that the user of a session has proved to be present, by whatever means. */
+export const completeStepUp = async (tx: Transaction, user: SignedInUser, method: 'code' | 'passkey') => {
+  if (!(await recordStepUp(tx, user.sid, { withPasskey: method === 'passkey' }))) throw unauthorized()
+  await recordAuditEvent(tx, user, {
+    action: 'session.step_up',
+    subject: { id: user.id, name: nameOf(user) },
+    after: { confirmedWith: method },
+  })
+}

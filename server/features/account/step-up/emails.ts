@@ -1,0 +1,14 @@
+import { formatCode } from '#contract/sign-in.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
+
+// Without the code: the mail log stores subjects.
+export const stepUpSubject = "Confirm that it's you in the Partner Portal"
+
+export const stepUpEmail = (code: string, minutes: number): EmailContent => ({
+  heading: 'Your confirmation code',
+  paragraphs: [
+    `Enter this code in the portal, in the browser where you requested it. It works once, within ${minutes} minutes. Only the newest code works.`,
+  ],
+  code: formatCode(code),
+  footnote: "If you didn't request it, someone else is signed in as you. Never read a code out to anyone.",
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { finished } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/client.ts'
+import type { ExportRecord } from '#server/http/csv.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { actorOf, recordAuditEvent } from './record.ts'
+
+/**
+ * Records that a list is exported, before its first row leaves, and how many rows it held, once it has ended or was broken off.
+ * An export without a second event ended with the process.
+ */
+export const recordExport = async (
+  db: Database,
+  user: SignedInUser,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  name: string,
+  filter: Record<string, unknown>,
+): Promise<ExportRecord> => {
+  const subject = { id: randomUUID(), name }
+  const what = { filter: Object.keys(filter).length > 0 ? filter : null }
+  const actor = actorOf(user)
+  await recordAuditEvent(db, actor, { action: 'export.started', subject, after: what })
+
+  let rows = 0
+  let hasEnded = false
+  const recordEnd = async (isComplete: boolean) => {
+    if (hasEnded) return
+    hasEnded = true
+    await recordAuditEvent(db, actor, {
+      action: 'export.ended',
+      subject,
+      after: { ...what, rows, isComplete },
+    })
+  }
+  finished(reply.raw, () => {
+    recordEnd(false).catch((err) => request.log.error({ err }, 'the end of an export was not recorded'))
+  })
+
+  return {
+    addRows(count) {
+      rows += count
+    },
+    complete: () => recordEnd(true),
+  }
+}

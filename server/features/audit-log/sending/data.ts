@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Executor } from '#server/db/client.ts'
+import type { SentEvent } from './receiver.ts'
+
+// An arbitrary number, the same in all processes.
+const lockKey = 7_223_002
+
+/** From now on events are listed as unsent: first those that are there, then each as it is recorded. Idempotent. */
+export const startListingUnsent = async (db: Executor) => {
+  await db.execute(sql`select start_sending_audit_log()`)
+}
+
+/** Whether this connection is now the one that sends. It stays so until it ends. */
+export const lockSending = async (client: pg.Client) => {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    lockKey,
+  ])
+  return rows[0]?.locked === true
+}
+
+interface UnsentRow {
+  position: string
+  /** Null for an event that has been deleted since. */
+  at: Date | null
+  event: object
+}
+
+const listUnsentSql = `
+  select audit_log_unsent.position, audit_log.at, json_build_object('id', audit_log.id,
+    'actor', json_build_object('id', actor_id, 'name', actor_name, 'email', actor_email, 'role', actor_role),
+    'action', action, 'subject', json_build_object('id', subject_id, 'name', subject_name),
+    'before', before, 'after', after) as event
+  from audit_log_unsent left join audit_log on audit_log.id = audit_log_unsent.event_id
+  order by audit_log_unsent.position limit $1`
+
+/** The next events to send, in their order, and the positions to delete once they have been received. */
+export const listUnsent = async (client: pg.Client, limit: number) => {
+  const { rows } = await client.query<UnsentRow>(listUnsentSql, [limit])
+  const events = rows.flatMap(({ at, event }): SentEvent[] =>
+    at ? [{ at, json: JSON.stringify({ at: at.toISOString(), ...event }) }] : [],
+  )
+  return { positions: rows.map(({ position }) => position), events }
+}
+
+export const deleteUnsent = async (client: pg.Client, positions: string[]) => {
+  await client.query('delete from audit_log_unsent where position = any($1::bigint[])', [positions])
+}

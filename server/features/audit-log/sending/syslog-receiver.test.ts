@@ -1,0 +1,51 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, describe, expect, test } from 'vitest'
+import { localCertificate } from '#test/local-certificate.ts'
+import { type SyslogServer, startSyslogServer } from '#test/syslog.ts'
+import { createSyslogReceiver } from './syslog-receiver.ts'
+
+const known = getCACertificates('default')
+let server: SyslogServer | undefined
+afterEach(async () => {
+  setDefaultCACertificates(known)
+  await server?.stop()
+  server = undefined
+})
+
+const events = [{ at: new Date('2026-11-22T10:00:00.123Z'), json: '{"name":"Zoë"}' }]
+
+describe('a syslog receiver with TLS', () => {
+  test.each(['localhost', '127.0.0.1'])('at %s gets events once its certificate is trusted', async (host) => {
+    server = await startSyslogServer({ certificate: localCertificate })
+    const receiver = createSyslogReceiver({ kind: 'syslog', host, port: server.port, isEncrypted: true })
+    await expect(receiver.send(events)).rejects.toThrow('self-signed certificate')
+    expect(server.messages).toEqual([])
+    setDefaultCACertificates([...known, localCertificate.cert])
+    await receiver.send(events)
+    expect(server.messages).toHaveLength(1)
+    expect(server.messages[0]).toMatch(/^<110>1 2026-11-22T10:00:00\.123Z .* audit - \{"name":"Zoë"\}$/)
+  })
+
+  test('whose certificate is for another name gets nothing', async () => {
+    setDefaultCACertificates([...known, localCertificate.cert])
+    // Another way to write 127.0.0.1, which every system looks up, and the certificate does not name.
+    const host = '127.1'
+    server = await startSyslogServer({ certificate: localCertificate })
+    const { port } = server
+    const receiver = createSyslogReceiver({ kind: 'syslog', host, port, isEncrypted: true })
+    await expect(receiver.send(events)).rejects.toThrow("Host: 127.1. is not in the cert's altnames")
+    expect(server.messages).toEqual([])
+  })
+})
+
+test('a receiver that is away rejects', async () => {
+  const gone = await startSyslogServer()
+  await gone.stop()
+  const receiver = createSyslogReceiver({
+    kind: 'syslog',
+    host: '127.0.0.1',
+    port: gone.port,
+    isEncrypted: false,
+  })
+  await expect(receiver.send(events)).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,28 @@
+import { fileInfectedMessage, fileWaitingMessage } from '#contract/files/held-files.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import * as data from './data.ts'
+
+/**
+ * Where the portal has a scanner, only what it found clean leaves the store.
+ * @throws AppError `conflict` for a file that waits, `forbidden` for an infected one
+ */
+export const requireClean = async ({ db, settings }: Pick<Deps, 'db' | 'settings'>, objectKey: string) => {
+  if (!settings.clamavUrl) return
+  const verdict = await data.getVerdict(db, objectKey)
+  if (verdict === 'infected') throw new AppError('forbidden', fileInfectedMessage)
+  if (verdict !== 'clean') throw new AppError('conflict', fileWaitingMessage)
+}
+
+/** Those of these files that may leave the store. */
+export const onlyClean = async <F extends { objectKey: string }>(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  files: F[],
+) => {
+  if (!settings.clamavUrl) return files
+  const clean = await data.listClean(
+    db,
+    files.map(({ objectKey }) => objectKey),
+  )
+  return files.filter(({ objectKey }) => clean.has(objectKey))
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { listHeldFiles } from '#contract/files/held-files.ts'
+import { maxRows } from '#contract/paging.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import type { FileOwner } from '../file-owner.ts'
+
+/** `owners` list the files of each feature. */
+export const registerHeldFiles = (
+  app: FastifyInstance,
+  { sessions, settings }: Deps,
+  owners: Pick<FileOwner, 'listHeld'>[],
+) => {
+  route(app, sessions, listHeldFiles, async ({ user }) => {
+    if (!settings.clamavUrl) return []
+    const held = (await Promise.all(owners.map((owner) => owner.listHeld(user)))).flat().slice(0, maxRows)
+    return isStaff(user.role) ? held : held.map((file) => ({ ...file, threat: null }))
+  })
+}

@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileInfectedMessage, fileWaitingMessage, type HeldFile } from '#contract/files/held-files.ts'
+import { fileScans } from '#server/db/schema/files.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { eicar, type Scanner, startScanner } from '#test/clamav.ts'
+import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { startS3 } from '#test/s3.ts'
+import { enqueueBacklog, scanWaitingFiles } from './actions.ts'
+
+const scanner: Scanner = await startScanner({ maxBytes: 1_000_000 })
+const s3 = await startS3()
+const portals = [
+  ['the disk', await createTestApp({ settings: { CLAMAV_URL: scanner.url } })],
+  ['a bucket', await createTestApp({ settings: { ...s3.settings, CLAMAV_URL: scanner.url } })],
+] as const
+afterAll(async () => {
+  for (const [, portal] of portals) await portal.close()
+  await s3.stop()
+  await scanner.remove()
+})
+
+const clean = Buffer.from('A note for the stage.')
+
+describe.each(portals)('a file on %s', (_, portal: TestApp) => {
+  const { db, deps } = portal
+  let staff: Browser
+  let partner: Browser
+  beforeAll(async () => {
+    staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+  })
+
+  const scanAll = () => scanWaitingFiles(deps)
+
+  const putBytes = async (address: string, bytes: Buffer) => {
+    const headers = { 'content-type': 'text/plain' }
+    if (address.startsWith('/')) return staff.put(address, bytes, headers)
+    return fetch(address, { method: 'PUT', body: new Uint8Array(bytes), headers })
+  }
+
+  /** Uploads a text to the library, as the form does. */
+  const upload = async (bytes: Buffer, title = 'Note') => {
+    const described = { fileName: 'note.txt', fileSize: bytes.length }
+    const { uploadURL } = (await staff.post('/api/objects/upload', described)).json()
+    await putBytes(uploadURL, bytes)
+    const registered = await staff.put('/api/resources/upload', { resourceURL: uploadURL })
+    const { objectPath: filePath } = registered.json<{ objectPath: string }>()
+    const file = { filePath, fileType: 'txt', fileSize: bytes.length }
+    const created = await staff.post('/api/resources', {
+      ...file,
+      title,
+      category: 'creative',
+      folderId: null,
+    })
+    expect(created.statusCode, created.body).toBe(201)
+    return filePath
+  }
+
+  const heldOf = async (browser: Browser, filePath: string) =>
+    (await browser.get('/api/held-files')).json<HeldFile[]>().find((held) => held.filePath === filePath)
+
+  const open = async (browser: Browser, filePath: string, query = '') => {
+    const { statusCode, body, headers } = await browser.get(`/objects/${filePath}${query}`)
+    return statusCode === 200
+      ? body
+      : statusCode === 302
+        ? headers.location
+        : `${statusCode} ${JSON.parse(body).message}`
+  }
+
+  test('is not to be had until it has been found clean', async () => {
+    const filePath = await upload(clean)
+    for (const browser of [staff, partner]) {
+      for (const query of ['', '?download', '?thumbnail'])
+        expect(await open(browser, filePath, query)).toBe(`409 ${fileWaitingMessage}`)
+      expect(await heldOf(browser, filePath)).toEqual({ filePath, verdict: 'waiting', threat: null })
+    }
+    await scanAll()
+    for (const browser of [staff, partner]) {
+      expect(await open(browser, filePath)).toBe(clean.toString())
+      expect(await heldOf(browser, filePath)).toBeUndefined()
+    }
+  })
+
+  test('that is infected is never to be had, and staff see what was found', async () => {
+    const filePath = await upload(eicar)
+    await scanAll()
+    for (const browser of [staff, partner])
+      for (const query of ['', '?download'])
+        expect(await open(browser, filePath, query)).toBe(`403 ${fileInfectedMessage}`)
+    const threat = 'Eicar-Test-Signature.UNOFFICIAL'
+    expect(await heldOf(staff, filePath)).toMatchObject({ verdict: 'infected', threat })
+    expect(await heldOf(partner, filePath)).toMatchObject({ verdict: 'infected', threat: null })
+    expect(
+      portal.log.lines.filter(({ msg }) => msg === 'a virus was found in an uploaded file'),
+    ).toMatchObject([{ threat, objectKey: filePath, uploadedBy: expect.any(String) }])
+    expect(JSON.stringify(portal.log.lines)).not.toContain('note.txt')
+  })
+
+  test('waits while the scanner is away, and is scanned once it is back', async () => {
+    await scanner.stop()
+    const filePath = await upload(clean)
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(`409 ${fileWaitingMessage}`)
+    await scanner.start()
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(clean.toString())
+  })
+
+  test('that the scanner refuses stays locked, and does not hold up those after it', async () => {
+    const [large, small] = [await upload(Buffer.alloc(1_100_000, 'a')), await upload(clean)]
+    await scanAll()
+    expect(await open(partner, large)).toBe(`409 ${fileWaitingMessage}`)
+    expect(await open(partner, small)).toBe(clean.toString())
+    expect(portal.log.takeErrors()).toMatchObject([
+      { err: { message: expect.stringMatching(/size limit|StreamMaxLength/) } },
+    ])
+  })
+
+  test('from before there was a scanner is scanned, too, after new ones', async () => {
+    const former = await upload(clean)
+    const scanOf = eq(fileScans.objectKey, former)
+    await db.delete(fileScans).where(scanOf)
+    expect(await open(partner, former)).toBe(`409 ${fileWaitingMessage}`)
+    await enqueueBacklog(deps)
+    expect(await db.select().from(fileScans).where(scanOf)).toMatchObject([{ isBacklog: true }])
+    await scanAll()
+    expect(await open(partner, former)).toBe(clean.toString())
+  })
+
+  test('that is infected is scanned again on the next day, and stays locked meanwhile', async () => {
+    const filePath = await upload(clean)
+    const scanOf = eq(fileScans.objectKey, filePath)
+    const set = {
+      verdict: 'infected',
+      threat: 'Mistaken',
+      attemptedAt: sql`now() - interval '21 hours'`,
+    } as const
+    await db
+      .update(fileScans)
+      .set({ ...set, scannedAt: sql`now() - interval '19 hours'` })
+      .where(scanOf)
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(`403 ${fileInfectedMessage}`)
+    await db.update(fileScans).set({ scannedAt: sql`now() - interval '21 hours'` }).where(scanOf)
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(clean.toString())
+  })
+
+  test('of a process that died while scanning is scanned by another', async () => {
+    const filePath = await upload(clean)
+    const scanOf = eq(fileScans.objectKey, filePath)
+    await db.update(fileScans).set({ attemptedAt: sql`now()` }).where(scanOf)
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(`409 ${fileWaitingMessage}`)
+    await db.update(fileScans).set({ attemptedAt: sql`now() - interval '11 minutes'` }).where(scanOf)
+    await scanAll()
+    expect(await open(partner, filePath)).toBe(clean.toString())
+  })
+
+  test('of a library that a partner may not see is not among the held ones of that partner', async () => {
+    const resource = await createResource(portal, { assignedGroup: 'Others' })
+    await db.insert(fileScans).values({ objectKey: resource.objectKey })
+    expect(await heldOf(staff, resource.filePath)).toBeDefined()
+    expect(await heldOf(partner, resource.filePath)).toBeUndefined()
+  })
+})
+
+test('without a scanner, files are to be had at once', async () => {
+  await using portal = await createTestApp()
+  const resource = await createResource(portal)
+  const browser = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+  expect((await browser.get(`/objects/${resource.filePath}`)).statusCode).not.toBe(409)
+  expect((await browser.get('/api/held-files')).json()).toEqual([])
+})

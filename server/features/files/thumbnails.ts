@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type FileType, maxPicturePixels } from '#contract/files/file-types.ts'
+import type { Deps } from '#server/deps.ts'
+import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { onlyClean } from './scans/clean-files.ts'
+
+// Twice what a card shows, for screens with two dots for each.
+const maxSidePixels = 480
+const quality = 78
+
+export const typesWithThumbnail: FileType[] = ['jpg', 'jpeg', 'png', 'gif', 'webp']
+
+/** Whether a small picture is made of files of this kind. A drawing (svg) is small itself. */
+export const hasThumbnailOf = (type: FileType) => typesWithThumbnail.includes(type)
+
+/** A small WebP of a picture, upright and without metadata; null when the picture cannot be read. */
+export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => {
+  // Loaded when first needed: 20 MB of code would delay the start.
+  const { default: sharp } = await import('sharp')
+  // No picture is drawn twice, and one core stays free for requests.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // The limit of uploads: decoded at 16 bits without strips such a picture needs 450 MB.
+  return sharp(picture, { limitInputPixels: maxPicturePixels, sequentialRead: true })
+    .autoOrient()
+    .resize(maxSidePixels, maxSidePixels, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer()
+    .catch(() => null)
+}
+
+/**
+ * Stores that a file has a thumbnail of so many bytes, or with 0 that the picture cannot be read. False for a file that is not its own or
+ * has been replaced.
+ */
+export type SetThumbnail = (objectKey: string, sizeBytes: number) => Promise<boolean>
+
+/** Creates a file's thumbnail for the one of these features that it belongs to. */
+export const createThumbnail = async (
+  { db, settings, store, log }: Pick<Deps, 'db' | 'settings' | 'store' | 'log'>,
+  objectKey: string,
+  setThumbnails: SetThumbnail[],
+) => {
+  // The scan enqueues the job again once it has found the file clean.
+  if ((await onlyClean({ db, settings }, [{ objectKey }])).length === 0) return
+  const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
+  const key = thumbnailKey(objectKey)
+  if (thumbnail) await store.write(key, Readable.from([thumbnail]), thumbnail.length)
+  else log.warn({ objectKey }, 'a picture cannot be read: it gets no thumbnail')
+  for (const set of setThumbnails) if (await set(objectKey, thumbnail?.length ?? 0)) return
+  if (thumbnail) await store.remove(key)
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import ZipStream from 'zip-stream'
+
+export interface ZipEntry {
+  /** Its path in the archive. */
+  name: string
+  date?: Date | undefined
+  /** Called when its turn has come. */
+  read: () => Promise<Readable> | Readable
+}
+
+/** An entry of a text, which may be made while it is read. */
+export const textEntry = (name: string, text: string | AsyncIterable<string>): ZipEntry => ({
+  name,
+  read: () => Readable.from(typeof text === 'string' ? [text] : text, { objectMode: false }),
+})
+
+/**
+ * The entries as one zip archive, written while it is read, with one entry open at a time. They are not compressed, since most files
+ * are already, but written as deflated entries, which a streaming reader needs to find their end. An entry that cannot be read breaks
+ * the stream off, so that half an archive is not mistaken for a whole one.
+ */
+export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable => {
+  const zip = new ZipStream({ zlib: { level: 0 } })
+  const addAll = async () => {
+    for await (const entry of entries) {
+      if (zip.destroyed) return
+      await addEntry(zip, await entry.read(), { name: entry.name, date: entry.date })
+    }
+    zip.finish()
+  }
+  addAll().catch((error) => zip.destroy(error))
+  return zip
+}
+
+const addEntry = (zip: ZipStream, bytes: Readable, entry: { name: string; date?: Date | undefined }) =>
+  new Promise<void>((resolve, reject) => {
+    // The client disconnected: close the file.
+    const stop = () => {
+      bytes.destroy()
+      resolve()
+    }
+    if (zip.destroyed) return stop()
+    zip.once('close', stop)
+    bytes.once('error', reject)
+    zip.entry(bytes, entry, (error) => {
+      zip.off('close', stop)
+      if (error) reject(error)
+      else resolve()
+    })
+  })

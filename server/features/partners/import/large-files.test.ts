@@ -1,0 +1,60 @@
+import { stringify } from 'csv-stringify/sync'
+import { afterAll, expect, test } from 'vitest'
+import { ImportedRow, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
+import { encodeAnswer } from '#server/http/encode-answer.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+import { readRows } from './csv-file.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const headings = partnerColumns.map(([, label]) => label)
+const file = stringify([
+  headings,
+  ...Array.from({ length: maxImportRows }, (_, row) =>
+    headings.map((label) => `${label} ${row}`.slice(0, 12)),
+  ),
+])
+
+/** Whether another request is answered before the work is done. */
+const letsOthersIn = async (work: Promise<unknown>) => {
+  let isDone = false
+  const done = work.then(() => {
+    isDone = true
+  })
+  await portal.visit().get('/healthz')
+  const before = !isDone
+  await done
+  return before
+}
+
+test('other requests are answered while 20,000 rows are read and encoded', async () => {
+  expect(await letsOthersIn(readRows(file))).toBe(true)
+  const rows = (await readRows(file)).map(({ row }) => ({
+    row,
+    outcome: 'refused' as const,
+    fullName: 'x',
+    businessName: 'x',
+    email: 'x',
+    problems: Array(20).fill({ field: 'email', message: 'Valid email is required' }),
+  }))
+  expect(rows).toHaveLength(maxImportRows)
+  expect(await letsOthersIn(encodeAnswer(ImportedRow.array(), rows))).toBe(true)
+})
+
+test('a file of 20,000 rows is checked, and its answer is whole', async () => {
+  const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const checking = staff.post('/api/admin/partners/import/check', file, { 'content-type': 'text/csv' })
+  expect(await letsOthersIn(checking)).toBe(true)
+  const answer = await checking
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  const { rows, good, refused } = answer.json()
+  expect([rows.length, good + refused]).toEqual([maxImportRows, maxImportRows])
+  expect(rows.at(-1).row).toBe(maxImportRows + 1)
+}, 60_000)
+
+test('a list that is encoded in pieces fails, too, for a row that carries more than promised', async () => {
+  const rows = Array(500).fill({ row: 1, more: 'x' })
+  await expect(encodeAnswer(ImportedRow.array(), rows)).rejects.toThrow()
+})

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { countAuditEventsOfDay, insertAuditEvent } from '#server/features/audit-log/data.ts'
+import { auditEntry, nameOf } from '#server/features/audit-log/record.ts'
+import type { JobData } from '#server/jobs/jobs.ts'
+import { getUserByEmail } from '../data.ts'
+
+// More say nothing new, and would let strangers fill the disk.
+const maxRecordedPerDay = 100
+
+type RefusedSignIn = JobData['refused-sign-in']
+export type Refusal = Omit<RefusedSignIn, 'eventId' | 'at'>
+
+/**
+ * Has a refused sign-in recorded. It does the same in the same time for every address: the job looks up whether there is
+ * an account. Call it outside the transaction that the refusal rolls back.
+ */
+export const enqueueRefusal = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, refusal: Refusal) =>
+  jobs.enqueue(db, 'refused-sign-in', { ...refusal, eventId: randomUUID(), at: new Date().toISOString() })
+
+/** The job: records the event, once, under the account that someone tried to enter. Without an account nothing is stored. */
+export const recordRefusal = async ({ db }: Pick<Deps, 'db'>, refused: RefusedSignIn) => {
+  const { eventId, at, email, method, reason, address, browser } = refused
+  const user = await getUserByEmail(db, email)
+  if (!user) return
+  const action = 'session.sign_in_refused'
+  if ((await countAuditEventsOfDay(db, { actorId: user.id, action })) >= maxRecordedPerDay) return
+  const subject = { id: user.id, name: nameOf(user) }
+  const entry = auditEntry(user, { action, subject, after: { reason, method, address, browser } })
+  await insertAuditEvent(db, { ...entry, id: eventId, at: new Date(at) })
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '#server/deps.ts'
+import { getRecipient, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { withReportLink } from '#server/mail/report-link.ts'
+import { getUserByEmail } from '../data.ts'
+import { wrongCodesEmail, wrongCodesSubject } from '../emails.ts'
+import * as data from './data.ts'
+
+/** Enqueues the email about wrong codes, once a day. It does the same for every address: the job looks up the account. */
+export const warnOwner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string) =>
+  db.transaction(async (tx) => {
+    if (!(await data.claimWarning(tx, email))) return
+    const mail = { recipient: email, subject: wrongCodesSubject, type: 'wrong_codes' }
+    await jobs.enqueue(tx, 'wrong-codes-mail', { logId: await logQueuedMail(tx, mail) })
+  })
+
+/** The job. */
+export const sendWrongCodesMail = async (
+  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  { logId }: { logId: string },
+  createReportLink: (userId: string) => Promise<string>,
+) => {
+  const user = await getUserByEmail(db, (await getRecipient(db, logId)) ?? '')
+  if (!user || user.disabledAt) return logFailedMail(db, logId, 'This address has no active account.')
+  await deliver(db, mailer, logId, {
+    to: user.email,
+    subject: wrongCodesSubject,
+    ...renderEmail(
+      withReportLink(wrongCodesEmail(`${baseUrl()}/sign-in`), await createReportLink(user.id)),
+      settings.companyName,
+    ),
+  })
+}

@@ -1,0 +1,58 @@
+import { type ErasureInventory, erasedLines, keptLines, leavesRow } from '#contract/users/erasure.ts'
+import { notify } from '#server/bus/data.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireNotConfiguredAdmin, requireStillAdmin } from '../actions.ts'
+import { lockAdmins } from '../data.ts'
+import * as data from './data.ts'
+
+type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings'>
+
+/** What erasing a user would delete and keep. @throws AppError `not_found` */
+export const getErasure = async (db: Executor, userId: string) =>
+  data.takeInventory(db, orNotFound(await data.getErasable(db, userId)))
+
+/**
+ * Erases a user for good: their row and all that hangs on it, or, where something that is kept refers to it, all but an empty row.
+ * The audit log records what was kept and why, without a name. Files go with the next sweep, which begins at once.
+ * @param email the user's, as the admin has typed it
+ * @throws AppError `not_found`; `bad_request` for another email; `forbidden` for oneself and for the account of `ADMIN_EMAIL`;
+ * `conflict` for one who is erased, or who gets a profile at this moment
+ */
+export const eraseUser = ({ db, jobs, settings }: ErasureDeps, actor: Actor, userId: string, email: string) =>
+  db.transaction(async (tx): Promise<ErasureInventory> => {
+    requireStillAdmin(await lockAdmins(tx), actor)
+    // Before the user, as a signature does, which refers to both.
+    const partnerId = await data.lockPartner(tx, userId)
+    const locked = orNotFound(await data.lockUser(tx, userId))
+    const user = orNotFound(await data.getErasable(tx, userId))
+    if (locked.erasedAt) throw new AppError('conflict', 'This user has already been erased.')
+    if (user.id === actor.id) throw new AppError('forbidden', 'You cannot erase your own account.')
+    requireNotConfiguredAdmin(user, settings.adminEmail)
+    if (user.partnerId !== partnerId) {
+      throw new AppError('conflict', 'This user is creating a profile right now. Try again.')
+    }
+    if (email.toLowerCase() !== user.email.toLowerCase()) {
+      throw wrongField('email', "This is not the user's email address.")
+    }
+
+    const inventory = await data.takeInventory(tx, user)
+    await releaseFiles(tx, [...(await data.listFiles(tx, user)), ...(await data.listUnusedUploads(tx, user))])
+    await data.clearUploads(tx, user)
+    await data.deleteByEmail(tx, user)
+    const isRowKept = leavesRow(inventory)
+    if (isRowKept) await data.anonymizeUser(tx, user)
+    else await data.deleteUser(tx, user)
+
+    await recordAuditEvent(tx, actor, {
+      action: 'user.erased',
+      subject: { id: userId, name: 'Erased user' },
+      after: { erased: erasedLines(inventory), kept: keptLines(inventory) },
+    })
+    await jobs.enqueue(tx, 'sweep', {})
+    await notify(tx, 'stale', 'inbox')
+    return inventory
+  })

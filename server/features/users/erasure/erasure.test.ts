@@ -1,0 +1,270 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeCodes } from '#contract/chat/frames.ts'
+import type { Role } from '#contract/users/roles.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { chatMessages } from '#server/db/schema/chat.ts'
+import { documentSignatures, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { sweep } from '#server/jobs/sweep.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { cookieOf, openChat } from '#test/chat-client.ts'
+import { databaseText } from '#test/database.ts'
+import { createPartner, createUser, sign } from '#test/factories.ts'
+import { createPerson, listReferences, newCanary } from '#test/person.ts'
+import { storedFiles } from '#test/stored-files.ts'
+
+const portal = await createTestApp({ settings: { ADMIN_EMAIL: 'chief@example.test' } })
+const { db } = portal
+afterAll(portal.close)
+
+const signInNew = async (role: Role = 'admin') => {
+  const user = await createUser(portal, { role })
+  return { user, browser: await portal.signIn(user) }
+}
+const urlOf = ({ id }: { id: string }) => `/api/admin/users/${id}/erasure`
+const rowOf = async ({ id }: { id: string }) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** The tables in which a text occurs. */
+const tablesWith = async (text: string) => {
+  const lines = (await databaseText(db)).split('\n').filter((line) => line.toLowerCase().includes(text))
+  return [...new Set(lines.map((line) => line.split(' ')[0]))].sort()
+}
+
+const erase = async (user: { id: string; email: string }) => {
+  const admin = await signInNew()
+  const answer = await admin.browser.post(urlOf(user), { email: user.email.toUpperCase() })
+  return { ...admin, answer }
+}
+
+describe('a user who never signed', () => {
+  test('goes with everything that hangs on them, in every table and in the store', async () => {
+    const canary = newCanary()
+    const person = await createPerson(portal, canary)
+    const ids = [person.user.id, person.profile.id]
+    const before = await listReferences(portal, ids)
+    // Signatures are for those who have signed; conversations are assigned to staff.
+    const {
+      'document_signatures.signer_id': _signed,
+      'chat_conversations.assigned_to': _staff,
+      ...rest
+    } = before
+    expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])
+
+    const { user: admin, browser, answer } = await erase(person.user)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toEqual({
+      hasSignedIn: true,
+      hasProfile: true,
+      openAgreements: 2,
+      tasks: 1,
+      activations: 1,
+      messages: 2,
+      files: 3,
+      emails: 1,
+      signedAgreements: 0,
+      teamMessages: 0,
+    })
+    expect(await rowOf(person.user)).toBeUndefined()
+    expect(await tablesWith(canary)).toEqual([])
+    await sweep(portal.deps)
+    const stored = (await storedFiles(portal)).join()
+    for (const key of person.files) expect(stored).not.toContain(key)
+    expect(stored).toContain(person.resource.objectKey)
+    expect((await browser.get(urlOf(person.user))).statusCode).toBe(404)
+    expect(await auditEventsOf(portal, admin)).toEqual([
+      {
+        action: 'user.erased',
+        subjectId: person.user.id,
+        subjectName: 'Erased user',
+        before: null,
+        after: {
+          erased: [
+            'Name, email address and sign-in',
+            'Partner profile and activity',
+            '2 agreements not signed',
+            '1 task',
+            '1 activation',
+            '2 messages of their conversation',
+            '3 files',
+            '1 entry of the email log',
+          ],
+          kept: ['Audit log: the record of what staff changed'],
+        },
+      },
+    ])
+  })
+
+  test('can be invited again with the same email', async () => {
+    const user = await createUser(portal)
+    const { browser } = await erase(user)
+    expect((await browser.post('/api/admin/users', { email: user.email })).statusCode).toBe(201)
+  })
+})
+
+describe('a user who has signed', () => {
+  test('leaves the signed agreements and an empty row', async () => {
+    const canary = newCanary()
+    const person = await createPerson(portal, canary)
+    await sign(portal, person.user, 'nda')
+    const signature = await db
+      .select()
+      .from(documentSignatures)
+      .where(eq(documentSignatures.signerId, person.user.id))
+    const session = await portal.signIn(person.user)
+    const { answer, user: admin, browser } = await erase(person.user)
+    expect(answer.json()).toMatchObject({ signedAgreements: 1, openAgreements: 1 })
+
+    // The evidence names its signer, and the terms of the signed agreement name the event.
+    expect(await tablesWith(canary)).toEqual(['public.document_signatures', 'public.partner_documents'])
+    expect(
+      await db.select().from(documentSignatures).where(eq(documentSignatures.signerId, person.user.id)),
+    ).toEqual(signature)
+    const documents = await db
+      .select()
+      .from(partnerDocuments)
+      .where(eq(partnerDocuments.partnerId, person.profile.id))
+    expect(documents).toMatchObject([{ documentType: 'nda', status: 'signed' }])
+    const left = await listReferences(portal, [person.user.id, person.profile.id])
+    expect(
+      Object.entries(left)
+        .filter(([, rows]) => rows > 0)
+        .map(([name]) => name),
+    ).toEqual([
+      'document_signatures.signer_id',
+      'partner_documents.partner_id',
+      'partner_profiles.user_id',
+      // What they made for the team, by their id alone.
+      'resource_file_versions.uploaded_by',
+      'resource_files.uploaded_by',
+      'resource_folders.created_by',
+      'saved_replies.created_by',
+    ])
+    expect(await rowOf(person.user)).toMatchObject({
+      email: `erased-${person.user.id}@erased.invalid`,
+      role: 'user',
+      disabledAt: expect.any(Date),
+      erasedAt: expect.any(Date),
+    })
+    await sweep(portal.deps)
+    const stored = (await storedFiles(portal)).join()
+    for (const key of person.files) expect(stored).not.toContain(key)
+
+    expect((await session.get('/api/auth/user')).statusCode).toBe(401)
+    const [event] = await auditEventsOf(portal, admin)
+    expect(event?.after?.kept).toEqual([
+      '1 signed agreement, with its signature: evidence of what was agreed',
+      'Audit log: the record of what staff changed',
+    ])
+    const enabled = await browser.post(`/api/admin/users/${person.user.id}/enable`, undefined)
+    expect(enabled.json().message).toBe('This user has been erased.')
+    const again = await browser.post(urlOf(person.user), { email: `erased-${person.user.id}@erased.invalid` })
+    expect(again.json().message).toBe('This user has already been erased.')
+    expect((await browser.get(`/api/admin/partners/${person.profile.id}`)).json()).toMatchObject({
+      fullName: 'Erased partner',
+      businessName: 'Erased business',
+      phoneNumber: null,
+    })
+  })
+
+  test('on paper alone keeps that agreement', async () => {
+    const { user, documents, profile } = await createPartner(portal)
+    const { browser } = await signInNew()
+    await browser.put(`/api/partner/documents/${documents[0]?.id}`, { status: 'signed' })
+    expect((await browser.post(urlOf(user), { email: user.email })).json().signedAgreements).toBe(1)
+    expect(await db.$count(partnerDocuments, eq(partnerDocuments.partnerId, profile.id))).toBe(1)
+  })
+
+  test('gets no further messages', async () => {
+    const { user } = await createPartner(portal, { status: 'completed' })
+    const { user: admin } = await erase(user)
+    const sender = { ...admin, sid: '' } as never
+    await expect(sendMessage(portal.deps, sender, user.id, { message: 'Hello' })).rejects.toThrow('Not found')
+  })
+})
+
+test('staff who wrote to partners leave the messages, without a name', async () => {
+  const canary = newCanary()
+  const { user } = await createPartner(portal)
+  const staff = await createUser(portal, { role: 'support', firstName: canary, email: `${canary}@team.test` })
+  await sendMessage(portal.deps, { ...staff, sid: '' } as never, user.id, { message: 'Welcome' })
+  const { answer } = await erase(staff)
+  expect(answer.json()).toMatchObject({ teamMessages: 1, messages: 0 })
+  const left = await db.select().from(chatMessages).where(eq(chatMessages.conversationId, user.id))
+  expect(left.map(({ message }) => message)).toEqual(['Welcome'])
+  expect(await tablesWith(canary)).toEqual([])
+})
+
+test('an open chat of the user closes', async () => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const chat = await openChat(url, cookieOf(await portal.signIn(user)))
+  expect((await erase(user)).answer.statusCode).toBe(200)
+  expect(await chat.closed).toBe(closeCodes.sessionEnded)
+})
+
+describe('erasing is refused', () => {
+  test('for one that was erased, and so is giving them a role', async () => {
+    const { user } = await createPartner(portal, { status: 'completed' })
+    const { browser } = await erase(user)
+    const role = await browser.put(`/api/admin/users/${user.id}/role`, { role: 'support' })
+    expect([role.statusCode, role.json().message]).toEqual([403, 'This user has been erased.'])
+  })
+
+  test('for oneself, for the account of the settings, and with another email', async () => {
+    const { user, browser } = await signInNew()
+    const chief = await createUser(portal, { role: 'admin', email: 'Chief@example.test' })
+    const other = await createUser(portal)
+    const own = await browser.post(urlOf(user), { email: user.email })
+    expect([own.statusCode, own.json().message]).toEqual([403, 'You cannot erase your own account.'])
+    expect((await browser.post(urlOf(chief), { email: chief.email })).statusCode).toBe(403)
+    const wrong = await browser.post(urlOf(other), { email: user.email })
+    expect(wrong.json().fields).toEqual({ email: "This is not the user's email address." })
+    for (const each of [user, chief, other]) expect(await rowOf(each)).toBeDefined()
+  })
+})
+
+describe('at the same moment', () => {
+  const rounds = Array.from({ length: 10 }, (_, round) => round)
+
+  test('two admins erase a user once', async () => {
+    for (const _round of rounds) {
+      const { user } = await createPartner(portal, { status: 'completed' })
+      const [one, other] = [await signInNew(), await signInNew()]
+      const answers = await Promise.all(
+        [one, other].map(({ browser }) => browser.post(urlOf(user), { email: user.email })),
+      )
+      const statuses = answers.map(({ statusCode }) => statusCode).sort()
+      expect(statuses[0]).toBe(200)
+      expect([400, 409]).toContain(statuses[1])
+      expect(await db.$count(auditLog, eq(auditLog.subjectId, user.id))).toBe(1)
+    }
+  })
+
+  test('a signature either stays with its agreement or is refused', async () => {
+    for (const _round of rounds) {
+      const { user, profile } = await createPartner(portal)
+      const [signed, erased] = await Promise.allSettled([sign(portal, user, 'nda'), erase(user)])
+      expect(erased.status === 'fulfilled' && erased.value.answer.statusCode).toBe(200)
+      const signatures = await db.$count(documentSignatures, eq(documentSignatures.signerId, user.id))
+      const profiles = await db.$count(partnerProfiles, eq(partnerProfiles.id, profile.id))
+      expect([signatures, profiles]).toEqual(signed.status === 'fulfilled' ? [1, 1] : [0, 0])
+    }
+  })
+
+  test('a message is refused, or goes with the user', async () => {
+    for (const _round of rounds) {
+      const { user } = await createPartner(portal, { status: 'completed' })
+      const sender = { ...user, sid: '' } as never
+      const [, erased] = await Promise.allSettled([
+        sendMessage(portal.deps, sender, user.id, { message: 'Hello' }),
+        erase(user),
+      ])
+      expect(erased.status === 'fulfilled' && erased.value.answer.statusCode).toBe(200)
+      const left = await db.execute(sql`select from chat_messages where conversation_id = ${user.id}`)
+      expect(left.rows).toHaveLength(0)
+    }
+  })
+})

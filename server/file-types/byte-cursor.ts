@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+
+// Between these, other requests are handled: many small parts lie in one chunk.
+const takesInTurn = 500
+
+/** Reads the bytes of a stream one after the other, with one chunk in memory. */
+export class ByteCursor {
+  #chunks: AsyncIterator<Buffer>
+  #chunk: Buffer = Buffer.alloc(0)
+  /** In `#chunk`; beyond its end after a skip. */
+  #at = 0
+  #takes = 0
+
+  constructor(stream: Readable) {
+    this.#chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** False at the end of the stream. */
+  async #load() {
+    while (this.#at >= this.#chunk.length) {
+      const next = await this.#chunks.next()
+      if (next.done) return false
+      this.#at -= this.#chunk.length
+      this.#chunk = next.value
+    }
+    return true
+  }
+
+  /** The next bytes, fewer at the end of the stream. */
+  async takeUpTo(length: number): Promise<Buffer> {
+    this.#takes += 1
+    if (this.#takes % takesInTurn === 0) await setImmediate()
+    const parts: Buffer[] = []
+    for (let missing = length; missing > 0 && (await this.#load()); ) {
+      const part = this.#chunk.subarray(this.#at, this.#at + missing)
+      parts.push(part)
+      missing -= part.length
+      this.#at += part.length
+    }
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  }
+
+  /** @throws RangeError when the stream ends before */
+  async take(length: number): Promise<Buffer> {
+    const bytes = await this.takeUpTo(length)
+    if (bytes.length < length) throw new RangeError('the bytes end here')
+    return bytes
+  }
+
+  /** @throws RangeError for a negative number, which would never end */
+  skip(length: number) {
+    if (length < 0) throw new RangeError('the bytes lie behind')
+    this.#at += length
+  }
+
+  /** Skips blocks that each begin with their length in a byte, up to an empty one. @throws RangeError when the stream ends before */
+  async skipBlocks() {
+    while (await this.#load()) {
+      // Without a promise for each block, of which there can be millions.
+      while (this.#at < this.#chunk.length) {
+        const length = this.#chunk[this.#at] ?? 0
+        this.#at += 1 + length
+        if (length === 0) return
+      }
+    }
+    throw new RangeError('the bytes end here')
+  }
+}

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { networkOf } from './network.ts'
+
+const statuses: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+const answer: ErrorAnswer = { message: 'The request is not valid', code: 'bad_request' }
+
+/**
+ * Answers what Node cannot read as HTTP, such as a request with two lengths, of which a proxy and the portal could each believe
+ * another (request smuggling). Nothing else on that connection is read.
+ */
+export const answerBrokenRequest =
+  (headers: Record<string, string>, log: FastifyBaseLogger) =>
+  (error: Error & { code?: string }, socket: Socket) => {
+    const { code = '' } = error
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    log.info({ code, network: networkOf(socket.remoteAddress ?? '') }, 'a request was not HTTP')
+    if (!socket.writable) return socket.destroy()
+    const body = JSON.stringify(answer)
+    const all = {
+      ...headers,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    const head = [`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}`, ...lines].join('\r\n')
+    socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
+  }

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { withLongStatements } from '#server/db/client.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { cookieOf } from '#test/chat-client.ts'
+import { createFolder, createResource, createUser } from '#test/factories.ts'
+import { openReader, type SlowReader } from '#test/slow-reader.ts'
+
+const path = '/api/admin/partners/export'
+const long = { timeout: 30_000 }
+const neverMs = 10 * 60_000
+const opened: SlowReader[] = []
+const portals: TestApp[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((reader) => reader.leave()))
+  await Promise.all(portals.splice(0).map((portal) => portal.close()))
+})
+
+/** More than a connection buffers by itself. */
+const addManyPartners = ({ db }: TestApp) =>
+  withLongStatements(db, (longDb) =>
+    longDb.execute(sql`
+    with people as (
+      insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 20000) n returning id, email)
+    insert into partner_profiles
+      (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
+    select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`),
+  )
+
+// The tests' own servers are on the database of this one: adding the partners takes longer than most of them.
+const filled = await createTestApp()
+await addManyPartners(filled)
+afterAll(filled.close)
+
+const start = async (options: Parameters<typeof createTestApp>[0]) => {
+  const portal = await createTestApp({
+    settings: { BUDGETS: 'export=1000' },
+    databaseOf: filled,
+    ...options,
+  })
+  portals.push(portal)
+  const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const read = async (address = path, { as = browser, ...options } = {}) => {
+    const reader = await openReader(url + address, cookieOf(as), options)
+    opened.push(reader)
+    return reader
+  }
+  return { portal, browser, read, connections: portal.deps.exports.db.$client }
+}
+
+const statusesOf = (readers: SlowReader[]) => Promise.all(readers.map(({ status }) => status))
+
+test('fifty exports that nobody reads leave the portal to the others, and every connection returns', async () => {
+  const { portal, browser, read, connections } = await start({ maxExportWaitMs: 2000, maxStallMs: 5000 })
+  const readers = await Promise.all(Array.from({ length: 50 }, () => read()))
+  await expect.poll(() => connections.totalCount, long).toBe(2)
+  expect((await browser.get('/api/admin/partners?limit=10')).statusCode).toBe(200)
+  expect((await browser.get('/readyz')).statusCode).toBe(200)
+
+  const statuses = await statusesOf(readers)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(48)
+  const refused = await readers[statuses.indexOf(503)]?.head
+  expect(refused).toMatch(/retry-after: 2\r\n/i)
+  expect(refused).toContain('Other exports are running. Try again in a minute.')
+
+  // The two that were answered are cut off, and free their connections.
+  await expect.poll(() => connections.totalCount, long).toBe(0)
+  for (const [place, reader] of readers.entries()) {
+    if (statuses[place] === 200) expect(await reader.readToEnd()).toBe(false)
+  }
+  const { $client: pool } = portal.db
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+  expect((await browser.get(`${path}?status=profile`)).statusCode).toBe(200)
+  portal.log.takeErrors()
+})
+
+test('an export waits for its turn, and gets it when another ends', async () => {
+  const { read } = await start({ maxExportWaitMs: neverMs })
+  const [first, second] = [await read(), await read()]
+  expect(await statusesOf([first, second])).toEqual([200, 200])
+  const third = await read()
+  expect(await first.readToEnd()).toBe(true)
+  expect(await third.status).toBe(200)
+  expect(await third.readToEnd()).toBe(true)
+  expect(await second.readToEnd()).toBe(true)
+})
+
+test('a client that leaves while it waits gives up its place, and one that leaves while it reads its turn', async () => {
+  const { portal, read, connections } = await start({ maxExportWaitMs: neverMs })
+  const running = [await read(), await read()]
+  expect(await statusesOf(running)).toEqual([200, 200])
+  const impatient = await read()
+  const patient = await read()
+  await impatient.leave()
+  await running[0]?.leave()
+  expect(await patient.status).toBe(200)
+  await Promise.all([...running, patient].map((reader) => reader.leave()))
+  await expect.poll(() => connections.totalCount, long).toBe(0)
+  portal.log.takeErrors()
+})
+
+test('a broken connection to the database ends its export at once, even when nobody reads it', async () => {
+  const { portal, read, connections } = await start({ maxStallMs: neverMs })
+  const reader = await read()
+  expect(await reader.status).toBe(200)
+  const idle = sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`
+  await expect.poll(async () => (await portal.db.execute(idle)).rows, long).toEqual([{ ended: true }])
+  await expect.poll(() => connections.totalCount, long).toBe(0)
+  expect(await reader.readToEnd()).toBe(false)
+  expect(portal.log.takeErrors().map(({ msg }) => msg)).toContain('the answer broke off')
+})
+
+test('an export that the database cannot begin is answered with its status', async () => {
+  await using portal = await createTestApp()
+  const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+  await portal.db.execute(sql`alter table partner_profiles rename column business_name to former_name`)
+  const answer = await browser.get(path)
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json().code).toBe('internal')
+  expect(answer.headers['content-disposition']).toBeUndefined()
+  expect(portal.log.takeErrors().map(({ msg }) => msg)).toContain('request failed')
+})
+
+test('downloads of folders wait for each other and not for exports, and HEAD for nothing', async () => {
+  const { portal, browser, read } = await start({ maxExportWaitMs: 2000 })
+  const folder = await createFolder(portal)
+  await createResource(portal, { folderId: folder.id, bytes: Buffer.alloc(12 * 2 ** 20) })
+  const zip = `/api/resource-folders/${folder.id}/zip`
+  const [second, third] = [
+    await portal.signIn(await createUser(portal, { role: 'support' })),
+    await portal.signIn(await createUser(portal, { role: 'support' })),
+  ]
+  const running = [await read(), await read(), await read(zip), await read(zip, { as: second })]
+  expect(await statusesOf(running)).toEqual([200, 200, 200, 200])
+  const refused = await read(zip, { as: third })
+  expect(await refused.status).toBe(503)
+  expect(await refused.head).toContain('Other folder downloads are running. Try again in a minute.')
+  expect((await browser.send('HEAD', zip)).statusCode).toBe(200)
+  expect((await browser.send('HEAD', path)).statusCode).toBe(200)
+  await running[2]?.leave()
+  const next = await read(zip)
+  expect(await next.status).toBe(200)
+  await Promise.all(running.map((reader) => reader.leave()))
+  portal.log.takeErrors()
+})
+
+test('downloads of folders by one user take one turn, and leave the other to others', async () => {
+  const { portal, read } = await start({ maxExportWaitMs: 2000 })
+  const folder = await createFolder(portal)
+  await createResource(portal, { folderId: folder.id, bytes: Buffer.alloc(12 * 2 ** 20) })
+  const zip = `/api/resource-folders/${folder.id}/zip`
+  const first = await read(zip)
+  expect(await first.status).toBe(200)
+  const again = await read(zip)
+  const other = await read(zip, { as: await portal.signIn(await createUser(portal, { role: 'support' })) })
+  expect(await other.status).toBe(200)
+  await first.leave()
+  expect(await again.status).toBe(200)
+  await Promise.all([again, other].map((reader) => reader.leave()))
+  portal.log.takeErrors()
+})

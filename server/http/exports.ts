@@ -1,0 +1,39 @@
+import { type Connection, type Database, openDatabase } from '#server/db/client.ts'
+import { createTurns, type WaitForTurn } from './turns.ts'
+
+// Of each kind, so that partners who download folders do not keep staff from exporting.
+const maxAtOnce = 2
+const defaultMaxWaitMs = 30_000
+// The first batch of a large export sorts all of its rows.
+const statementTimeoutMs = 5 * 60_000
+
+/** What exports and zips run on: connections that other calls do not need, two at a time of each kind. */
+export interface Exports {
+  db: Database
+  waitForExport: WaitForTurn
+  waitForZip: WaitForTurn
+  close(): Promise<void>
+}
+
+/** Opens the connections of exports. `maxWaitMs` is how long one waits for its turn. */
+export const openExports = (
+  connection: Connection,
+  onError: (error: Error) => void,
+  { maxWaitMs = defaultMaxWaitMs } = {},
+): Exports => {
+  const db = openDatabase(connection, onError, {
+    maxConnections: 2 * maxAtOnce,
+    statementTimeoutMs,
+  })
+  const turns = (what: string, maxOfUser = maxAtOnce) => {
+    const message = `Other ${what} are running. Try again in a minute.`
+    return createTurns({ max: maxAtOnce, maxOfUser, maxWaitMs, message })
+  }
+  return {
+    db,
+    waitForExport: turns('exports'),
+    // One partner who reads slowly does not keep all others from theirs.
+    waitForZip: turns('folder downloads', 1),
+    close: () => db.$client.end(),
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { maxRows } from '#contract/paging.ts'
+import { createTestApp } from '#test/app.ts'
+import { endpoints } from '#test/endpoints.ts'
+import {
+  createActivation,
+  createDocument,
+  createFolder,
+  createPartner,
+  createResource,
+  createSavedReply,
+  createTask,
+  createUser,
+} from '#test/factories.ts'
+import { copyRow } from '#test/row-copies.ts'
+
+const portal = await createTestApp()
+const { db } = portal
+afterAll(portal.close)
+
+// The newest 50 of all, and lists that are short by their nature or cut by their query.
+const short = [
+  '/api/account/passkeys',
+  '/api/account/sessions',
+  '/api/admin/activations',
+  '/api/admin/documents',
+  '/api/held-files',
+]
+const copies = maxRows + 7
+
+test('every list takes a page and a limit', () => {
+  const lists = endpoints.filter(
+    ({ method, answers }) => method === 'GET' && answers[200] instanceof z.ZodArray,
+  )
+  const endless = lists.filter(({ query }) => !query?.safeParse({ page: '2', limit: '10' }).success)
+  expect(endless.map(({ path }) => path).sort()).toEqual(short)
+})
+
+const admin = await createUser(portal, { role: 'admin', firstName: 'Ann' })
+const { user, profile } = await createPartner(portal, { status: 'completed' })
+await createDocument(portal, { partnerId: profile.id })
+await createTask(portal, { partnerId: profile.id })
+await createActivation(portal, { partnerId: profile.id })
+await createFolder(portal)
+const resource = await createResource(portal)
+await createSavedReply(portal)
+const staff = await portal.signIn(admin)
+const partner = await portal.signIn(user)
+
+const copyUsers = (role: string) =>
+  copyRow(
+    db,
+    'users',
+    copies,
+    `jsonb_build_object('email', '${role}' || n || '@example.test', 'role', '${role}', 'partner_group', 'Group ' || n)`,
+  )
+
+const writes = [
+  await staff.post(`/api/chat/conversations/${user.id}/notes`, {
+    note: 'Call back',
+    clientId: crypto.randomUUID(),
+  }),
+  await staff.post('/api/resource-folders', { name: 'Told of', category: 'creative' }),
+  await staff.post(`/api/resources/${resource.id}/download`, {}),
+]
+if (writes.some(({ statusCode }) => statusCode >= 300)) throw new Error(writes.map(({ body }) => body).join())
+await createResource(portal)
+
+// Each list with what fills it, unless a list before it has.
+const lists: [path: string, fill?: () => Promise<unknown>][] = [
+  ['/api/partner/tasks', () => copyRow(db, 'partner_tasks', copies)],
+  [`/api/admin/partners/${profile.id}/tasks`],
+  ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
+  [`/api/admin/partners/${profile.id}/activations`],
+  ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
+  [`/api/admin/partners/${profile.id}/documents`],
+  [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
+  ['/api/resource-folders', () => copyRow(db, 'resource_folders', copies)],
+  [
+    '/api/saved-replies',
+    () => copyRow(db, 'saved_replies', copies, "jsonb_build_object('title', 'Reply ' || n)"),
+  ],
+  [`/api/resources/${resource.id}/downloads`, () => copyRow(db, 'resource_downloads', copies)],
+  [
+    `/api/resources/${resource.id}/versions`,
+    () =>
+      copyRow(
+        db,
+        'resource_file_versions',
+        copies,
+        `jsonb_build_object('object_key', 'version' || n, 'resource_id', '${resource.id}')`,
+      ),
+  ],
+  [
+    '/api/resources?category=creative',
+    () =>
+      copyRow(
+        db,
+        'resource_files',
+        copies,
+        "jsonb_build_object('object_key', 'key' || n, 'file_path', 'path' || n, 'category', 'creative')",
+      ),
+  ],
+  [
+    `/api/chat/conversations/${user.id}/notes`,
+    () =>
+      copyRow(db, 'chat_notes', copies, "jsonb_build_object('seq', n + 1, 'client_id', gen_random_uuid())"),
+  ],
+  ['/api/admin/partner-groups', () => copyUsers('user')],
+  ['/api/admin/users-without-partner-profiles'],
+  [
+    '/api/chat/conversations?order=newest',
+    async () => {
+      const user = "(select id from users where email = 'user' || n || '@example.test')"
+      await copyRow(db, 'chat_conversations', copies, `jsonb_build_object('last_seq', 1, 'user_id', ${user})`)
+      await db.execute(sql`
+        insert into chat_messages (sender_id, message, seq)
+        select user_id, 'Hello', 1 from chat_conversations where last_seq = 1`)
+    },
+  ],
+  ['/api/chat/team', () => copyUsers('support')],
+  [
+    '/api/admin/partners',
+    () =>
+      copyRow(
+        db,
+        'partner_profiles',
+        copies,
+        "jsonb_build_object('user_id', (select id from users where email = 'user' || n || '@example.test'))",
+      ),
+  ],
+  ['/api/admin/partners-with-user-info?sort=name'],
+  [
+    '/api/admin/audit-log',
+    () => copyRow(db, 'audit_log', copies, "jsonb_build_object('actor_id', gen_random_uuid())"),
+  ],
+  ['/api/admin/audit-log/people'],
+]
+
+const nextOf = (link: unknown) => /^<(\/[^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1]
+
+describe('a list without a limit', () => {
+  test.each(lists)('%s has a thousand rows at most, and says where the others are', async (path, fill) => {
+    await fill?.()
+    const browser = path.startsWith('/api/partner/') ? partner : staff
+    const first = await browser.get(path)
+    expect(first.statusCode, first.body).toBe(200)
+    expect(first.json()).toHaveLength(maxRows)
+    const next = nextOf(first.headers.link)
+    const rest = await browser.get(next ?? '')
+    expect(rest.headers.link).toBeUndefined()
+    const all = [...first.json(), ...rest.json()].map((row) => JSON.stringify(row))
+    expect(new Set(all).size).toBe(all.length)
+    for (const { headers } of [first, rest]) expect(headers['x-total-count']).toBe(String(all.length))
+    expect((await browser.get(`${path}${path.includes('?') ? '&' : '?'}page=9`)).json()).toEqual([])
+  })
+
+  test('of users has them, too, beside their number', async () => {
+    const first = await staff.get('/api/admin/users-with-partner-status?role=support')
+    const rest = await staff.get(nextOf(first.headers.link) ?? '')
+    expect(first.json().users).toHaveLength(maxRows)
+    expect(rest.json().users.length).toBe(first.json().total - maxRows)
+    expect(first.headers['x-total-count']).toBe(String(first.json().total))
+  })
+
+  test('that is complete names no next page, and with a limit it names the next of that size', async () => {
+    const whole = await staff.get('/api/resources?category=training')
+    expect([whole.headers.link, whole.headers['x-total-count']]).toEqual([
+      undefined,
+      String(whole.json().length),
+    ])
+    const page = await staff.get('/api/saved-replies?limit=10&page=2')
+    expect(page.json()).toHaveLength(10)
+    expect(page.headers.link).toBe('</api/saved-replies?limit=10&page=3>; rel="next"')
+  })
+})

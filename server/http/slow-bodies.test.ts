@@ -1,0 +1,73 @@
+import { request as openRequest } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { cookieOf } from '#test/chat-client.ts'
+import { createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+let url: string
+beforeAll(async () => {
+  url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+const expiryOf = async ({ id }: User) =>
+  (await portal.db.select().from(sessions).where(eq(sessions.userId, id)))[0]?.expire.getTime()
+
+/** Sends a request but for its body, waits until the portal has checked the session, and returns how to send the body. */
+const beginRequest = async (user: User, path: string, body: unknown) => {
+  const browser = await portal.signIn(user)
+  // Checking a session that is in use extends it.
+  await portal.db
+    .update(sessions)
+    .set({ expire: sql`now() + interval '5 minutes'` })
+    .where(eq(sessions.userId, user.id))
+  const before = await expiryOf(user)
+  const text = JSON.stringify(body)
+  const headers = {
+    cookie: cookieOf(browser),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  }
+  const request = openRequest(`${url}${path}`, { method: 'POST', headers })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => resolve(response.resume().statusCode))
+  })
+  request.write(text.slice(0, 1))
+  await vi.waitFor(async () => expect(await expiryOf(user)).not.toBe(before))
+  return async () => {
+    await delay(1_100)
+    request.end(text.slice(1))
+    return status
+  }
+}
+
+const newUser = () => ({ email: `${crypto.randomUUID()}@example.test` })
+
+test('a request whose body comes after its user has been disabled is refused', async () => {
+  const admin = await createUser(portal, { role: 'admin' })
+  const body = newUser()
+  const sendBody = await beginRequest(admin, '/api/admin/users', body)
+  await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, admin.id))
+  expect(await sendBody()).toBe(401)
+  expect(await portal.db.$count(users, eq(users.email, body.email))).toBe(0)
+})
+
+test('a request whose body comes after its user has lost the role is refused', async () => {
+  const admin = await createUser(portal, { role: 'admin' })
+  const sendBody = await beginRequest(admin, '/api/admin/users', newUser())
+  await portal.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id))
+  expect(await sendBody()).toBe(403)
+})
+
+test('a request with a slow body is answered as any other', async () => {
+  const admin = await createUser(portal, { role: 'admin' })
+  const sendBody = await beginRequest(admin, '/api/admin/users', newUser())
+  expect(await sendBody()).toBe(201)
+})

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatMessages } from '#server/db/schema/chat.ts'
+import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions.ts'
+import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { cookieOf, openChat } from '#test/chat-client.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { openEvents } from '#test/event-stream.ts'
+import {
+  activationForm,
+  createPartner,
+  createUpload,
+  createUser,
+  fileOf,
+  resourceForm,
+  sign,
+  taskForm,
+} from '#test/factories.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+// Staff with names and an address that occur nowhere else do everything that a partner can see a trace of.
+const mail = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: mail.url }, runsJobs: true })
+const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const names = ['Canarina', 'Serinsdottir', 'canary-staff@office.test']
+const [firstName = '', lastName = '', email = ''] = names
+const staff = await createUser(portal, { role: 'admin', firstName, lastName, email })
+const { user, profile, documents } = await createPartner(portal)
+const team = await portal.signIn(staff)
+const browser = await portal.signIn(user)
+const paper = documents.find(({ documentType }) => documentType === 'nda')?.id ?? ''
+
+const succeed = async (answer: ReturnType<Browser['get']>) => {
+  const { statusCode, body } = await answer
+  if (statusCode >= 300) throw new Error(`answered ${statusCode}: ${body}`)
+  return body ? JSON.parse(body) : null
+}
+
+const open: { close(): unknown }[] = []
+const chat = await openChat(url, cookieOf(browser))
+const events = await openEvents(url, cookieOf(browser))
+open.push(chat.socket, events)
+let paths: Record<string, string>
+
+beforeAll(async () => {
+  const partnerId = profile.id
+  const newFile = async () => fileOf(await createUpload(portal, { userId: staff.id, state: 'registered' }))
+  await succeed(team.put(`/api/partner/documents/${paper}`, { status: 'signed' }))
+  await sign(portal, user, 'venue_partnership_agreement')
+  await succeed(
+    team.post(`/api/admin/partners/${partnerId}/documents`, { documentType: 'venue_partnership_agreement' }),
+  )
+  const task = await succeed(team.post('/api/tasks', { ...taskForm, partnerId, ...(await newFile()) }))
+  await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
+  const folder = await succeed(
+    team.post('/api/resource-folders', { name: 'Posters', category: 'creative', description: null }),
+  )
+  const resource = await succeed(
+    team.post('/api/resources', { ...resourceForm, folderId: folder.id, ...(await newFile()) }),
+  )
+  const colleague = await openChat(url, cookieOf(team))
+  open.push(colleague.socket)
+  colleague.send({ type: 'typing', conversationId: user.id, typing: true })
+  const sent = await createUpload(portal, { userId: staff.id, purpose: 'chat', state: 'registered' })
+  colleague.send({ type: 'chat', message: 'Hello', receiverId: user.id, file: { filePath: sent.objectKey } })
+  await chat.waitForMessage('Hello')
+  await succeed(team.post(`/api/chat/conversations/${user.id}/notes`, { note: 'A note' }))
+  await succeed(team.put(`/api/chat/conversations/${user.id}`, { assignedTo: staff.id }))
+  await succeed(team.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup: 'Coast' }))
+  await succeed(team.post('/api/admin/users/invitations', { userIds: [user.id] }))
+  const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
+  paths = {
+    '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
+    '/api/resources/:id': `/api/resources/${resource.id}`,
+    '/api/resource-folders/:id/zip': `/api/resource-folders/${folder.id}/zip`,
+    '/objects/:filePath': `/objects/${task.filePath}`,
+    '/api/chat/files/:filePath': `/api/chat/files/${sent.objectKey}`,
+    '/api/chat/files/:filePath/thumbnail': `/api/chat/files/${sent.objectKey}/thumbnail`,
+  }
+})
+afterAll(async () => {
+  for (const each of open) await each.close()
+  await portal.close()
+  await mail.stop()
+})
+
+/** What of the staff a text contains; `id` where it names them by their id. */
+const traces = (text: string) => [...names, staff.id].filter((mark) => text.includes(mark))
+
+test('no read of a partner carries the name, address or id of staff', async () => {
+  const reads = endpoints.filter(
+    ({ method, path, access }) =>
+      method === 'GET' && !['staff', 'admin'].includes(String(access)) && path !== '/api/events',
+  )
+  expect(reads.length).toBeGreaterThan(10)
+  for (const { path } of reads) {
+    const address = path.includes(':') ? paths[path] : path
+    if (!address) throw new Error(`${path} needs an address in this test`)
+    // Signed in for each, since one of them signs out.
+    const answer = await (await portal.signIn(user)).get(address)
+    expect.soft(answer.statusCode, address).toBeLessThan(400)
+    const carried = JSON.stringify(answer.headers) + answer.rawPayload.toString('latin1')
+    expect.soft(traces(carried), address).toEqual([])
+  }
+})
+
+test('a partner’s own change answers without the name, address or id of staff', async () => {
+  const [task] = (await browser.get('/api/partner/tasks')).json()
+  const answer = await browser.put(`/api/tasks/${task.id}`, { status: 'completed' })
+  expect(answer.statusCode).toBe(200)
+  expect(traces(answer.body)).toEqual([])
+})
+
+test('a signature on paper was marked by the team for the partner, and by its member for staff', async () => {
+  const markOf = async (reader: Browser, path: string) => {
+    const all = (await reader.get(path)).json<{ id: string; signatureData: string }[]>()
+    return JSON.parse(all.find(({ id }) => id === paper)?.signatureData ?? '')
+  }
+  const seen = await markOf(browser, '/api/partner/documents')
+  expect(seen).toEqual({
+    documentType: 'nda',
+    signedAt: expect.any(String),
+    signedOn: 'paper',
+    markedByName: 'Partner team',
+  })
+  const own = await markOf(team, `/api/admin/partners/${profile.id}/documents`)
+  expect(own).toMatchObject({ markedByName: `${firstName} ${lastName}`, markedByEmail: email })
+})
+
+test('no frame and no event carries the name or address of staff, nor their id but as the sender of a message', async () => {
+  await chat.frame('typing')
+  await events.waitForPath('/api/partner/tasks')
+  const frames = JSON.stringify(chat.frames).replaceAll(`"senderId":"${staff.id}"`, '')
+  expect(traces(frames)).toEqual([])
+  expect(traces(JSON.stringify(events.events))).toEqual([])
+})
+
+test('no email to a partner carries the name or address of staff', async () => {
+  await mail.mailTo(user.email)
+  chat.socket.close()
+  await chat.closed
+  await portal.db
+    .update(chatMessages)
+    .set({ createdAt: new Date(Date.now() - 600_000) })
+    .where(eq(chatMessages.conversationId, user.id))
+  await expect
+    .poll(
+      async () => {
+        await enqueueUnreadEmails(portal.deps)
+        return mail.mails.map(({ subject }) => subject).join()
+      },
+      { interval: 500, timeout: 30_000 },
+    )
+    .toContain('New messages from the Partner Team')
+  expect(traces(JSON.stringify(mail.mails))).toEqual([])
+})

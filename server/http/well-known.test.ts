@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+
+const portal = await createTestApp({
+  withClient: true,
+  settings: { BASE_URL: 'http://portal.example.com', MAIL_FROM: 'Portal <portal@example.com>' },
+})
+afterAll(portal.close)
+
+const day = 24 * 60 * 60 * 1000
+
+test('security.txt names the sender of the portal’s email, and for how long that holds', async () => {
+  const answer = await portal.visit().get('/.well-known/security.txt')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    answer.body
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/)),
+  )
+  expect(fields).toMatchObject({
+    Contact: 'mailto:portal@example.com',
+    Canonical: 'http://portal.example.com/.well-known/security.txt',
+  })
+  const days = (Date.parse(fields.Expires) - Date.now()) / day
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(365)
+})
+
+test.each([
+  ['security@example.com', 'mailto:security@example.com'],
+  ['https://example.com/report', 'https://example.com/report'],
+])('security.txt names the contact %s of the settings', async (SECURITY_CONTACT, uri) => {
+  await using other = await createTestApp({ settings: { SECURITY_CONTACT } })
+  expect((await other.visit().get('/.well-known/security.txt')).body).toContain(`Contact: ${uri}\n`)
+})
+
+test('robots.txt leaves search engines the landing page alone', async () => {
+  const answer = await portal.visit().get('/robots.txt')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.body).toBe('User-agent: *\nAllow: /$\nDisallow: /\n')
+})

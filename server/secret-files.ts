@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { StartError } from './start-error.ts'
+
+type Environment = Record<string, string | undefined>
+
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+]
+
+const readSecret = (path: string, where: string) => {
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    // Taken for not set, it would start the portal without: on another database, or another way to sign in.
+    if (!secret) throw new StartError(`${where} is empty.`)
+    return secret
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${where} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/**
+ * Takes secrets from the files that `NAME_FILE` names, as Docker, systemd and Kubernetes provide them: the environment of a process is
+ * easier to read than a file.
+ * @throws StartError for a file that is empty or cannot be read, and where a secret is given both ways
+ */
+export const withSecretFiles = (environment: Environment): Environment => {
+  const read: Environment = {}
+  for (const name of secrets) {
+    const path = environment[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (environment[name]?.trim())
+      throw new StartError(`${name} and ${name}_FILE are both set: set one of them.`)
+    read[name] = readSecret(path, `${name}_FILE is not right: ${path}`)
+  }
+  return { ...environment, ...read }
+}

@@ -1,0 +1,32 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { z } from 'zod'
+
+export const text = z.string().trim().min(1)
+export const optionalText = text.optional()
+export const booleanSetting = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'on or off' })
+  .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
+
+// Within a week emails are counted and sent again, and no page is older than its session.
+const daysRule = 'a number of days, at least 7'
+export const days = z.coerce.number({ error: daysRule }).int(daysRule).min(7, daysRule).max(36_500, daysRule)
+
+export const urlWithProtocol = (protocols: RegExp, what: string) =>
+  text.refine((value) => protocols.test(URL.parse(value)?.protocol ?? ''), what)
+
+export const webOrigin = text
+  .refine((value) => {
+    const url = URL.parse(value)
+    return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  }, 'an address such as https://portal.example.com, without a path')
+  .transform((value) => new URL(value).origin)
+
+export const isAddressRange = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const maxBits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+  return (
+    maxBits > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits))
+  )
+}

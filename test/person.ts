@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
+import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
+import {
+  signInAddresses,
+  signInAttempts,
+  userEmailPreferences,
+  userIdentities,
+} from '#server/db/schema/users.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { thumbnailKey } from '#server/storage/object-keys.ts'
+import type { TestApp } from './app.ts'
+import {
+  createActivation,
+  createFolder,
+  createPartner,
+  createResource,
+  createTask,
+  createUpload,
+  createUser,
+} from './factories.ts'
+
+/** The words of a person that occur nowhere else. */
+export const newCanary = () => `zanzibar${crypto.randomUUID().slice(0, 8)}`
+
+const fileColumns = ({
+  objectKey,
+  fileName,
+  fileType,
+  fileSize,
+  sha256,
+}: Awaited<ReturnType<typeof createUpload>>) => ({
+  filePath: objectKey,
+  fileName,
+  fileType,
+  fileSize,
+  fileSha256: sha256,
+})
+
+/** A partner with something in every table that refers to users or partners; each text that is theirs contains the canary. */
+export const createPerson = async (portal: TestApp, canary: string) => {
+  const { db, deps } = portal
+  const email = `${canary}@example.test`
+  const name = `Mx ${canary}`
+  const partner = await createPartner(portal, {
+    user: {
+      email,
+      firstName: canary,
+      lastName: canary,
+      profileImageUrl: `https://${canary}.test/a.png`,
+      lastSignInAt: new Date(),
+      partnerGroup: 'Coast',
+    },
+    fullName: name,
+    businessName: `${canary} Hall`,
+    mainMarketingContact: name,
+    businessWebsite: `https://${canary}.test`,
+    facebookUrl: `https://facebook.com/${canary}`,
+    phoneNumber: `+1 555 ${canary}`,
+    whatsappNumber: `+1 556 ${canary}`,
+    marketingContactEmail: `marketing@${canary}.test`,
+    marketingContactPhone: `+1 557 ${canary}`,
+    eventName: `Gala of ${canary}`,
+    partnershipSignerName: name,
+  })
+  const { user, profile } = partner
+  const userId = user.id
+  const partnerId = profile.id
+  const colleague = await createUser(portal, { role: 'support' })
+  const upload = (owner: string, purpose: 'chat' | 'library') =>
+    createUpload(portal, { userId: owner, purpose, state: 'registered', fileName: `${canary}.txt` })
+
+  await portal.signIn(user)
+  await db.insert(userIdentities).values({ issuer: 'https://id.test', subject: canary, userId })
+  await db.insert(userEmailPreferences).values({ userId })
+  await db.insert(passkeys).values({
+    userId,
+    credentialId: canary,
+    publicKey: Buffer.from(canary),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+    name: canary,
+  })
+  await db.insert(recoveryCodes).values({ userId, codeHash: canary })
+  await db.insert(knownBrowsers).values({ userId, browserHash: canary })
+  await db.insert(securityAlerts).values({ userId, tokenHash: canary, expiresAt: new Date() })
+  await db.insert(signInAttempts).values({ email: email.toUpperCase(), expiresAt: new Date() })
+  await db.insert(signInAddresses).values({ email })
+  await db
+    .insert(emailNotificationLogs)
+    .values({ recipient: email.toUpperCase(), subject: `Hello ${canary}`, type: 'welcome' })
+
+  const taskFile = await upload(colleague.id, 'library')
+  await createTask(portal, {
+    partnerId,
+    taskName: `Ask ${canary}`,
+    createdBy: userId,
+    ...fileColumns(taskFile),
+  })
+  await createActivation(portal, { partnerId, name: `${canary} weekend`, createdBy: userId })
+  await db
+    .insert(partnerActivities)
+    .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })
+  await db
+    .update(partnerDocuments)
+    .set({ appendixA: { eventName: canary } })
+    .where(sql`partner_id = ${partnerId}`)
+  await db.update(partnerProfiles).set({ setupDetails: canary }).where(sql`id = ${partnerId}`)
+
+  const own = { ...user, role: 'user', sid: '' } as never
+  const staff = { ...colleague, role: 'support', sid: '' } as never
+  const ownFile = await upload(userId, 'chat')
+  const staffFile = await upload(colleague.id, 'chat')
+  await sendMessage(deps, own, userId, { message: `I am ${canary}`, file: { filePath: ownFile.objectKey } })
+  await sendMessage(deps, staff, userId, {
+    message: `Dear ${canary}`,
+    file: { filePath: staffFile.objectKey },
+  })
+  await deps.store.write(thumbnailKey(ownFile.objectKey), Readable.from([Buffer.from('small')]), 5)
+  await db
+    .insert(chatNotes)
+    .values({ conversationId: userId, authorId: userId, note: `About ${canary}`, afterSeq: 1, seq: 1 })
+  const processId = crypto.randomUUID()
+  await db.insert(chatProcesses).values({ id: processId, aliveUntil: new Date() })
+  await db.insert(chatPresence).values({ processId, userId, isStaff: false })
+  await db.insert(chatMails).values({ conversationId: userId, userId })
+  await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
+
+  const folder = await createFolder(portal, { createdBy: userId })
+  const resource = await createResource(portal, { folderId: folder.id, uploadedBy: userId })
+  await db.update(resourceFileVersions).set({ uploadedBy: userId }).where(sql`resource_id = ${resource.id}`)
+  await db.insert(resourceDownloads).values({ resourceId: resource.id, userId })
+  const unused = await upload(userId, 'library')
+  const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
+  return { ...partner, colleague, files, resource }
+}
+
+/** The foreign keys to users and partners, by table and column, and how many rows refer by them to these ids. */
+export const listReferences = async ({ db }: Pick<TestApp, 'db'>, ids: string[]) => {
+  const { rows } = await db.execute<{ name: string; table: string; column: string }>(sql`
+    select format('%s.%s', relname, attname) as name, relname as table, attname as column
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid in ('users'::regclass, 'partner_profiles'::regclass)
+    order by name`)
+  const references: Record<string, number> = {}
+  for (const { name, table, column } of rows) {
+    const found = await db.execute<{ rows: number }>(sql`
+      select count(*)::int as rows from ${sql.identifier(table)}
+      where ${sql.identifier(column)} in ${ids}`)
+    references[name] = found.rows[0]?.rows ?? 0
+  }
+  return references
+}

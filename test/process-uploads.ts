@@ -1,0 +1,39 @@
+import { demoCookie } from './server-process.ts'
+
+/** A member of the demo's staff who uploads text files to a server process. */
+export const signInUploader = async (url: string) => {
+  const cookie = await demoCookie(url, 'support@demo.test')
+  const call = (
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    type = 'application/json',
+  ) => fetch(url + path, { method, headers: { cookie, 'content-type': type }, body })
+  const requestAddress = async (size: number) => {
+    const answer = await call(
+      'POST',
+      '/api/objects/upload',
+      JSON.stringify({ fileType: 'txt', fileSize: size }),
+    )
+    return ((await answer.json()) as { uploadURL: string }).uploadURL
+  }
+  const put = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const address = await requestAddress(bytes.length)
+    return { address, answer: await call('PUT', address, bytes, 'text/plain') }
+  }
+  /** Creates a resource of an upload, and returns its path. */
+  const createResource = async (address: string, size: number) => {
+    const registered = await call('PUT', '/api/resources/upload', JSON.stringify({ resourceURL: address }))
+    const { objectPath } = (await registered.json()) as { objectPath: string }
+    const file = { filePath: objectPath, fileType: 'txt', fileSize: size }
+    const form = { title: 'Uploaded', category: 'creative', folderId: null, ...file }
+    const created = await call('POST', '/api/resources', JSON.stringify(form))
+    if (created.status !== 201) throw new Error(`creating was answered ${await created.text()}`)
+    return `/objects/${objectPath}`
+  }
+  const read = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { cookie } })
+    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  return { call, put, createResource, read }
+}
