@@ -8,8 +8,8 @@ export interface MailServer {
   url: string
   /** All received emails, the oldest first. */
   mails: Email[]
-  /** The newest email to an address, as soon as there are this many. */
-  mailTo(address: string, count?: number): Promise<Email>
+  /** The newest email to an address, with that subject where it is given, as soon as there are this many. */
+  mailTo(address: string, count?: number, subject?: string): Promise<Email>
   /** Stops listening without deleting the received emails. */
   stop(): Promise<void>
   /** Listens again, on the same port. */
@@ -50,9 +50,13 @@ export const startMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    async mailTo(address, count = 1) {
+    async mailTo(address, count = 1, subject) {
       for (;;) {
-        const found = mails.filter(({ to }) => to?.some((receiver) => sameAddress(receiver.address, address)))
+        const found = mails.filter(
+          (each) =>
+            each.to?.some((receiver) => sameAddress(receiver.address, address)) &&
+            (subject === undefined || each.subject === subject),
+        )
         const mail = found.at(-1)
         if (mail && found.length >= count) return mail
         await once(arrivals, 'mail')
