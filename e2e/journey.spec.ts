@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts'
 import { fillProfile, submitEmptyProfile, submitInvalidProfile } from './profile-steps.ts'
 
 test.use({ ownPortal: true })
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 400_000 })
 
 interface Journey {
   input: InputMethod
