@@ -132,6 +132,8 @@ export const getDocumentText = endpoint({
   method: 'GET',
   path: '/api/partner/documents/:id/text',
   access: 'signed-in',
+  // Each one is listed in the audit log.
+  cost: 'export',
   summary: 'The agreement as signed, with its signature block, as a text file',
   params: idParams,
   answers: {},

@@ -212,6 +212,9 @@ describe('a drawing', () => {
     `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>${svg('')}`,
     svg('<a><animate attributeName="href" values="#;javascript:alert(1)"/></a>'),
     svg('<a href="data:text/html,x"/>'),
+    // Browsers know the entities of HTML under the name of its document type.
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x">${svg('<a href="java&Tab;script:alert(1)"/>')}`,
+    `<!DOCTYPE svg [<!ENTITY ${'j'.repeat(65)} "javascript:alert(1)">]>${svg(`<a href="&${'j'.repeat(65)};"/>`)}`,
     svg(`<foreignObject><iframe ${xhtml} srcdoc="x"/></foreignObject>`),
     `<?xml-stylesheet type="text/xsl" href="#x"?>${svg('')}`,
   ])('in which something could run is told apart: %s', async (content) => {
@@ -229,6 +232,14 @@ describe('a drawing', () => {
     samples.svg.toString(),
   ])('in which nothing could run is not: %s', async (content) => {
     expect(await inspectSvg(bytesOf(content))).toBe('drawing')
+  })
+
+  test('that browsers would read as other text than is checked is refused', async () => {
+    const drawing = svg('\u001b$B<!--\u001b(B<script>alert(1)</script><!-- -->')
+    const declared = (encoding: string) => bytesOf(`<?xml version="1.0" encoding='${encoding}'?>${drawing}`)
+    expect(await inspectSvg(declared('ISO-2022-JP'))).toBe('other')
+    expect(await inspectSvg(declared('utf-7'))).toBe('other')
+    expect(await inspectSvg(declared('ISO-8859-1'))).toBe('drawing')
   })
 
   test('of any size up to the limit is checked, large ones in a thread of their own', async () => {

@@ -23,14 +23,21 @@ const readCharacter = (reference: string) => {
 export const createActivityCheck = () => {
   const entities = new Map(Object.entries(predefined))
 
-  const plain = (value: string) =>
-    value.replace(/&([^;&]{1,64});/g, (whole, name: string) =>
-      name.startsWith('#') ? readCharacter(name) : (entities.get(name) ?? whole),
-    )
+  /** Undefined where it refers to what the drawing does not define: a browser may know it all the same, as it does those of HTML. */
+  const plain = (value: string) => {
+    let isKnown = true
+    const text = value.replace(/&([^;&]*);/g, (whole, name: string) => {
+      const character = name.startsWith('#') ? readCharacter(name) : entities.get(name)
+      isKnown &&= character !== undefined
+      return character ?? whole
+    })
+    return isKnown ? text : undefined
+  }
 
   const isActiveAttribute = (name: string, value: string) => {
     if (activeAttributes.test(name)) return true
     const text = value.includes('&') ? plain(value) : value
+    if (text === undefined) return true
     if (!text.includes(':')) return false
     // Browsers ignore blanks and control characters in front of and within the name of a scheme.
     const address = text.replace(/[\p{Cc}\s]/gu, '').toLowerCase()

@@ -39,6 +39,13 @@ const decode = (content: Uint8Array) => {
   }
 }
 
+// In these, all that could run is written in the same bytes.
+const declaredEncoding = /\sencoding\s*=\s*["'](?!(?:utf-8|utf-16|us-ascii|iso-8859-\d+|windows-125\d)["'])/i
+
+/** Not where the XML declaration has browsers read the bytes in another way, such as ISO-2022-JP. */
+const isAsDecoded = (instruction: string) =>
+  !/^<\?xml\s/i.test(instruction) || !declaredEncoding.test(instruction)
+
 const inspectText = (text: string): DrawingVerdict => {
   const activity = createActivityCheck()
   const open: string[] = []
@@ -59,6 +66,7 @@ const inspectText = (text: string): DrawingVerdict => {
       if (nestsEntities(found.doctype)) return 'other'
       isActive ||= activity.doctype(found.doctype)
     } else if (found.instruction) {
+      if (!isAsDecoded(found.instruction)) return 'other'
       isActive ||= activity.instruction(found.instruction)
     } else if (found.text && open.length === 0 && found.text.trim() !== '') {
       return 'other'

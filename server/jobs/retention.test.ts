@@ -18,6 +18,21 @@ afterAll(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
+/** As if nothing had been written since. */
+const setAge = async ({ user }: { user: { id: string } }, days: number) => {
+  for (const { db } of [portal, unlimited]) {
+    const ofUser = eq(chatConversations.userId, user.id)
+    await db
+      .update(chatConversations)
+      .set({ lastMessageAt: daysAgo(days) })
+      .where(ofUser)
+    await db
+      .update(chatNotes)
+      .set({ createdAt: daysAgo(days) })
+      .where(eq(chatNotes.conversationId, user.id))
+  }
+}
+
 /** A conversation with a message, its file and a note, closed so many days ago; open with null. */
 const createConversation = async (portal: TestApp, closedDays: number | null) => {
   const { user } = await createPartner(portal)
@@ -27,6 +42,7 @@ const createConversation = async (portal: TestApp, closedDays: number | null) =>
   await portal.db.insert(chatNotes).values({ conversationId: user.id, note: 'A note', afterSeq: 1, seq: 1 })
   const closedAt = closedDays === null ? null : daysAgo(closedDays)
   await portal.db.update(chatConversations).set({ closedAt }).where(eq(chatConversations.userId, user.id))
+  await setAge({ user }, closedDays ?? 0)
   return { user, sender, key: file.objectKey }
 }
 const messagesOf = ({ user }: { user: { id: string } }) =>
@@ -57,6 +73,24 @@ describe('closed conversations', () => {
     await sweep(portal.deps)
     expect(await messagesOf(old)).toBe(1)
     expect((await staff.get('/api/chat/conversations?filter=open&limit=10')).json()).toHaveLength(2)
+  })
+
+  test('in which staff have written since are kept, and a note after the clearing goes, too', async () => {
+    const written = await createConversation(portal, 61)
+    const team = { ...(await createUser(portal, { role: 'support' })), sid: '' } as never
+    await sendMessage(portal.deps, team, written.user.id, { message: 'Your event moved to Friday' })
+    const noted = await createConversation(portal, 61)
+    const note = { conversationId: noted.user.id, note: 'Called them', afterSeq: 1 }
+    await db.insert(chatNotes).values({ ...note, seq: 2 })
+    await sweep(portal.deps)
+    expect(await Promise.all([written, noted].map(messagesOf))).toEqual([2, 1])
+
+    await db.update(chatNotes).set({ createdAt: daysAgo(61) })
+    await sweep(portal.deps)
+    expect(await messagesOf(noted)).toBe(0)
+    await db.insert(chatNotes).values({ ...note, seq: 3, createdAt: daysAgo(60) })
+    await sweep(portal.deps)
+    expect(await db.$count(chatNotes, eq(chatNotes.conversationId, noted.user.id))).toBe(0)
   })
 
   test('are kept for ever by default', async () => {

@@ -6,6 +6,7 @@ import { deleteExpiredSessionEvents } from '#server/features/audit-log/data.ts'
 import { enqueueMissingThumbnails } from '#server/features/chat/files/actions.ts'
 import { sweepConversations } from '#server/features/chat/retention/actions.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
+import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
@@ -35,6 +36,8 @@ export const sweep = async ({
   await compactUserCounts(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
+  // A process without the scanner registers files, too, while others are started anew with it.
+  await enqueueBacklog({ db, jobs, settings })
   // After what gives files up.
   await sweepUploads({ db, store })
   await store.sweep(new Date(Date.now() - abandonedAfterMs))

@@ -82,4 +82,4 @@ export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) =
 }
 
 /** Whether a notice concerns all users, whose reads are then spread over time. */
-export const concernsEveryone = (notice: string) => notice === 'resources everyone'
+export const concernsEveryone = (notice: string) => notice === 'resources everyone' || notice === 'held-files'

@@ -6,7 +6,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
-import { heldColumns, isHeld } from '#server/features/files/scans/data.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {
@@ -165,6 +165,7 @@ export const listHeldFiles = (db: Executor, audience: Audience) =>
     .from(fileScans)
     .innerJoin(resourceFiles, eq(resourceFiles.objectKey, fileScans.objectKey))
     .where(and(isHeld, visibleTo(audience)))
+    .orderBy(...newestHeldFirst)
     .limit(maxRows)
 
 /** The files of a folder by title. */

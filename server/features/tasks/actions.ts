@@ -8,6 +8,7 @@ import {
   claimRegisteredFile,
   getRegisteredFile,
   type RegisteredFile,
+  releaseFiles,
 } from '#server/features/files/actions.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
@@ -69,6 +70,7 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
     const changes = changedFields(task, next)
     if (!changes) return task
     if (file) await claimRegisteredFile(tx, file)
+    if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
     const changed = await data.updateTask(tx, id, {
       ...next,
       ...('fileType' in next && { fileSha256: file?.sha256 ?? null }),
@@ -85,6 +87,7 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
 export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await data.lockTask(tx, id))
+    if (task.filePath) await releaseFiles(tx, [task.filePath])
     await data.deleteTask(tx, id)
     await logTaskActivity(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
     await recordAuditEvent(tx, user, {

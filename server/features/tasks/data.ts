@@ -3,7 +3,7 @@ import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
-import { heldColumns, isHeld } from '#server/features/files/scans/data.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
 export const taskColumns = {
   id: partnerTasks.id,
@@ -94,4 +94,5 @@ export const listHeldFiles = (db: Executor, partnerId: string | null) =>
     .from(fileScans)
     .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
     .where(and(isHeld, partnerId === null ? undefined : eq(partnerTasks.partnerId, partnerId)))
+    .orderBy(...newestHeldFirst)
     .limit(maxRows)

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { sweepUploads } from '#server/features/files/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createResource, createTask, createUser, taskForm } from '#test/factories.ts'
 import { activitiesOf, activityTypesOf } from '#test/partner-rows.ts'
+import { storedFiles } from '#test/stored-files.ts'
 import { uploadFile } from '#test/uploads.ts'
 
 const portal = await createTestApp()
@@ -205,6 +207,27 @@ describe('the file of a task', () => {
       fileType: null,
     })
     expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
+  })
+
+  test('goes from the store once it is replaced, removed, or its task deleted', async () => {
+    const { browser, file: first, task } = await withFile()
+    const second = await uploadFile(browser, 'txt', Buffer.from('New places'))
+    const third = await uploadFile(browser, 'txt', Buffer.from('Newer places'))
+    const left = async () => {
+      await sweepUploads(portal.deps)
+      const stored = (await storedFiles(portal)).join()
+      return [first, second, third].map(({ filePath }) => stored.includes(filePath))
+    }
+    const url = `/api/tasks/${task.id}`
+    await browser.put(url, { taskName: 'Other', filePath: first.filePath })
+    expect(await left()).toEqual([true, true, true])
+    await browser.put(url, second)
+    expect(await left()).toEqual([false, true, true])
+    await browser.put(url, { filePath: null })
+    expect(await left()).toEqual([false, false, true])
+    await browser.put(url, third)
+    expect((await browser.remove(url)).statusCode).toBe(204)
+    expect(await left()).toEqual([false, false, false])
   })
 
   test('cannot be the upload of another user, or one that is used elsewhere', async () => {

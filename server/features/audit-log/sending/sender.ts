@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Connection, Database } from '#server/db/client.ts'
+import { type Connection, type Database, withLongStatements } from '#server/db/client.ts'
 import { deleteUnsent, listUnsent, lockSending, startListingUnsent } from './data.ts'
 import { createFileReceiver, requireWritableFile } from './file-receiver.ts'
 import type { Receiver, ReceiverAddress } from './receiver.ts'
@@ -28,7 +28,8 @@ export const startAuditSender = async (
   address: ReceiverAddress,
 ): Promise<AuditSender> => {
   if (address.kind === 'file') await requireWritableFile(address.path)
-  await startListingUnsent(db)
+  // A log that has grown for years takes its time.
+  await withLongStatements(db, startListingUnsent)
   const receiver = address.kind === 'file' ? createFileReceiver(address.path) : createSyslogReceiver(address)
   const closing = new AbortController()
   const running = run(receiver, connection, log, closing.signal)

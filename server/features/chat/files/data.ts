@@ -3,7 +3,7 @@ import { maxRows } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans } from '#server/db/schema/files.ts'
-import { heldColumns, isHeld } from '#server/features/files/scans/data.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
 
 /** A file that was sent, as it is stored, and its conversation. */
@@ -56,4 +56,5 @@ export const listHeldFiles = (db: Executor, conversationId: string | null) =>
     .from(fileScans)
     .innerJoin(chatMessages, eq(chatMessages.filePath, fileScans.objectKey))
     .where(and(isHeld, conversationId === null ? undefined : eq(chatMessages.conversationId, conversationId)))
+    .orderBy(...newestHeldFirst)
     .limit(maxRows)

@@ -1,19 +1,32 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, isNotNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { chatConversations, chatMails, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 
-/** A conversation that was closed so many days ago and still has messages, locked. One that is in use now is left for the next sweep. */
+/**
+ * A closed conversation in which nothing has happened for so many days and that still has messages or notes, locked. One that is in
+ * use now is left for the next sweep.
+ */
 export const lockOldConversation = async (db: Transaction, days: number) => {
+  const { closedAt, lastMessageAt, lastSeq, clearedSeq, userId } = chatConversations
+  const limit = sql`now() - make_interval(days => ${days})`
+  const notesWhere = (condition?: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(chatNotes)
+      .where(and(eq(chatNotes.conversationId, userId), condition))
   const [conversation] = await db
-    .select({ id: chatConversations.userId })
+    .select({ id: userId })
     .from(chatConversations)
     .where(
       and(
-        lt(chatConversations.closedAt, sql`now() - make_interval(days => ${days})`),
-        gt(chatConversations.lastSeq, chatConversations.clearedSeq),
+        lt(closedAt, limit),
+        // Staff can write without opening it again.
+        lt(lastMessageAt, limit),
+        notExists(notesWhere(gte(chatNotes.createdAt, limit))),
+        or(gt(lastSeq, clearedSeq), exists(notesWhere())),
       ),
     )
-    .orderBy(asc(chatConversations.closedAt))
+    .orderBy(asc(closedAt))
     .limit(1)
     .for('update', { skipLocked: true })
   return conversation?.id

@@ -37,6 +37,7 @@ export const scanWaitingFiles = async (deps: ScanDeps) => {
       await scanFile(deps, settings.clamavUrl, objectKey)
     } catch (err) {
       if (err instanceof ScanRefused) {
+        await data.setRefused(db, objectKey)
         log.error({ err, objectKey }, 'the virus scanner refused a file, which stays locked')
         continue
       }
@@ -69,7 +70,7 @@ const scanFile = async ({ db, jobs, store, log }: ScanDeps, url: string, objectK
   }
 }
 
-/** At start: files from before there was a scanner are scanned, too. */
+/** Files from before there was a scanner are scanned, too, and those that it refused once more. */
 export const enqueueBacklog = async ({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>) => {
   if (!settings.clamavUrl) return
   await data.addBacklog(db)

@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { ScanVerdict } from '#contract/files/held-files.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
@@ -14,6 +14,8 @@ export const heldColumns = {
 }
 
 export const isHeld = ne(fileScans.verdict, 'clean')
+
+export const newestHeldFirst = [desc(fileScans.createdAt), asc(fileScans.objectKey)]
 
 export const createScan = async (db: Executor, objectKey: string) => {
   await db.insert(fileScans).values({ objectKey }).onConflictDoNothing()
@@ -36,18 +38,18 @@ export const listClean = async (db: Executor, objectKeys: string[]) => {
   return new Set(rows.map(({ objectKey }) => objectKey))
 }
 
-// A scan that has not ended by then was of a process that died, or the scanner refused the file.
+// A scan that has not ended by then was of a process that died.
 const retryAfter = sql`interval '10 minutes'`
 // With newer signatures, what was taken for a virus yesterday may be none.
 const rescanAfter = sql`interval '20 hours'`
 
-/** Reserves the next file for this process: new ones first, infected ones again once a day. */
+/** Reserves the next file for this process: new ones first, infected and refused ones again once a day. */
 export const claimWaiting = async (db: Executor) => {
   const { rows } = await db.execute<{ objectKey: string }>(sql`
     update ${fileScans} set attempted_at = now() where object_key = (
       select object_key from ${fileScans}
       where verdict <> 'clean' and (attempted_at is null or attempted_at < now() - ${retryAfter})
-        and (verdict = 'waiting' or scanned_at < now() - ${rescanAfter})
+        and (scanned_at is null or scanned_at < now() - ${rescanAfter})
       order by is_backlog, created_at limit 1 for update skip locked
     ) returning object_key as "objectKey"`)
   return rows[0]?.objectKey
@@ -58,12 +60,17 @@ export const releaseClaim = async (db: Executor, objectKey: string) => {
   await db.update(fileScans).set({ attemptedAt: null }).where(eq(fileScans.objectKey, objectKey))
 }
 
+/** The scanner does not take the file as it is set up: it goes on waiting. */
+export const setRefused = async (db: Executor, objectKey: string) => {
+  await db.update(fileScans).set({ scannedAt: sql`now()` }).where(eq(fileScans.objectKey, objectKey))
+}
+
 export const setVerdict = async (db: Executor, objectKey: string, threat: string | null) => {
   await db
     .update(fileScans)
     .set({
       verdict: threat === null ? 'clean' : 'infected',
-      threat: threat?.slice(0, 200),
+      threat: threat?.slice(0, 200) ?? null,
       scannedAt: sql`now()`,
     })
     .where(eq(fileScans.objectKey, objectKey))
@@ -73,14 +80,18 @@ export const deleteScan = async (db: Executor, objectKey: string) => {
   await db.delete(fileScans).where(eq(fileScans.objectKey, objectKey))
 }
 
-/** Gives the scanner all files from before there was one. */
+/** Gives the scanner all files from before there was one, and those that it has refused. */
 export const addBacklog = async (db: Executor) => {
-  for (const column of fileColumns) {
+  await db
+    .update(fileScans)
+    .set({ scannedAt: null, attemptedAt: null })
+    .where(and(eq(fileScans.verdict, 'waiting'), isNotNull(fileScans.scannedAt)))
+  for (const [column, isThere] of fileColumns) {
     const isScanned = db.select({ one: sql`1` }).from(fileScans).where(eq(fileScans.objectKey, column))
     const missing = db
       .select({ objectKey: sql<string>`${column}`.as('object_key') })
       .from(column.table)
-      .where(and(sql`${column} is not null`, notExists(isScanned)))
+      .where(and(isThere, notExists(isScanned)))
     await db.execute(
       sql`insert into ${fileScans} (object_key, is_backlog)
           select object_key, true from (${missing}) as missing on conflict do nothing`,
@@ -88,18 +99,28 @@ export const addBacklog = async (db: Executor) => {
   }
 }
 
-/** Every column that names a file in the object store which users can open. */
-const fileColumns: AnyPgColumn[] = [
-  resourceFileVersions.objectKey,
-  partnerTasks.filePath,
-  chatMessages.filePath,
+/** Every column that names a file in the object store which users can open, or are about to refer to. */
+const fileColumns: [AnyPgColumn, SQL][] = [
+  [resourceFileVersions.objectKey, isNotNull(resourceFileVersions.objectKey)],
+  [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
+  [chatMessages.filePath, isNotNull(chatMessages.filePath)],
+  [uploads.objectKey, isNotNull(uploads.registeredAt)],
 ]
 
-/** What is known of a recent upload. */
+/** Who uploaded a file, and its type if it may have a thumbnail. An upload is known for a day, what refers to it for ever. */
 export const getUploadOf = async (db: Executor, objectKey: string) => {
-  const [upload] = await db
+  const upload = db
     .select({ fileType: uploads.fileType, userId: uploads.userId })
     .from(uploads)
-    .where(eq(uploads.objectKey, objectKey))
-  return upload
+    .where(and(eq(uploads.objectKey, objectKey), isNotNull(uploads.usedAt)))
+  const version = db
+    .select({ fileType: resourceFileVersions.fileType, userId: resourceFileVersions.uploadedBy })
+    .from(resourceFileVersions)
+    .where(eq(resourceFileVersions.objectKey, objectKey))
+  const message = db
+    .select({ fileType: chatMessages.fileType, userId: chatMessages.senderId })
+    .from(chatMessages)
+    .where(eq(chatMessages.filePath, objectKey))
+  const [found] = await unionAll(upload, version, message)
+  return found
 }

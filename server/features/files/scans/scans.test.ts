@@ -5,7 +5,7 @@ import { fileScans } from '#server/db/schema/files.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { eicar, type Scanner, startScanner } from '#test/clamav.ts'
-import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { createPartner, createResource, createUpload, createUser } from '#test/factories.ts'
 import { startS3 } from '#test/s3.ts'
 import { enqueueBacklog, scanWaitingFiles } from './actions.ts'
 
@@ -117,6 +117,31 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(portal.log.takeErrors()).toMatchObject([
       { err: { message: expect.stringMatching(/size limit|StreamMaxLength/) } },
     ])
+
+    // Once a day, and at a start.
+    const scanOf = eq(fileScans.objectKey, large)
+    await db.update(fileScans).set({ attemptedAt: sql`now() - interval '19 hours'` }).where(scanOf)
+    await scanAll()
+    expect(portal.log.takeErrors()).toEqual([])
+    await enqueueBacklog(deps)
+    await scanAll()
+    expect(portal.log.takeErrors()).toHaveLength(1)
+    expect(await open(partner, large)).toBe(`409 ${fileWaitingMessage}`)
+    // Otherwise it is refused in the tests below, too.
+    await db.update(fileScans).set({ verdict: 'clean' }).where(scanOf)
+  })
+
+  test('registered before there was a scanner, and used after it, is scanned, too', async () => {
+    const { id: userId } = await createUser(portal, { role: 'admin' })
+    const [registered, begun] = [
+      await createUpload(portal, { userId, purpose: 'library', state: 'registered' }),
+      await createUpload(portal, { userId, purpose: 'library', state: 'received' }),
+    ]
+    await enqueueBacklog(deps)
+    const rows = await db.select().from(fileScans)
+    const keys = rows.map(({ objectKey }) => objectKey)
+    expect(keys).toContain(registered.objectKey)
+    expect(keys).not.toContain(begun.objectKey)
   })
 
   test('from before there was a scanner is scanned, too, after new ones', async () => {
@@ -147,6 +172,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     await db.update(fileScans).set({ scannedAt: sql`now() - interval '21 hours'` }).where(scanOf)
     await scanAll()
     expect(await open(partner, filePath)).toBe(clean.toString())
+    expect(await db.select().from(fileScans).where(scanOf)).toMatchObject([{ threat: null }])
   })
 
   test('of a process that died while scanning is scanned by another', async () => {
