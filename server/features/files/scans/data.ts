@@ -112,7 +112,7 @@ export const getUploadOf = async (db: Executor, objectKey: string) => {
   const upload = db
     .select({ fileType: uploads.fileType, userId: uploads.userId })
     .from(uploads)
-    .where(and(eq(uploads.objectKey, objectKey), isNotNull(uploads.usedAt)))
+    .where(eq(uploads.objectKey, objectKey))
   const version = db
     .select({ fileType: resourceFileVersions.fileType, userId: resourceFileVersions.uploadedBy })
     .from(resourceFileVersions)

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileInfectedMessage, fileWaitingMessage, type HeldFile } from '#contract/files/held-files.ts'
-import { fileScans } from '#server/db/schema/files.ts'
+import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { eicar, type Scanner, startScanner } from '#test/clamav.ts'
 import { createPartner, createResource, createUpload, createUser } from '#test/factories.ts'
 import { startS3 } from '#test/s3.ts'
 import { enqueueBacklog, scanWaitingFiles } from './actions.ts'
+import { getUploadOf } from './data.ts'
 
 const scanner: Scanner = await startScanner({ maxBytes: 1_000_000 })
 const s3 = await startS3()
@@ -153,6 +154,12 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(await db.select().from(fileScans).where(scanOf)).toMatchObject([{ isBacklog: true }])
     await scanAll()
     expect(await open(partner, former)).toBe(clean.toString())
+  })
+
+  test('that waited for longer than its upload is known is known by what refers to it', async () => {
+    const { objectKey } = await createResource(portal, { fileType: 'png' })
+    await db.delete(uploads).where(eq(uploads.objectKey, objectKey))
+    expect(await getUploadOf(db, objectKey)).toMatchObject({ fileType: 'png' })
   })
 
   test('that is infected is scanned again on the next day, and stays locked meanwhile', async () => {
