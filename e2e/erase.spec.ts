@@ -44,7 +44,7 @@ for (const [width, viewport] of [
       const kept = dialog.getByRole('region', { name: 'Kept' }).getByRole('listitem')
       await expect(kept).toHaveText([
         '2 signed agreements, with their signatures: evidence of what was agreed',
-        'Audit log: the record of what staff changed',
+        'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
       ])
       await expectNoAxeViolations(page, dialog)
       const typed = field(dialog, `Type ${signed.user.email} to confirm`)

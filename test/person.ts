@@ -12,6 +12,7 @@ import {
   userIdentities,
 } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { recordSignedIn } from '#server/features/session/session-events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -75,6 +76,17 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     createUpload(portal, { userId: owner, purpose, state: 'registered', fileName: `${canary}.txt` })
 
   await portal.signIn(user)
+  // The session of `portal.signIn` leaves no audit event.
+  await db.transaction((tx) =>
+    recordSignedIn(tx, {
+      id: crypto.randomUUID(),
+      user,
+      method: 'code',
+      browserHash: canary,
+      userAgent: `Browser of ${canary}`,
+      address: '192.0.2.9',
+    }),
+  )
   await db.insert(userIdentities).values({ issuer: 'https://id.test', subject: canary, userId })
   await db.insert(userEmailPreferences).values({ userId })
   await db.insert(passkeys).values({

@@ -58,7 +58,7 @@ export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) 
     'message to partners, without a name: it belongs to their conversations',
     'messages to partners, without a name: they belong to their conversations',
   ),
-  'Audit log: the record of what staff changed',
+  'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
 ]
 
 export const getErasure = endpoint({

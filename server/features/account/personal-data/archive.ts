@@ -19,8 +19,6 @@ import { readmeText } from './readme.ts'
 
 type ArchiveDeps = Pick<Deps, 'db' | 'store' | 'settings'>
 
-const pageSize = 500
-
 const jsonEntry = (name: string, value: unknown) => textEntry(name, `${JSON.stringify(value, null, 2)}\n`)
 
 /** All rows of a list that has pages. */
@@ -38,7 +36,7 @@ function* listEntry(name: string, rows: readonly unknown[]) {
   if (rows.length > 0) yield jsonEntry(name, rows)
 }
 
-/** Everything that the portal stores of a user, and nothing of anyone else, read one part after the other. */
+/** What the portal stores of a user, but for what staff did (audit log), and nothing of anyone else, read one part after the other. */
 export async function* personalArchive(
   deps: ArchiveDeps,
   { id, email, partnerId }: SignedInUser,
@@ -46,13 +44,13 @@ export async function* personalArchive(
   const { db, settings } = deps
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
-  yield jsonEntry('sign-ins.json', await data.getSignIns(db, id))
+  yield textEntry('sign-ins.json', signInsText(deps, id))
   const held: string[] = []
   if (partnerId) yield* partnerEntries(deps, partnerId, id, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
-  yield* listEntry('emails.json', await data.listOwnEmails(db, email))
-  yield* listEntry('downloads.json', await data.listOwnDownloads(db, id))
+  yield* pagesEntry('emails.json', data.listOwnEmails(db, email), withoutId)
+  yield* pagesEntry('downloads.json', data.listOwnDownloads(db, id), withoutId)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
 }
 
@@ -103,27 +101,44 @@ async function* partnerEntries(
   yield* fileEntries(deps, files, held)
   const activations = await listAll((page) => listActivations(db, partnerId, page))
   yield* listEntry('activations.json', activations.map(withoutAuthor))
-  yield* listEntry('activity.json', await data.listOwnActivities(db, partnerId, userId))
+  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, userId), withoutId)
 }
 
-/** Rows of a list that is read in pages, as the text of a JSON array. */
-async function* jsonArray<Row>(
-  readPage: (last: Row | undefined) => Promise<Row[]>,
-  shown: (row: Row) => unknown,
-) {
-  let last: Row | undefined
+type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>
+
+/** Rows of a list that is read in pages, of which the first has been read, as the text of a JSON array. */
+async function* jsonArray<Row>(first: Row[], readPage: ReadPage<Row>, shown: (row: Row) => unknown) {
+  let page = first
   let separator = '\n'
   yield '['
   for (;;) {
-    const page = await readPage(last)
     for (const row of page) {
       yield separator + JSON.stringify(shown(row))
       separator = ',\n'
     }
-    if (page.length < pageSize) break
-    last = page.at(-1)
+    if (page.length < data.pageSize) break
+    page = await readPage(page.at(-1))
   }
   yield '\n]\n'
+}
+
+/** Leaves out what is empty. */
+async function* pagesEntry<Row>(name: string, readPage: ReadPage<Row>, shown: (row: Row) => unknown) {
+  const first = await readPage(undefined)
+  if (first.length > 0) yield textEntry(name, jsonArray(first, readPage, shown))
+}
+
+const withoutId = <Row extends { id: string }>({ id: _id, ...shown }: Row) => shown
+
+async function* signInsText({ db }: ArchiveDeps, userId: string) {
+  yield '{\n'
+  for (const [name, rows] of Object.entries(await data.getSignIns(db, userId))) {
+    yield `"${name}": ${JSON.stringify(rows, null, 2)},\n`
+  }
+  yield '"events": '
+  const readPage = data.listOwnEvents(db, userId)
+  yield* jsonArray(await readPage(undefined), readPage, withoutId)
+  yield '}\n'
 }
 
 const senderOf = ({ isSupport, kind }: MessageRow) => {
@@ -133,8 +148,8 @@ const senderOf = ({ isSupport, kind }: MessageRow) => {
 
 async function* messageEntries(deps: ArchiveDeps, userId: string, held: string[]): AsyncGenerator<ZipEntry> {
   const { db } = deps
-  const readPage = (last?: MessageRow) => listMessages(db, userId, { after: last?.seq ?? 0, limit: pageSize })
-  if ((await listMessages(db, userId, { after: 0, limit: 1 })).length === 0) return
+  const readPage = (last?: MessageRow) =>
+    listMessages(db, userId, { after: last?.seq ?? 0, limit: data.pageSize })
   const files: ArchivedFile[] = []
   const nameOf = distinctNames()
   const shown = (row: MessageRow) => {
@@ -142,16 +157,13 @@ async function* messageEntries(deps: ArchiveDeps, userId: string, held: string[]
     if (row.file && file) files.push({ name: file, date: row.createdAt, objectKey: row.file.filePath })
     return { from: senderOf(row), message: row.message, sentAt: row.createdAt, file }
   }
-  yield textEntry('messages.json', jsonArray(readPage, shown))
+  yield* pagesEntry('messages.json', readPage, shown)
   yield* fileEntries(deps, files, held)
 }
 
-async function* teamMessageEntries({ db }: ArchiveDeps, userId: string): AsyncGenerator<ZipEntry> {
-  type Row = Awaited<ReturnType<typeof data.listTeamMessages>>[number]
-  const readPage = (last?: Row) => data.listTeamMessages(db, userId, last, pageSize)
-  if ((await data.listTeamMessages(db, userId, undefined, 1)).length === 0) return
-  yield textEntry(
-    'team-messages.json',
-    jsonArray(readPage, ({ message, fileName, createdAt }) => ({ message, sentAt: createdAt, fileName })),
-  )
-}
+const teamMessageEntries = ({ db }: ArchiveDeps, userId: string) =>
+  pagesEntry('team-messages.json', data.listTeamMessages(db, userId), ({ message, fileName, createdAt }) => ({
+    message,
+    sentAt: createdAt,
+    fileName,
+  }))

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys } from '#server/db/schema/account.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities } from '#server/db/schema/partners.ts'
@@ -65,21 +67,68 @@ export const getSignIns = async (db: Executor, id: string) => ({
     .where(eq(userIdentities.userId, id)),
 })
 
-/** What happened to a partner, without who of the team did it. */
-export const listOwnActivities = (db: Executor, partnerId: string, userId: string) =>
-  db
-    .select({
-      description: partnerActivities.description,
-      createdAt: partnerActivities.createdAt,
-      by: sql<string>`case when ${partnerActivities.metadata} ->> 'actorId' = ${userId} then 'you' else 'Partner team' end`,
-    })
-    .from(partnerActivities)
-    .where(eq(partnerActivities.partnerId, partnerId))
-    .orderBy(asc(partnerActivities.createdAt))
+export const pageSize = 500
 
-export const listOwnEmails = (db: Executor, email: string) =>
+/** Of rows in the order of time and id: those after the last one of the page before. */
+const isAfter = (time: AnyPgColumn, id: AnyPgColumn, last: [Date, string] | undefined) =>
+  last && gt(sql`(${time}, ${id})`, sql`(${last[0]}, ${last[1]}::uuid)`)
+
+/** The last row of the page before. */
+type Last<Time extends string> = ({ id: string } & Record<Time, Date>) | undefined
+
+const fieldOfEvent = (name: string) =>
+  sql<string | null>`coalesce(${auditLog.after} ->> ${name}, ${auditLog.before} ->> ${name})`
+
+/** Reads a page of what the audit log has of the user's own account and the agreements they downloaded, the oldest first. */
+export const listOwnEvents = (db: Executor, userId: string) => (last: Last<'at'>) =>
   db
     .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      method: sql<
+        string | null
+      >`coalesce(${auditLog.after} ->> 'method', ${auditLog.after} ->> 'confirmedWith')`,
+      reason: fieldOfEvent('reason'),
+      browser: fieldOfEvent('browser'),
+      address: fieldOfEvent('address'),
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, userId),
+        or(eq(auditLog.subjectId, userId), eq(auditLog.action, 'document.downloaded')),
+        isAfter(auditLog.at, auditLog.id, last && [last.at, last.id]),
+      ),
+    )
+    .orderBy(asc(auditLog.at), asc(auditLog.id))
+    .limit(pageSize)
+
+/** Reads a page of what happened to a partner, without who of the team did it, the oldest first. */
+export const listOwnActivities =
+  (db: Executor, partnerId: string, userId: string) => (last: Last<'createdAt'>) =>
+    db
+      .select({
+        id: partnerActivities.id,
+        description: partnerActivities.description,
+        createdAt: partnerActivities.createdAt,
+        by: sql<string>`case when ${partnerActivities.metadata} ->> 'actorId' = ${userId} then 'you' else 'Partner team' end`,
+      })
+      .from(partnerActivities)
+      .where(
+        and(
+          eq(partnerActivities.partnerId, partnerId),
+          isAfter(partnerActivities.createdAt, partnerActivities.id, last && [last.createdAt, last.id]),
+        ),
+      )
+      .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.id))
+      .limit(pageSize)
+
+/** Reads a page of the emails to an address, the oldest first. */
+export const listOwnEmails = (db: Executor, email: string) => (last: Last<'createdAt'>) =>
+  db
+    .select({
+      id: emailNotificationLogs.id,
       recipient: emailNotificationLogs.recipient,
       subject: emailNotificationLogs.subject,
       type: emailNotificationLogs.type,
@@ -88,24 +137,36 @@ export const listOwnEmails = (db: Executor, email: string) =>
       sentAt: emailNotificationLogs.sentAt,
     })
     .from(emailNotificationLogs)
-    .where(eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase()))
-    .orderBy(asc(emailNotificationLogs.createdAt))
+    .where(
+      and(
+        eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase()),
+        isAfter(emailNotificationLogs.createdAt, emailNotificationLogs.id, last && [last.createdAt, last.id]),
+      ),
+    )
+    .orderBy(asc(emailNotificationLogs.createdAt), asc(emailNotificationLogs.id))
+    .limit(pageSize)
 
-export const listOwnDownloads = (db: Executor, userId: string) =>
+/** Reads a page of the resources that a user downloaded, the oldest download first. */
+export const listOwnDownloads = (db: Executor, userId: string) => (last: Last<'downloadedAt'>) =>
   db
-    .select({ title: resourceFiles.title, downloadedAt: resourceDownloads.downloadedAt })
+    .select({
+      id: resourceDownloads.id,
+      title: resourceFiles.title,
+      downloadedAt: resourceDownloads.downloadedAt,
+    })
     .from(resourceDownloads)
     .innerJoin(resourceFiles, eq(resourceFiles.id, resourceDownloads.resourceId))
-    .where(eq(resourceDownloads.userId, userId))
-    .orderBy(asc(resourceDownloads.downloadedAt))
+    .where(
+      and(
+        eq(resourceDownloads.userId, userId),
+        isAfter(resourceDownloads.downloadedAt, resourceDownloads.id, last && [last.downloadedAt, last.id]),
+      ),
+    )
+    .orderBy(asc(resourceDownloads.downloadedAt), asc(resourceDownloads.id))
+    .limit(pageSize)
 
-/** A page of what a member of staff wrote in the conversations of partners, the oldest first, after the last one of the page before. */
-export const listTeamMessages = (
-  db: Executor,
-  senderId: string,
-  after: { id: string; createdAt: Date } | undefined,
-  limit: number,
-) =>
+/** Reads a page of what a member of staff wrote in the conversations of partners, the oldest first. */
+export const listTeamMessages = (db: Executor, senderId: string) => (last: Last<'createdAt'>) =>
   db
     .select({
       id: chatMessages.id,
@@ -118,12 +179,8 @@ export const listTeamMessages = (
       and(
         eq(chatMessages.senderId, senderId),
         ne(chatMessages.conversationId, senderId),
-        after &&
-          gt(
-            sql`(${chatMessages.createdAt}, ${chatMessages.id})`,
-            sql`(${after.createdAt}, ${after.id}::uuid)`,
-          ),
+        isAfter(chatMessages.createdAt, chatMessages.id, last && [last.createdAt, last.id]),
       ),
     )
     .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
-    .limit(limit)
+    .limit(pageSize)

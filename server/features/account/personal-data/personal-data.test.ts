@@ -1,17 +1,28 @@
 import { afterAll, expect, test } from 'vitest'
 import { fileScans } from '#server/db/schema/files.ts'
+import { recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, sign } from '#test/factories.ts'
+import { createFolder, createPartner, createResource, createUser, sign } from '#test/factories.ts'
 import { createPerson, newCanary } from '#test/person.ts'
 import { unzip } from '#test/zip.ts'
+import * as data from './data.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
 const url = '/api/account/data'
+
+const event = (fields: Record<string, unknown>) => ({
+  at: expect.any(String),
+  method: null,
+  reason: null,
+  browser: null,
+  address: null,
+  ...fields,
+})
 
 const download = async (user: Parameters<typeof portal.signIn>[0]) => {
   const answer = await (await portal.signIn(user)).get(url)
@@ -54,6 +65,16 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   expect(json('sign-ins.json')).toMatchObject({
     passkeys: [{ name: canary }],
     sessions: [{ method: 'code' }, { method: 'code' }],
+    events: [
+      {
+        action: 'session.signed_in',
+        method: 'code',
+        address: '192.0.2.9',
+        browser: `Browser of ${canary}`,
+        at: expect.any(String),
+      },
+      { action: 'user.data_downloaded', browser: 'Mozilla/5.0 (Test)' },
+    ],
   })
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
@@ -103,6 +124,97 @@ test('long conversations come whole', async () => {
   const messages: { message: string }[] = (await download(user)).json('messages.json')
   expect(messages).toHaveLength(1200)
   expect(messages.at(-1)?.message).toBe('Message 1200')
+})
+
+test('what the audit log has of their own account is in it, and nothing of staff or others', async () => {
+  const { user } = await createPartner(portal)
+  const staff = await createUser(portal, { role: 'admin', firstName: newCanary() })
+  const own = { id: user.id, name: user.email }
+  const elsewhere = { id: crypto.randomUUID(), name: 'NDA: Someone' }
+  const origin = { address: '192.0.2.9', browser: 'Old' }
+  await recordAuditEvents(portal.db, user, [
+    { action: 'session.sign_in_refused', subject: own, after: { reason: 'wrong_code', method: 'code' } },
+  ])
+  await recordAuditEvents(portal.db, user, [
+    { action: 'session.step_up', subject: own, after: { confirmedWith: 'passkey' } },
+  ])
+  await recordAuditEvents(portal.db, user, [{ action: 'session.ended', subject: own, before: origin }])
+  await recordAuditEvents(portal.db, user, [{ action: 'document.downloaded', subject: elsewhere }])
+  await recordAuditEvents(portal.db, staff, [
+    { action: 'passkey.reset', subject: own },
+    { action: 'user.group_changed', subject: own, after: { partnerGroup: 'Coast' } },
+  ])
+  const { json, text } = await download(user)
+  expect(json('sign-ins.json').events).toEqual([
+    event({ action: 'session.sign_in_refused', reason: 'wrong_code', method: 'code' }),
+    event({ action: 'session.step_up', method: 'passkey' }),
+    event({ action: 'session.ended', ...origin }),
+    event({ action: 'document.downloaded' }),
+    event({
+      action: 'user.data_downloaded',
+      browser: 'Mozilla/5.0 (Test)',
+      address: expect.any(String),
+    }),
+  ])
+  for (const foreign of [staff.id, staff.email, staff.firstName ?? '', elsewhere.id, 'Someone']) {
+    expect(text).not.toContain(foreign)
+  }
+  const ofStaff = await download(staff)
+  expect(ofStaff.json('sign-ins.json').events).toMatchObject([{ action: 'user.data_downloaded' }])
+  expect(ofStaff.text).not.toContain(user.email)
+})
+
+type Partner = Awaited<ReturnType<typeof createPartner>>
+
+// The same time in all rows: the order of their ids decides where a page ends.
+test.each([
+  [
+    'sign-ins.json',
+    ({ user }: Partner) => data.listOwnEvents(portal.db, user.id)(undefined),
+    (user: string) => `insert into audit_log
+      (actor_id, actor_name, actor_email, actor_role, action, subject_id, subject_name, after)
+      select '${user}', 'Ann', 'ann@example.test', 'user', 'session.signed_in', '${user}', 'Ann',
+        jsonb_build_object('browser', 'Row ' || n) from generate_series(1, 1200) n`,
+  ],
+  [
+    'activity.json',
+    ({ user, profile }: Partner) => data.listOwnActivities(portal.db, profile.id, user.id)(undefined),
+    (
+      _user: string,
+      partner: string,
+    ) => `insert into partner_activities (partner_id, activity_type, description)
+      select '${partner}', 'profile_created', 'Row ' || n from generate_series(1, 1200) n`,
+  ],
+  [
+    'emails.json',
+    ({ user }: Partner) => data.listOwnEmails(portal.db, user.email)(undefined),
+    (
+      _user: string,
+      _partner: string,
+      email: string,
+    ) => `insert into email_notification_logs (recipient, subject, type)
+      select '${email}', 'Row ' || n, 'welcome' from generate_series(1, 1200) n`,
+  ],
+  [
+    'downloads.json',
+    ({ user }: Partner) => data.listOwnDownloads(portal.db, user.id)(undefined),
+    (user: string, _partner: string, _email: string, resource: string) => `with titled as
+      (insert into resource_files (title, category, file_path, object_key, file_name, file_type, file_size, sha256)
+       select 'Row ' || n, category, 'path-' || n, 'key-' || n, file_name, file_type, file_size, sha256
+       from resource_files, generate_series(1, 1200) n where id = '${resource}' returning id)
+      insert into resource_downloads (resource_id, user_id) select id, '${user}' from titled`,
+  ],
+])('%s comes whole, and is read in pages', async (name, readFirstPage, fill) => {
+  const partner = await createPartner(portal)
+  const { user, profile } = partner
+  const folder = await createFolder(portal, { createdBy: user.id })
+  const resource = await createResource(portal, { folderId: folder.id, uploadedBy: user.id })
+  await portal.db.execute(fill(user.id, profile.id, user.email, resource.id))
+  expect(await readFirstPage(partner)).toHaveLength(data.pageSize)
+  const { files } = await download(user)
+  const found = files[name]?.match(/Row \d+/g) ?? []
+  expect(found).toHaveLength(1200)
+  expect(new Set(found).size).toBe(1200)
 })
 
 test('it is refused while staff view the portal as a partner', async () => {

@@ -5,7 +5,8 @@ export const readmeText = (companyName: string, email: string, at: Date) =>
 For ${email}, made on ${at.toISOString()}. All times are in UTC. A file is only here if there is something in it.
 
 account.json           your account, its group and which emails you want
-sign-ins.json          your sessions, passkeys and browsers, as far as the portal stores them
+sign-ins.json          your sessions, passkeys and browsers, and what you did to sign in, out and confirm, change passkeys,
+                       and download agreements and your data, as far as the portal stores it
 profile.json           your partner profile
 agreements.json        your agreements, with the values and the evidence of each signature
 agreements/            the text of each agreement that you signed
@@ -19,6 +20,6 @@ emails.json            the emails that the portal sent you
 downloads.json         the resources that you downloaded
 NOT INCLUDED.txt       files that have not been found free of viruses
 
-Members of the team appear as "Partner team". The record of what staff changed (audit log) is not part of this file: it is kept
+Members of the team appear as "Partner team". What staff changed, as the audit log has it, is not part of this file: it is kept
 as evidence and names other people.
 `

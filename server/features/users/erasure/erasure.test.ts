@@ -68,7 +68,11 @@ describe('a user who never signed', () => {
       teamMessages: 0,
     })
     expect(await rowOf(person.user)).toBeUndefined()
-    expect(await tablesWith(canary)).toEqual([])
+    // It stays as it is, with their own sign-in.
+    expect(await tablesWith(canary)).toEqual(['public.audit_log'])
+    expect((await auditEventsOf(portal, person.user)).map(({ action }) => action)).toEqual([
+      'session.signed_in',
+    ])
     await sweep(portal.deps)
     const stored = (await storedFiles(portal)).join()
     for (const key of person.files) expect(stored).not.toContain(key)
@@ -91,7 +95,9 @@ describe('a user who never signed', () => {
             '3 files',
             '1 entry of the email log',
           ],
-          kept: ['Audit log: the record of what staff changed'],
+          kept: [
+            'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
+          ],
         },
       },
     ])
@@ -117,8 +123,12 @@ describe('a user who has signed', () => {
     const { answer, user: admin, browser } = await erase(person.user)
     expect(answer.json()).toMatchObject({ signedAgreements: 1, openAgreements: 1 })
 
-    // The evidence names its signer, and the terms of the signed agreement name the event.
-    expect(await tablesWith(canary)).toEqual(['public.document_signatures', 'public.partner_documents'])
+    // The evidence names its signer, the terms of the signed agreement name the event, and the audit log who signed in.
+    expect(await tablesWith(canary)).toEqual([
+      'public.audit_log',
+      'public.document_signatures',
+      'public.partner_documents',
+    ])
     expect(
       await db.select().from(documentSignatures).where(eq(documentSignatures.signerId, person.user.id)),
     ).toEqual(signature)
@@ -156,7 +166,7 @@ describe('a user who has signed', () => {
     const [event] = await auditEventsOf(portal, admin)
     expect(event?.after?.kept).toEqual([
       '1 signed agreement, with its signature: evidence of what was agreed',
-      'Audit log: the record of what staff changed',
+      'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
     ])
     const enabled = await browser.post(`/api/admin/users/${person.user.id}/enable`, undefined)
     expect(enabled.json().message).toBe('This user has been erased.')
