@@ -78,15 +78,13 @@ for (const viewport of sizes) {
       // The device still offers it.
       await authenticator.setPresent(false)
       await signOut(page)
+      const attempts = countRequests(page, '/api/sign-in/passkey')
       await page.goto(`${portal.url}/sign-in`)
       await authenticator.setPresent(true)
-      const attempts = countRequests(page, '/api/sign-in/passkey')
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(page.getByRole('alert').first()).toContainText("This passkey didn't work.")
-      // The browser suggests it once more, and the authenticator confirms that, too: then it ends.
-      await expect.poll(attempts).toBeGreaterThanOrEqual(2)
+      // The authenticator confirms what is suggested before and after the press, too: then it ends.
       await page.waitForTimeout(quietMs)
-      // One more where it was suggested between the authenticator's return and the press.
       expect(attempts()).toBeLessThanOrEqual(3)
     })
 

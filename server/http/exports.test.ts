@@ -152,7 +152,7 @@ test('downloads of folders by one user take one turn, and leave the other to oth
   const folder = await createFolder(portal)
   await createResource(portal, { folderId: folder.id, bytes: Buffer.alloc(12 * 2 ** 20) })
   const zip = `/api/resource-folders/${folder.id}/zip`
-  const record = () => browser.post(`/api/resource-folders/${folder.id}/download`)
+  const record = () => browser.post(`/api/resource-folders/${folder.id}/download`, {})
   expect((await record()).statusCode).toBe(204)
   const first = await read(zip)
   expect(await first.status).toBe(200)
