@@ -97,6 +97,7 @@ for (const viewport of [
       await reader.setViewportSize(viewport)
       await reader.goto(`/sign-in#report=${reportTokenIn(mail)}`)
       await expect(reader.getByRole('heading', { name: "This wasn't you?" })).toBeVisible()
+      await expect(reader.getByText('passkeys and recovery codes added in the last 7 days')).toBeVisible()
       await expectNoAxeViolations(reader)
       await thief.reload()
       await expect(thief.getByRole('heading', { level: 1 })).toHaveText('Onboarding Required')

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/lib/api.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import {
@@ -28,17 +28,23 @@ const finish = async (credential: Assertion, returnTo: string | undefined) => {
 // Before the challenge ends.
 const renewMs = (challengeMinutes - 1) * 60_000
 
-type SuggestedPasskeysProps = { onChosen: (credential: Assertion) => Promise<unknown> }
+type SuggestedPasskeysProps = {
+  onChosen: (credential: Assertion) => Promise<unknown>
+  /** Whether the user is in the prompt of the button. */
+  isPromptedRef: RefObject<boolean>
+}
 
 /** Offers passkeys among the browser's suggestions for the email field while it is there. */
-const SuggestedPasskeys = ({ onChosen }: SuggestedPasskeysProps) => {
+const SuggestedPasskeys = ({ onChosen, isPromptedRef }: SuggestedPasskeysProps) => {
   const handleChosen = useEffectEvent(onChosen)
   useEffect(() => {
     let isGone = false
+    // A request for suggestions would cancel the prompt that the user is in.
+    const isUnwanted = () => isGone || isPromptedRef.current
     const suggest = async () => {
-      if (!(await canSuggestPasskeys()) || isGone) return
+      if (isUnwanted() || !(await canSuggestPasskeys()) || isUnwanted()) return
       const options = await call(beginPasskeySignIn, {})
-      if (isGone) return
+      if (isUnwanted()) return
       const credential = await getSuggestedAssertion(options)
       // One that is refused is not asked for again by itself: its authenticator may answer without its user, and so without end.
       clearInterval(timer)
@@ -53,7 +59,7 @@ const SuggestedPasskeys = ({ onChosen }: SuggestedPasskeysProps) => {
       clearInterval(timer)
       if (canUsePasskeys()) void cancelPasskeyRequest()
     }
-  }, [])
+  }, [isPromptedRef])
   return null
 }
 
@@ -62,13 +68,17 @@ export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) =>
   const { pending, error, attempt } = useAttempt()
   // The browser shows one request at a time: after another one has failed, the suggestions begin anew.
   const [round, setRound] = useState(0)
+  const isPromptedRef = useRef(false)
   if (!canUsePasskeys()) return null
 
   const handleClick = async () => {
+    isPromptedRef.current = true
     const isSignedIn = await attempt('passkey', async () =>
       finish(await getAssertion(await call(beginPasskeySignIn, {})), returnTo),
     )
-    if (!isSignedIn) setRound((before) => before + 1)
+    if (isSignedIn) return
+    isPromptedRef.current = false
+    setRound((before) => before + 1)
   }
 
   return (
@@ -86,6 +96,7 @@ export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) =>
       </Button>
       <SuggestedPasskeys
         key={round}
+        isPromptedRef={isPromptedRef}
         onChosen={(credential) => attempt('passkey', () => finish(credential, returnTo))}
       />
     </div>

@@ -4,7 +4,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { reportSignIn } from '#contract/account/sessions.ts'
+import { reportLinkDays, reportSignIn } from '#contract/account/sessions.ts'
 
 /** "This wasn't me". Opening the link does nothing, since mail scanners open links: a person presses the button. */
 export default function ReportForm({ token }: { token: string }) {
@@ -20,8 +20,9 @@ export default function ReportForm({ token }: { token: string }) {
       <div>
         <h1 className="text-20">This wasn't you?</h1>
         <p className="mt-2 text-muted">
-          We'll sign your account out in every browser, including yours, and void the sign-in emails that we
-          sent until now. Our team is informed.
+          We'll sign your account out in every browser, including yours, void the sign-in emails that we sent
+          until now, and remove passkeys and recovery codes added in the last {reportLinkDays} days. Our team
+          is informed.
         </p>
       </div>
       {error && <Alert title="Not signed out">{error}</Alert>}
@@ -37,8 +38,8 @@ export default function ReportForm({ token }: { token: string }) {
 
 const steps = [
   'Change the password of your mailbox: whoever reads your email can sign in with a code from it.',
-  'Sign in again, and check your passkeys under Account and security. Those added in the last 7 days were removed; staff keep their first one.',
-  'Check what was changed in your name, and contact your partner contact if something looks wrong.',
+  `Sign in again, and check your passkeys under Account and security. Passkeys and recovery codes added in the last ${reportLinkDays} days were removed. Staff keep their first passkey, and create new recovery codes.`,
+  'Check what was changed in your name, and contact the partner team if something looks wrong.',
 ]
 
 function Reported({ ended }: { ended: number }) {

@@ -61,6 +61,9 @@ export const endSessionsOfUser = endpoint({
   answers: { 200: EndedSessions },
 })
 
+/** For how many days the link of "This wasn't me" works, and how old the ways to sign in are that it removes. */
+export const reportLinkDays = 7
+
 /** "This wasn't me": the link of an email about the security of an account. */
 export const reportSignIn = endpoint({
   method: 'POST',

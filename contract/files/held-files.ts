@@ -9,13 +9,16 @@ export type ScanVerdict = (typeof scanVerdicts)[number]
 export const fileWaitingMessage = 'This file is being checked for viruses. Try again in a moment.'
 export const fileInfectedMessage = 'A virus was found in this file. It cannot be opened.'
 
-/** A file that nobody gets, because it has not been found clean. */
-export const HeldFile = z.strictObject({
-  filePath,
+/** What holds a file back. */
+export const HeldVerdict = z.strictObject({
   verdict: z.enum(['waiting', 'infected']),
   /** The scanner's name of what it found. For staff. */
   threat: z.string().nullable(),
 })
+export type HeldVerdict = z.output<typeof HeldVerdict>
+
+/** A file that nobody gets, because it has not been found clean. */
+export const HeldFile = HeldVerdict.extend({ filePath })
 export type HeldFile = z.output<typeof HeldFile>
 
 export const listHeldFiles = endpoint({

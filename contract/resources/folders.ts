@@ -73,7 +73,8 @@ export const recordFolderDownload = endpoint({
   method: 'POST',
   path: '/api/resource-folders/:id/download',
   access: 'onboarded',
-  summary: 'Records a download of each file in the folder that the caller may see',
+  summary:
+    'Records a download of each file in the folder that the caller may see; 409 while another zip of theirs downloads',
   params: idParams,
   answers: { 204: z.void() },
 })

@@ -11,6 +11,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
+import { HeldVerdict } from '../files/held-files.ts'
 import { paging } from '../paging.ts'
 import { ResourceCategory } from './categories.ts'
 
@@ -161,6 +162,8 @@ export const ResourceVersion = z.strictObject({
   fileSize: count,
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string(),
+  /** Null for one that can be downloaded. */
+  held: HeldVerdict.nullable(),
   /** Null once that user is deleted. */
   uploadedBy: person.nullable(),
   createdAt: isoDate,

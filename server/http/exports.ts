@@ -1,5 +1,5 @@
 import { type Connection, type Database, openDatabase } from '#server/db/client.ts'
-import { createTurns, type WaitForTurn } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 // Of each kind, so that partners who download folders do not keep staff from exporting.
 const maxAtOnce = 2
@@ -10,8 +10,10 @@ const statementTimeoutMs = 5 * 60_000
 /** What exports and zips run on: connections that other calls do not need, two at a time of each kind. */
 export interface Exports {
   db: Database
-  waitForExport: WaitForTurn
-  waitForZip: WaitForTurn
+  waitForExport: Turns['wait']
+  waitForZip: Turns['wait']
+  /** Whether a zip of this user is on its way, from this process. */
+  isUserZipping: Turns['isUserBusy']
   close(): Promise<void>
 }
 
@@ -29,11 +31,13 @@ export const openExports = (
     const message = `Other ${what} are running. Try again in a minute.`
     return createTurns({ max: maxAtOnce, maxOfUser, maxWaitMs, message })
   }
+  // One partner who reads slowly does not keep all others from theirs.
+  const zips = turns('downloads', 1)
   return {
     db,
-    waitForExport: turns('exports'),
-    // One partner who reads slowly does not keep all others from theirs.
-    waitForZip: turns('folder downloads', 1),
+    waitForExport: turns('exports').wait,
+    waitForZip: zips.wait,
+    isUserZipping: zips.isUserBusy,
     close: () => db.$client.end(),
   }
 }

@@ -13,8 +13,12 @@ interface Options {
   message: string
 }
 
-/** Waits for the turn of a reply, which lasts until the reply has ended or its client is gone. */
-export type WaitForTurn = (reply: FastifyReply) => Promise<void>
+export interface Turns {
+  /** Waits for the turn of a reply, which lasts until the reply has ended or its client is gone. */
+  wait: (reply: FastifyReply) => Promise<void>
+  /** Whether another reply for the same user would have to wait for one of that user's own. */
+  isUserBusy: (request: FastifyRequest) => boolean
+}
 
 /** The person, also while viewing as a partner. */
 const userOf = ({ signedIn }: FastifyRequest) => signedIn?.impersonation?.by.id ?? signedIn?.id
@@ -23,7 +27,7 @@ const userOf = ({ signedIn }: FastifyRequest) => signedIn?.impersonation?.by.id 
  * Limits how many expensive replies this process sends at a time. The others wait in line; who leaves gives up the place.
  * @throws AppError `unavailable` after the longest wait, with the seconds after which to try again
  */
-export const createTurns = ({ max, maxOfUser = max, maxWaitMs, message }: Options): WaitForTurn => {
+export const createTurns = ({ max, maxOfUser = max, maxWaitMs, message }: Options): Turns => {
   // Whose replies run.
   const running: (string | undefined)[] = []
   // In the order in which they came.
@@ -37,8 +41,13 @@ export const createTurns = ({ max, maxOfUser = max, maxWaitMs, message }: Option
     for (const [begin, next] of waiting) if (isFree(next)) begin()
   }
 
-  return (reply) =>
-    new Promise((resolve, reject) => {
+  const isUserBusy = (request: FastifyRequest) => {
+    const user = userOf(request)
+    return [...running, ...waiting.values()].filter((other) => other === user).length >= maxOfUser
+  }
+
+  const wait = (reply: FastifyReply) =>
+    new Promise<void>((resolve, reject) => {
       const user = userOf(reply.request)
       let isRunning = false
       const refuse = () => {
@@ -61,4 +70,6 @@ export const createTurns = ({ max, maxOfUser = max, maxWaitMs, message }: Option
       if (isFree(user)) begin()
       else waiting.set(begin, user)
     })
+
+  return { wait, isUserBusy }
 }

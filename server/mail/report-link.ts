@@ -1,7 +1,5 @@
+import { reportLinkDays } from '#contract/account/sessions.ts'
 import type { EmailContent } from './email-content.ts'
-
-/** For how many days the link works. */
-export const reportLinkDays = 7
 
 /**
  * An email about the security of an account, with "This wasn't me", which ends all its sessions.

@@ -4,7 +4,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import {
   fileInfectedMessage,
   fileWaitingMessage,
-  type HeldFile,
+  type HeldVerdict,
   listHeldFiles,
 } from '#contract/files/held-files.ts'
 
@@ -15,7 +15,7 @@ export const useHeldFile = (filePath: string | null) => {
 }
 
 /** A sentence that says why it cannot be opened. */
-export const heldMessage = ({ verdict, threat }: HeldFile) =>
+export const heldMessage = ({ verdict, threat }: HeldVerdict) =>
   verdict === 'waiting'
     ? fileWaitingMessage
     : threat
@@ -23,7 +23,7 @@ export const heldMessage = ({ verdict, threat }: HeldFile) =>
       : fileInfectedMessage
 
 /** The same as a short badge. */
-export function HeldBadge({ file }: { file: HeldFile }) {
+export function HeldBadge({ file }: { file: HeldVerdict }) {
   return (
     <span title={heldMessage(file)}>
       {file.verdict === 'waiting' ? (

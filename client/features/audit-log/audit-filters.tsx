@@ -33,7 +33,7 @@ export const isBackwards = ({ from, until }: { from: string; until: string }) =>
   return first !== undefined && last !== undefined && first > last
 }
 
-const anyKind = 'all' as const
+export const anyKind = 'all' as const
 
 /**
  * The kind that is shown. Without a choice it is changes, among which sign-ins would drown them, but for one person, action
@@ -86,7 +86,7 @@ const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) =
 export function AuditFilters({ view }: { view: AuditView }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-2 gap-y-3 border-line border-b px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[repeat(3,minmax(0,3fr))_repeat(2,minmax(0,2fr))]">
-      <Field label="Kind">
+      <Field label="Type">
         <Select
           value={view.kind}
           onChange={({ target }) => view.change({ kind: target.value, action: null })}
@@ -96,7 +96,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
               {auditKindLabels[kind]}
             </option>
           ))}
-          <option value={anyKind}>Everything</option>
+          <option value={anyKind}>All events</option>
         </Select>
       </Field>
       <PersonFilter value={view.person} onChange={(person) => view.change({ person })} />

@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { type AuditEvent, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
-import { AuditFilters, type AuditView, useAuditView } from './audit-filters.tsx'
+import { AuditFilters, type AuditView, anyKind, useAuditView } from './audit-filters.tsx'
 import { EventDetails } from './event-details.tsx'
 
 const pageSize = 20
@@ -55,7 +55,7 @@ export default function AuditLog() {
             action={
               view.isFiltered && (
                 <Button asChild>
-                  <Link href="/admin?tab=audit">Show all entries</Link>
+                  <Link href={`/admin?tab=audit&kind=${anyKind}`}>Show all entries</Link>
                 </Button>
               )
             }

@@ -6,7 +6,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { heldColumns, heldVerdict, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {
@@ -102,11 +102,13 @@ export const listVersions = (db: Executor, resourceId: string, { page, limit }: 
       fileType: resourceFileVersions.fileType,
       fileSize: resourceFileVersions.fileSize,
       sha256: resourceFileVersions.sha256,
+      held: heldVerdict,
       uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
       createdAt: resourceFileVersions.createdAt,
     })
     .from(resourceFileVersions)
     .leftJoin(users, eq(users.id, resourceFileVersions.uploadedBy))
+    .leftJoin(fileScans, eq(fileScans.objectKey, resourceFileVersions.objectKey))
     .where(eq(resourceFileVersions.resourceId, resourceId))
     .orderBy(desc(resourceFileVersions.createdAt), desc(resourceFileVersions.id))
     .limit(limit)

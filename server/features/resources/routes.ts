@@ -14,7 +14,7 @@ import { findResources } from './list/data.ts'
 import { readFuzzySearch, readSearch, type SearchQuery } from './search/data.ts'
 
 export const registerResources = (app: FastifyInstance, deps: Deps) => {
-  const { db, sessions } = deps
+  const { db, sessions, settings } = deps
   registerResourceFolders(app, deps)
 
   route(app, sessions, contract.listResources, async ({ user, query, request, reply }) => {
@@ -57,7 +57,11 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
     return paged(
       { query, request, reply },
-      (page) => listVersions(db, params.id, page),
+      async (page) => {
+        const versions = await listVersions(db, params.id, page)
+        // Verdicts of a scanner that was turned off hold nothing back.
+        return settings.clamavUrl ? versions : versions.map((version) => ({ ...version, held: null }))
+      },
       () => countVersions(db, params.id),
     )
   })

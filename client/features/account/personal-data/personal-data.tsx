@@ -9,6 +9,7 @@ import { getOwnData } from '#contract/account/personal-data.ts'
 export function PersonalData() {
   const id = useId()
   const { mutate: download, isPending } = useEndpointMutation(() => saveAnswer(getOwnData.path), {
+    serverMessages: 'all',
     failure: 'Your data could not be downloaded. Check your connection and try again.',
   })
   return (

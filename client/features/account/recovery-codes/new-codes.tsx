@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
+import { saveFrom } from '#client/lib/save-answer.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -15,10 +16,7 @@ const asText = (codes: string[]) =>
 
 const download = (codes: string[]) => {
   const url = URL.createObjectURL(new Blob([asText(codes)], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'partner-portal-recovery-codes.txt'
-  link.click()
+  saveFrom(url, 'partner-portal-recovery-codes.txt')
   URL.revokeObjectURL(url)
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { HeldBadge } from '#client/domain/files/held-file.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
@@ -21,13 +22,17 @@ export const FileVersions = ({ file, ...opening }: FileDialogProps) => (
 )
 
 function Versions({ file }: { file: Resource }) {
-  const versions = useQuery(readOf(listResourceVersions, { params: { id: file.id } }))
+  const versions = useQuery({
+    ...readOf(listResourceVersions, { params: { id: file.id } }),
+    // The event stream does not say which version has been scanned.
+    ...notInEventStream,
+  })
   return (
     <PagedList
       what="versions"
       query={versions}
       rows={versions.data}
-      renderRow={({ id, fileName, fileType, fileSize, createdAt, uploadedBy }, index) => {
+      renderRow={({ id, fileName, fileType, fileSize, held, createdAt, uploadedBy }, index) => {
         const name = fileName ?? fileType.toUpperCase()
         return (
           <li key={id} className="flex items-center gap-3 py-3">
@@ -41,15 +46,19 @@ function Versions({ file }: { file: Resource }) {
                 {personName(uploadedBy)}
               </p>
             </div>
-            <Button asChild variant="quiet" size="icon">
-              <a
-                href={`/objects/${file.filePath}?download&version=${id}`}
-                download
-                aria-label={`Download ${name} of ${formatDateTime(createdAt)}`}
-              >
-                <Download aria-hidden className="size-4" />
-              </a>
-            </Button>
+            {held ? (
+              <HeldBadge file={held} />
+            ) : (
+              <Button asChild variant="quiet" size="icon">
+                <a
+                  href={`/objects/${file.filePath}?download&version=${id}`}
+                  download
+                  aria-label={`Download ${name} of ${formatDateTime(createdAt)}`}
+                >
+                  <Download aria-hidden className="size-4" />
+                </a>
+              </Button>
+            )}
           </li>
         )
       }}

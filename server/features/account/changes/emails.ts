@@ -32,7 +32,7 @@ const texts: Record<AccountChange, (passkey: string) => string> = {
 }
 
 const notYou: Partial<Record<AccountChange, string>> = {
-  'passkey.reset': "If you didn't ask for this, contact your admin at once.",
+  'passkey.reset': "If you didn't ask for this, contact the partner team at once.",
 }
 
 /** @param name of the passkey */
@@ -40,5 +40,5 @@ export const changeEmail = (change: AccountChange, name: string, url: string): E
   heading: changeSubjects[change],
   paragraphs: [texts[change](name)],
   action: { label: 'Open the portal', url },
-  footnote: notYou[change] ?? "If this wasn't you, contact your admin at once.",
+  footnote: notYou[change] ?? "If this wasn't you, contact the partner team at once.",
 })

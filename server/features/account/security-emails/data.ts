@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { reportLinkDays } from '#contract/account/sessions.ts'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
 import { users } from '#server/db/schema/users.ts'
-import { reportLinkDays } from '#server/mail/report-link.ts'
 
 // As long as the cookie lasts.
 const knownDays = 400

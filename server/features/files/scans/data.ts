@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
-import type { ScanVerdict } from '#contract/files/held-files.ts'
+import type { HeldVerdict, ScanVerdict } from '#contract/files/held-files.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
@@ -16,6 +16,10 @@ export const heldColumns = {
 export const isHeld = ne(fileScans.verdict, 'clean')
 
 export const newestHeldFirst = [desc(fileScans.createdAt), asc(fileScans.objectKey)]
+
+/** The same in one column, null for a file that is not held. */
+export const heldVerdict = sql<HeldVerdict | null>`case when ${isHeld}
+  then json_build_object('verdict', ${fileScans.verdict}, 'threat', ${fileScans.threat}) end`
 
 export const createScan = async (db: Executor, objectKey: string) => {
   await db.insert(fileScans).values({ objectKey }).onConflictDoNothing()

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileInfectedMessage, fileWaitingMessage, type HeldFile } from '#contract/files/held-files.ts'
+import type { ResourceVersion } from '#contract/resources/resources.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { eicar, type Scanner, startScanner } from '#test/clamav.ts'
@@ -41,14 +43,18 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     return fetch(address, { method: 'PUT', body: new Uint8Array(bytes), headers })
   }
 
-  /** Uploads a text to the library, as the form does. */
-  const upload = async (bytes: Buffer, title = 'Note') => {
+  const uploadBytes = async (bytes: Buffer) => {
     const described = { fileName: 'note.txt', fileSize: bytes.length }
     const { uploadURL } = (await staff.post('/api/objects/upload', described)).json()
     await putBytes(uploadURL, bytes)
     const registered = await staff.put('/api/resources/upload', { resourceURL: uploadURL })
     const { objectPath: filePath } = registered.json<{ objectPath: string }>()
-    const file = { filePath, fileType: 'txt', fileSize: bytes.length }
+    return { filePath, fileType: 'txt', fileSize: bytes.length }
+  }
+
+  /** Uploads a text to the library, as the form does. */
+  const upload = async (bytes: Buffer, title = 'Note') => {
+    const file = await uploadBytes(bytes)
     const created = await staff.post('/api/resources', {
       ...file,
       title,
@@ -56,7 +62,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
       folderId: null,
     })
     expect(created.statusCode, created.body).toBe(201)
-    return filePath
+    return file.filePath
   }
 
   const heldOf = async (browser: Browser, filePath: string) =>
@@ -98,6 +104,27 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
       portal.log.lines.filter(({ msg }) => msg === 'a virus was found in an uploaded file'),
     ).toMatchObject([{ threat, objectKey: filePath, uploadedBy: expect.any(String) }])
     expect(JSON.stringify(portal.log.lines)).not.toContain('note.txt')
+  })
+
+  test('that was replaced says of each version whether it is held', async () => {
+    const threat = 'Eicar-Test-Signature.UNOFFICIAL'
+    const filePath = await upload(eicar, 'Former')
+    await scanAll()
+    const [resource] = await db.select().from(resourceFiles).where(eq(resourceFiles.filePath, filePath))
+    const versions = async () => {
+      const { statusCode, body } = await staff.get(`/api/resources/${resource?.id}/versions`)
+      expect(statusCode, body).toBe(200)
+      return JSON.parse(body).map(({ held }: ResourceVersion) => held)
+    }
+    expect(await versions()).toEqual([{ verdict: 'infected', threat }])
+    const replaced = await staff.put(`/api/resources/${resource?.id}/file`, await uploadBytes(clean))
+    expect(replaced.statusCode, replaced.body).toBe(200)
+    expect(await versions()).toEqual([
+      { verdict: 'waiting', threat: null },
+      { verdict: 'infected', threat },
+    ])
+    await scanAll()
+    expect(await versions()).toEqual([null, { verdict: 'infected', threat }])
   })
 
   test('waits while the scanner is away, and is scanned once it is back', async () => {

@@ -4,7 +4,7 @@ import * as contract from '#contract/resources/folders.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { AppError, notFound } from '#server/http/app-error.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
@@ -37,9 +37,13 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
     deleteFolder(db, user, params.id),
   )
 
-  route(app, sessions, contract.recordFolderDownload, async ({ user, params }) => {
+  route(app, sessions, contract.recordFolderDownload, async ({ user, params, request }) => {
     const audience = audienceOf(user)
     if (!(await getFolder(db, audience, params.id))) throw notFound()
+    // The zip itself is opened by a link, where a refusal would be saved as if it were the file.
+    if (exports.isUserZipping(request)) {
+      throw new AppError('conflict', 'Another download is still running. Try again when it is done.')
+    }
     await recordFolderDownload(db, audience, user.id, params.id)
   })
 
