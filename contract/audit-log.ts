@@ -183,7 +183,13 @@ export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
   auditActions.filter((action) => auditKindOf(action) === kind)
 
 /** Why a sign-in was refused. */
-export const refusalReasons = ['wrong_code', 'codes_off', 'other_browser', 'disabled'] as const
+export const refusalReasons = [
+  'wrong_code',
+  'codes_off',
+  'other_browser',
+  'wrong_passkey',
+  'disabled',
+] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 const fields = z.record(z.string(), z.unknown())

@@ -8,7 +8,9 @@ export const maxPasskeys = 20
 export const challengeMinutes = 5
 
 /** The one answer to every passkey that does not sign in, whatever the reason. */
-export const wrongPasskeyMessage = "This passkey didn't work. Try again, or sign in by email."
+export const wrongPasskeyMessage = "This passkey didn't work. Try again, or sign in another way."
+/** The one answer to every passkey that does not confirm a user who is signed in. */
+export const wrongStepUpPasskeyMessage = "This passkey didn't work. Try again, or confirm another way."
 
 export const Passkey = z.strictObject({
   id,

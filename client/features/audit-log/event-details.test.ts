@@ -83,6 +83,9 @@ test('the line of an event says how someone signed in, why not, and how much was
   expect(summaryOf({ action: 'session.sign_in_refused', after: { reason: 'disabled' } })).toBe(
     'The account is disabled',
   )
+  expect(summaryOf({ action: 'session.sign_in_refused', after: { reason: 'wrong_passkey' } })).toBe(
+    'Passkey not accepted',
+  )
   expect(summaryOf({ action: 'export.ended', after: { rows: 1, isComplete: true } })).toBe('1 row')
   expect(summaryOf({ action: 'export.ended', after: { rows: 1500, isComplete: false } })).toBe(
     'Broken off after 1,500 rows',

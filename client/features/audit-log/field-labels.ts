@@ -65,6 +65,7 @@ const refusalLabels: Record<RefusalReason, string> = {
   wrong_code: 'Wrong code',
   codes_off: 'Too many wrong codes within a day',
   other_browser: 'Link opened in another browser',
+  wrong_passkey: 'Passkey not accepted',
   disabled: 'The account is disabled',
 }
 

@@ -5,6 +5,12 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  createAuthenticator,
+  signInWithPasskey,
+} from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
 import { startProvider } from '#test/oidc.ts'
@@ -112,6 +118,33 @@ describe('the audit log records once', () => {
     expect(await eventsOf(3)).toEqual([wrongCode, otherBrowser, disabled])
   })
 
+  test('a copied passkey, a forged one, an answer to no challenge, and the passkey of a disabled user', async () => {
+    const authenticator = createAuthenticator({ counts: true })
+    await addPasskey(await portal.signIn(user), authenticator)
+    const earlier = await auditEventsOf(portal, user)
+    const browser = portal.visit()
+    const refuse = async (signIn: ReturnType<typeof signInWithPasskey>) =>
+      expect((await signIn).statusCode).toBe(400)
+    const refused = (reason: string) => ({
+      action: 'session.sign_in_refused',
+      ...subject(),
+      after: { reason, method: 'passkey', ...originOf(browser) },
+    })
+    const expected = async (...reasons: string[]) => {
+      const events = await eventsOf(earlier.length + reasons.length)
+      expect(events.slice(earlier.length)).toEqual(reasons.map(refused))
+    }
+    await refuse(signInWithPasskey(browser, authenticator, { counter: 1 }))
+    await expected('wrong_passkey')
+    await refuse(signInWithPasskey(browser, authenticator, { isForged: true }))
+    await expected('wrong_passkey', 'wrong_passkey')
+    await refuse(signInWithPasskey(browser, authenticator, { challenge: 'x'.repeat(43) }))
+    await expected('wrong_passkey', 'wrong_passkey', 'wrong_passkey')
+    await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
+    await refuse(signInWithPasskey(browser, authenticator))
+    await expected('wrong_passkey', 'wrong_passkey', 'wrong_passkey', 'disabled')
+  })
+
   test('at most a hundred refusals of an account within a day', async () => {
     const refusal = {
       actorId: user.id,
@@ -129,6 +162,16 @@ describe('the audit log records once', () => {
     await jobsDone()
     expect(await eventsOf(101)).toHaveLength(101)
   })
+})
+
+test('an unknown passkey, and one that does not confirm a session, leave no event', async () => {
+  const signedIn = await portal.signIn(user)
+  const { authenticator } = await addPasskey(signedIn)
+  const events = await portal.db.$count(auditLog)
+  expect((await signInWithPasskey(portal.visit(), createAuthenticator())).statusCode).toBe(400)
+  expect((await confirmWithPasskey(signedIn, authenticator, { isForged: true })).statusCode).toBe(400)
+  await jobsDone()
+  expect(await portal.db.$count(auditLog)).toBe(events)
 })
 
 test('a wrong code for an address without an account leaves no event', async () => {

@@ -2,16 +2,16 @@ import { codeMinutes, notInvitedMessage, wrongCodesPerDay } from '#contract/sign
 import type { Executor, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, wrongField } from '#server/http/app-error.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
-import { hashCode, isCode, newCode } from './codes.ts'
+import { hashCode, isCode, newCode, wrongCode } from './codes.ts'
 import * as data from './data.ts'
 import { notInvitedEmail, signInEmail, signInLinkEmail, signInSubject } from './emails.ts'
-import { enqueueRefusal, type Refusal } from './refusals/actions.ts'
+import { enqueueRefusal, type Origin, type Refusal } from './refusals/actions.ts'
 import { safeReturnTo } from './return-to.ts'
 import { warnOwner } from './wrong-codes/actions.ts'
 import { acceptsOnlyLinks, countWrongCode, uncountWrongCode } from './wrong-codes/data.ts'
@@ -20,15 +20,7 @@ import { acceptsOnlyLinks, countWrongCode, uncountWrongCode } from './wrong-code
 const minutesToUseCode = 2
 const firstLinkMinutes = 60
 
-const wrongCode = () =>
-  new AppError('bad_request', 'This code is wrong or has expired.', {
-    fields: { code: 'This code is wrong or has expired.' },
-  })
-
-const wrongLink = () =>
-  new AppError('bad_request', 'This link has been used or has expired. Request a new one.', {
-    fields: { token: 'This link has been used or has expired. Request a new one.' },
-  })
+const wrongLink = () => wrongField('token', 'This link has been used or has expired. Request a new one.')
 
 /**
  * Begins a sign-in by email. The newest request replaces the code of the ones before; one that may not, because too many were
@@ -107,9 +99,6 @@ export type StartSession = (
   method: SignInMethod,
 ) => Promise<void>
 
-/** Who sent the request: what a refusal records. */
-type Origin = Pick<Refusal, 'address' | 'browser'>
-
 /** Records a refusal by the portal's own rules, not one by a failure. */
 const recordingRefusal = async <T>(deps: Deps, refusal: Refusal, run: () => Promise<T>) => {
   try {
@@ -179,8 +168,7 @@ export const redeemLink = async (
   if (attempt.returnTo === null && !attempt.anyBrowser) {
     await enqueueRefusal(deps, { email: attempt.email, method: 'link', reason: 'other_browser', ...origin })
     const orCode = attempt.codeHash ? ', or enter the code there' : ''
-    const message = `Open this link in the browser where you requested it${orCode}.`
-    throw new AppError('bad_request', message, { fields: { token: message } })
+    throw wrongField('token', `Open this link in the browser where you requested it${orCode}.`)
   }
   return redeem(deps, attempt, 'link', origin, start)
 }

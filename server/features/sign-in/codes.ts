@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { codeAlphabet, codeLength } from '#contract/sign-in.ts'
+import { wrongField } from '#server/http/app-error.ts'
 
 const keyBytes = 32
 // As OWASP's Password Storage Cheat Sheet recommends: 16 MB and about 200 ms of a core.
@@ -9,6 +10,9 @@ const derive = (code: string, salt: Buffer, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
     scrypt(code, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
+
+/** The one answer to every code that is not accepted, whatever the reason. */
+export const wrongCode = () => wrongField('code', 'This code is wrong or has expired.')
 
 export const newCode = () =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

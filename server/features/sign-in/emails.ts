@@ -33,7 +33,7 @@ export const wrongCodesEmail = (url: string): EmailContent => ({
   heading: wrongCodesSubject,
   paragraphs: [
     `Wrong sign-in codes were entered for your Partner Portal account ${wrongCodesPerDay} times within a day. Nobody got in with them.`,
-    'Codes are now off for your account for up to a day. You can still sign in: request an email on the sign-in page as usual, and use the link in it.',
+    'Codes are now off for your account for up to a day. You can still sign in as usual. If you sign in by email, use the link in it.',
   ],
   action: { label: 'Go to the sign-in page', url },
   footnote: "If you entered the wrong codes yourself, you don't have to do anything.",

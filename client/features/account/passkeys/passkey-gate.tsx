@@ -77,8 +77,8 @@ export function SetUpGate({ onBegin, onDone }: SetUpGateProps) {
         <div>
           <h1 className="text-20">Save your recovery codes</h1>
           <p className="mt-1 text-muted">
-            Your passkey is set up. If you ever lose it, a code gets you in: each works once, after you sign
-            in by email. They won't be shown again.
+            Your passkey is set up. If you ever lose it, sign in again without it and enter a code. Each works
+            once. They won't be shown again.
           </p>
         </div>
         <NewCodes codes={codes} />

@@ -32,7 +32,7 @@ export function RecoveryCodesSection() {
           Recovery codes
         </h3>
         <p className="text-13 text-muted">
-          For when your passkey isn't at hand. Each code works once, after you sign in by email.
+          For when your passkey isn't at hand: sign in again without it and enter a code. Each works once.
         </p>
       </div>
       {codes ? (

@@ -24,7 +24,7 @@ const texts: Record<AccountChange, (passkey: string) => string> = {
   'passkey.removed': (passkey) =>
     `The passkey "${passkey}" was removed from your Partner Portal account. It can no longer sign in.`,
   'passkey.reset': () =>
-    'An admin removed all passkeys and recovery codes of your Partner Portal account and signed you out everywhere. Sign in by email to set up a new passkey.',
+    'An admin removed all passkeys and recovery codes of your Partner Portal account and signed you out everywhere. Sign in again to set up a new passkey.',
   'recovery_code.created': () =>
     'New recovery codes were created for your Partner Portal account. Earlier codes no longer work.',
   'recovery_code.used': () =>

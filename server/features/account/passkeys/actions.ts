@@ -4,13 +4,15 @@ import {
   maxPasskeys,
   type NewCredential,
   wrongPasskeyMessage,
+  wrongStepUpPasskeyMessage,
 } from '#contract/account/passkeys.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { enqueueRefusal, type Origin, type Refusal } from '#server/features/sign-in/refusals/actions.ts'
 import { getUser } from '#server/features/users/data.ts'
-import { AppError, orNotFound, unauthorized } from '#server/http/app-error.ts'
+import { AppError, orNotFound, unauthorized, wrongField } from '#server/http/app-error.ts'
 import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
 import type { SigningInUser } from '#server/sessions/sessions.ts'
 import { recordChange } from '../changes/actions.ts'
@@ -32,13 +34,9 @@ const publicKey = <C extends { id: string; transports: string[] }>(credential: C
   type: 'public-key' as const,
 })
 
-const notAdded = () =>
-  new AppError('bad_request', "The passkey couldn't be added. Try again.", {
-    fields: { credential: "The passkey couldn't be added. Try again." },
-  })
-
-const wrongPasskey = () =>
-  new AppError('bad_request', wrongPasskeyMessage, { fields: { credential: wrongPasskeyMessage } })
+const notAdded = () => wrongField('credential', "The passkey couldn't be added. Try again.")
+const wrongPasskey = () => wrongField('credential', wrongPasskeyMessage)
+const wrongStepUpPasskey = () => wrongField('credential', wrongStepUpPasskeyMessage)
 
 /** @throws AppError as `requireMayRegister` does; `conflict` for a user who has as many passkeys as one can have */
 export const beginRegistration = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) => {
@@ -155,12 +153,12 @@ export const finishStepUp = async (
 ) => {
   const challenge = await takeChallenge(db, 'step-up', user.sid, credential.clientDataJSON)
   const passkey = await data.getCredential(db, credential.id)
-  if (!challenge || passkey?.user.id !== user.id) throw wrongPasskey()
+  if (!challenge || passkey?.user.id !== user.id) throw wrongStepUpPasskey()
   const use = await verifyAssertion(credential, passkey, challenge, party)
-  if (!use) throw wrongPasskey()
+  if (!use) throw wrongStepUpPasskey()
   await db.transaction(async (tx) => {
     await lockUser(tx, user.id)
-    if (!(await data.recordUse(tx, passkey.id, use))) throw wrongPasskey()
+    if (!(await data.recordUse(tx, passkey.id, use))) throw wrongStepUpPasskey()
     await completeStepUp(tx, user, 'passkey')
   })
 }
@@ -170,32 +168,40 @@ export const beginSignIn = async ({ db }: PasskeyDeps, browser: string, party: R
   requestOptions(await giveChallenge(db, 'sign-in', browser), party)
 
 /**
- * Signs in the user of a passkey that has signed the browser's challenge.
+ * Signs in the user of a passkey that has signed the browser's challenge. A refusal is recorded where the passkey is someone's.
  * @throws AppError `bad_request`, with one text for all that do not
  */
 export const finishSignIn = async (
-  { db }: PasskeyDeps,
+  { db, jobs }: PasskeyDeps,
   credential: Assertion,
-  { browser, party }: { browser: string | undefined; party: RelyingParty },
+  { browser, party, origin }: { browser: string | undefined; party: RelyingParty; origin: Origin },
   start: (tx: Transaction, user: SigningInUser) => Promise<void>,
 ) => {
   const challenge = browser && (await takeChallenge(db, 'sign-in', browser, credential.clientDataJSON))
   const passkey = await data.getCredential(db, credential.id)
-  // Nobody has said who they are: the authenticator has to.
-  if (!challenge || !passkey || passkey.user.disabledAt || credential.userHandle === undefined)
+  if (!passkey) throw wrongPasskey()
+  const { user } = passkey
+  const refuse = async (reason: Refusal['reason']): Promise<never> => {
+    await enqueueRefusal({ db, jobs }, { email: user.email, method: 'passkey', reason, ...origin })
     throw wrongPasskey()
+  }
+  // Nobody has said who they are: the authenticator has to.
+  if (!challenge || credential.userHandle === undefined) return refuse('wrong_passkey')
   const use = await verifyAssertion(credential, passkey, challenge, party)
-  if (!use) throw wrongPasskey()
-  await db.transaction(async (tx) => {
-    await lockUser(tx, passkey.user.id)
-    if (!(await data.recordUse(tx, passkey.id, use))) throw wrongPasskey()
-    await start(tx, passkey.user)
+  if (!use) return refuse('wrong_passkey')
+  if (user.disabledAt) return refuse('disabled')
+  const isUsed = await db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    if (!(await data.recordUse(tx, passkey.id, use))) return false
+    await start(tx, user)
+    return true
   })
+  if (!isUsed) await refuse('wrong_passkey')
 }
 
 /**
- * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next sign-in
- * by email.
+ * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next
+ * sign-in.
  * @throws AppError `not_found`; `forbidden` for oneself
  */
 export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: SignedInUser, userId: string) =>

@@ -260,7 +260,10 @@ describe('proving to be present', () => {
     const { user, browser } = await newBrowser()
     const { authenticator } = await addPasskey(browser)
     await age(user)
-    expect((await confirmWithPasskey(browser, foreign)).statusCode).toBe(400)
+    const refused = await confirmWithPasskey(browser, foreign)
+    expect(refused.statusCode).toBe(400)
+    // Not how to sign in: this user is.
+    expect(refused.json().message).toBe("This passkey didn't work. Try again, or confirm another way.")
     expect((await confirmWithPasskey(browser, authenticator, { isForged: true })).statusCode).toBe(400)
     expect((await confirmWithPasskey(browser, createAuthenticator())).statusCode).toBe(400)
     expect(await proofOf(user)).toEqual({ isFresh: false, isProven: false })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/account/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
+import { originOf } from '#server/features/audit-log/record.ts'
 import { safeReturnTo } from '#server/features/sign-in/return-to.ts'
 import { route } from '#server/http/route.ts'
 import { newToken } from '#server/sessions/sessions.ts'
@@ -29,7 +30,8 @@ export const registerPasskeySignIn = (
   route(app, sessions, contract.finishPasskeySignIn, async ({ body, request, reply }) => {
     await limits.countSignIn(request.ip)
     const browser = cookies.read(request, 'passkey')
-    await finishSignIn(deps, body.credential, { browser, party: partyOf(request) }, (tx, user) =>
+    const from = { browser, party: partyOf(request), origin: originOf(request) }
+    await finishSignIn(deps, body.credential, from, (tx, user) =>
       sessions.start(tx, request, reply, user, 'passkey'),
     )
     cookies.clear(reply, 'passkey')

@@ -4,14 +4,14 @@ import * as contract from '#contract/account/personal-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf, originOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { zipStream } from '#server/features/files/zip.ts'
-import { requireNotImpersonating } from '#server/http/access.ts'
 import { route } from '#server/http/route.ts'
+import { requireOwnAccount } from '../sessions/access.ts'
 import { personalArchive } from './archive.ts'
 
 export const registerPersonalData = (app: FastifyInstance, deps: Deps) => {
   route(app, deps.sessions, contract.getOwnData, async ({ user, request, reply }) => {
     // Staff may see a partner's pages, but not take all of a partner's data with them.
-    requireNotImpersonating(user)
+    requireOwnAccount(user)
     const isHead = request.method === 'HEAD'
     if (!isHead) {
       await deps.exports.waitForZip(reply)

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
 import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -73,11 +73,11 @@ export const sendSecurityMail = async (
   return send(reportSubject, reportEmail({ name: nameOf(reporter), email: reporter.email }, url))
 }
 
-const wrongLink = () => {
-  const message =
-    'This link has been used or has expired. To sign out elsewhere, sign in and open Account and security.'
-  return new AppError('bad_request', message, { fields: { token: message } })
-}
+const wrongLink = () =>
+  wrongField(
+    'token',
+    'This link has been used or has expired. To sign out elsewhere, sign in and open Account and security.',
+  )
 
 /**
  * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes passkeys and

@@ -2,7 +2,7 @@ import { codeMinutes, wrongCodesPerDay } from '#contract/sign-in.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { hashCode, isCode, newCode } from '#server/features/sign-in/codes.ts'
+import { hashCode, isCode, newCode, wrongCode } from '#server/features/sign-in/codes.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
 import { warnOwner } from '#server/features/sign-in/wrong-codes/actions.ts'
 import {
@@ -23,11 +23,6 @@ import { stepUpEmail, stepUpSubject } from './emails.ts'
 
 // A code that ends sooner is replaced: its email could be read too late.
 const minutesToUseCode = 2
-
-const wrongCode = () =>
-  new AppError('bad_request', 'This code is wrong or has expired.', {
-    fields: { code: 'This code is wrong or has expired.' },
-  })
 
 /**
  * Emails a new code, or leaves the one that is valid.

@@ -10,6 +10,8 @@ const maxRecordedPerDay = 100
 
 type RefusedSignIn = JobData['refused-sign-in']
 export type Refusal = Omit<RefusedSignIn, 'eventId' | 'at'>
+/** Who sent the request. */
+export type Origin = Pick<Refusal, 'address' | 'browser'>
 
 /**
  * Has a refused sign-in recorded. It does the same in the same time for every address: the job looks up whether there is
