@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -7,9 +7,14 @@ import { join } from 'node:path'
  */
 export const showFirstLink = async (dataDir: string, link: string | undefined) => {
   const file = join(dataDir, 'first-sign-in-link')
-  await rm(file, { force: true })
-  if (!link || process.stdout.isTTY) return link
+  if (!link || process.stdout.isTTY) {
+    await rm(file, { force: true })
+    return link
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, `${link}\n`, { mode: 0o600, flag: 'wx' })
+  // Under a name of its own first: of two processes that start at once, each replaces the file, and none fails.
+  const part = `${file}.${crypto.randomUUID()}`
+  await writeFile(part, `${link}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(part, file)
   return `the link is in ${file}`
 }

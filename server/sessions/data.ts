@@ -27,7 +27,7 @@ export interface SignedInUser {
   isVerified: boolean
   /** Whether the sign-in is so long ago that signing asks for a proof. */
   isOld: boolean
-  /** Whether the expiry in the database is off by a minute or more, since the session has been used or the role has changed. */
+  /** Whether the last use in the database is a minute old, or its expiry is off by one because the role has changed. */
   isDue: boolean
   /** Whether the time of `sess.viewing` has not run out. */
   isViewing: boolean
@@ -92,7 +92,8 @@ const findSessionSql = `
          sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
          sessions.signed_in_at <= now() - interval '${signingStepUpHours} hours' as "isOld", ${isViewingSql} as "isViewing",
-         abs(extract(epoch from sessions.expire - ${expirySql('sessions.signed_in_at', 'users.role')})) >= 60 as "isDue",
+         (sessions.last_used_at <= now() - interval '1 minute'
+           or abs(extract(epoch from sessions.expire - ${expirySql('sessions.signed_in_at', 'users.role')})) >= 60) as "isDue",
          ${passkeyRequiredFromSql('$2')} as "passkeyRequiredFrom", ${needsPasskeySql('$2')} as "needsPasskey",
          case when ${passkeyRequiredFromSql('$2')} is null then false
            else exists (select from passkeys where passkeys.user_id = users.id) end as "hasPasskey"
@@ -211,7 +212,7 @@ export const createSession = async (
 
 /**
  * Locks a user until the transaction ends: sign-ins and changes of how they sign in happen one after the other. Call it before
- * anything of theirs is changed, because whoever ends their sessions or removes their passkeys locks the user first, too.
+ * anything of theirs is changed, because whoever ends their sessions (`Sessions.endOf`) or removes their passkeys locks the user first, too.
  * Answers whether the user may sign in.
  */
 export const lockUser = async (tx: Executor, userId: string) => {

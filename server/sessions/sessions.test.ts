@@ -221,6 +221,27 @@ describe('a session ends', () => {
   })
 })
 
+describe('the last use of a session', () => {
+  test('is recorded in its last hours, too, when it can no longer be extended', async () => {
+    await clearSessions()
+    const browser = portal.visit()
+    await enter(browser, partner.email)
+    await portal.db.execute(sql`
+      update sessions set signed_in_at = now() - interval '7 days' + interval '1 hour', expire = now() + interval '1 hour',
+        last_used_at = now() - interval '1 minute'`)
+    await portal.db.execute(sql`update users set last_seen_at = now() - interval '1 minute'`)
+    await isIn(browser)
+    const lastSeen = async () => {
+      const { rows } = await portal.db.execute(sql`
+        select sessions.last_used_at > now() - interval '50 seconds' as used,
+          users.last_seen_at > now() - interval '50 seconds' as seen
+        from sessions join users on users.id = sessions.user_id`)
+      return rows
+    }
+    await expect.poll(lastSeen, { timeout: 10_000 }).toEqual([{ used: true, seen: true }])
+  })
+})
+
 describe('a change of the user applies to the next request', () => {
   test('disabling and enabling', async () => {
     const browser = portal.visit()

@@ -67,7 +67,10 @@ export interface Sessions {
   ): Promise<void>
   /** Ends the browser's session: its row is deleted, its cookie cleared. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. */
+  /**
+   * Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. It locks the user,
+   * so that a sign-in that has begun is waited for, and its session ended, too.
+   */
   endOf(tx: Transaction, chosen: Extract<ChosenSessions, { userId: string }>): Promise<number>
 }
 
@@ -212,6 +215,9 @@ export const createSessions = (
       cookies.clear(reply, 'session')
     },
 
-    endOf: (tx, chosen) => endSessions(tx, chosen),
+    async endOf(tx, chosen) {
+      await lockUser(tx, chosen.userId)
+      return endSessions(tx, chosen)
+    },
   }
 }

@@ -193,7 +193,7 @@ function AccessMenu({ user, me, onErase }: Omit<UserActionsProps, 'onEdit'>) {
             Disable
           </MenuItem>
         )}
-        {user.id !== me.id && (
+        {user.id !== me.id && !user.erasedAt && (
           <MenuItem tone="danger" onSelect={() => setAsking('reset')}>
             <KeyRound aria-hidden />
             Reset passkeys

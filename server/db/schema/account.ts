@@ -48,7 +48,7 @@ export const challengePurposes = ['register', 'sign-in', 'step-up'] as const
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** The hash of the session's cookie, or of the sign-in's. */
+    /** The hash of a secret of the browser, its session's or its sign-in's, together with the challenge. */
     browserHash: varchar({ length: 64 }).notNull(),
     purpose: varchar({ length: 20, enum: challengePurposes }).notNull(),
     challenge: varchar({ length: 100 }).notNull(),

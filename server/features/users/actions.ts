@@ -68,7 +68,7 @@ export const setRole = (
     return orNotFound(await data.getUser(tx, userId))
   })
 
-/** @throws AppError `not_found`, `conflict` when the user has changed since */
+/** @throws AppError `not_found`, `forbidden` for one who is erased, `conflict` when the user has changed since */
 export const setGroup = (
   { db }: UserDeps,
   actor: Actor,
@@ -77,15 +77,20 @@ export const setGroup = (
   expectedUpdatedAt?: Date,
 ) =>
   db.transaction(async (tx) => {
-    const [user] = await data.lockUsers(tx, [userId])
-    requireUnchanged(orNotFound(user), expectedUpdatedAt)
-    await changeGroups(tx, actor, [orNotFound(user)], partnerGroup)
+    const user = orNotFound((await data.lockUsers(tx, [userId]))[0])
+    requireUnchanged(user, expectedUpdatedAt)
+    requireNotErased(user)
+    await changeGroups(tx, actor, [user], partnerGroup)
     return orNotFound(await data.getUser(tx, userId))
   })
 
-/** All or none. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
+/** Leaves out users who are erased. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
 export const setGroups = ({ db }: UserDeps, actor: Actor, userIds: string[], partnerGroup: string | null) =>
-  db.transaction(async (tx) => changeGroups(tx, actor, await lockSelected(tx, userIds), partnerGroup))
+  db.transaction(async (tx) => {
+    const selected = await lockSelected(tx, userIds)
+    const users = selected.filter(({ erasedAt }) => !erasedAt)
+    return changeGroups(tx, actor, users, partnerGroup)
+  })
 
 const changeGroups = async (
   tx: Executor,
@@ -173,7 +178,8 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
     }
   })
 
-const requireNotErased = (user: data.UserRow) => {
+/** Nobody changes a user who was erased. @throws AppError `forbidden` */
+export const requireNotErased = (user: Pick<data.UserRow, 'erasedAt'>) => {
   if (user.erasedAt) throw refused('This user has been erased.')
 }
 

@@ -11,6 +11,7 @@ import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { enqueueRefusal, type Origin, type Refusal } from '#server/features/sign-in/refusals/actions.ts'
+import { requireNotErased } from '#server/features/users/actions.ts'
 import { getUser } from '#server/features/users/data.ts'
 import { AppError, orNotFound, unauthorized, wrongField } from '#server/http/app-error.ts'
 import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
@@ -203,12 +204,17 @@ export const finishSignIn = async (
  * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next
  * sign-in.
  * @throws AppError `not_found`; `forbidden` for oneself
+ * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next sign-in
+ * by email.
+ * @throws AppError `not_found`; `forbidden` for oneself and for one who is erased
  */
 export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: SignedInUser, userId: string) =>
   db.transaction(async (tx) => {
     if (userId === actor.id) throw new AppError('forbidden', 'You cannot reset your own passkeys.')
     await lockUser(tx, userId)
     const owner = orNotFound(await getUser(tx, userId))
+    // The email about it would go to an address that does not exist.
+    requireNotErased(owner)
     await data.deletePasskeysOf(tx, userId)
     await deleteRecoveryCodes(tx, userId)
     await sessions.endOf(tx, { userId })

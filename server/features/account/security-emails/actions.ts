@@ -91,10 +91,9 @@ export const reportSignIn = (
   db.transaction(async (tx) => {
     const user = await data.claimAlert(tx, sha256(token))
     if (!user) throw wrongLink()
-    // In this order: a sign-in that has begun is waited for, and its session ended, too.
+    // Before `endOf` locks the user: a sign-in locks its attempt first, too.
     await lockAddress(tx, user.email)
     await deleteOpenAttempt(tx, user.email)
-    await data.lockAgainstSignIns(tx, user.id)
     const ended = await sessions.endOf(tx, { userId: user.id })
     await data.deleteBrowsers(tx, user.id)
     // Whoever was in the account may have added a way back in. Staff who must have a passkey keep their first one: without any, an

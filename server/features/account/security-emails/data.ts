@@ -40,11 +40,6 @@ export const getUser = async (db: Executor, userId: string) => {
   return user
 }
 
-/** Locks a user against sign-ins until the transaction ends, and waits for those that have begun. */
-export const lockAgainstSignIns = async (db: Executor, userId: string) => {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
-
 /** The enabled admins, without this user. */
 export const listOtherAdmins = (db: Executor, userId: string) =>
   db

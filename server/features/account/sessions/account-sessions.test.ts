@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AccountSession } from '#contract/account/sessions.ts'
 import type { Role } from '#contract/users/roles.ts'
+import { createSession, lockUser } from '#server/sessions/data.ts'
+import { newToken, type SigningInUser, sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
@@ -99,6 +102,38 @@ describe('a user', () => {
     await here.post('/api/account/sessions/end-others', undefined)
     await stream.waitForPath('/api/auth/user')
     await Promise.all([stream.closed, chat.closed])
+  })
+})
+
+describe('a sign-in that is not committed yet', () => {
+  const waiting = async () => {
+    const { rows } = await portal.db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  /** Ends sessions while a sign-in of the user has begun. */
+  const during = (user: SigningInUser, end: () => ReturnType<Browser['post']>) =>
+    portal.db.transaction(async (tx) => {
+      await lockUser(tx, user.id)
+      await createSession(tx, { sid: sha256(newToken()), user, method: 'code' })
+      const answer = end()
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      return { answer }
+    })
+
+  test('ends with all others', async () => {
+    const { user, here } = await twoBrowsers()
+    const { answer } = await during(user, () => here.post('/api/account/sessions/end-others', undefined))
+    expect((await answer).json()).toEqual({ ended: 2 })
+    expect(await listed(here)).toHaveLength(1)
+  })
+
+  test('ends with those that staff end', async () => {
+    const { user } = await twoBrowsers()
+    const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const { answer } = await during(user, () => endOf(browser, user))
+    expect((await answer).json()).toEqual({ ended: 3 })
   })
 })
 

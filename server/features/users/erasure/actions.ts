@@ -9,7 +9,7 @@ import { requireNotConfiguredAdmin, requireStillAdmin } from '../actions.ts'
 import { lockAdmins } from '../data.ts'
 import * as data from './data.ts'
 
-type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings'>
+type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
 /** What erasing a user would delete and keep. @throws AppError `not_found` */
 export const getErasure = async (db: Executor, userId: string) =>
@@ -22,8 +22,15 @@ export const getErasure = async (db: Executor, userId: string) =>
  * @throws AppError `not_found`; `bad_request` for another email; `forbidden` for oneself and for the account of `ADMIN_EMAIL`;
  * `conflict` for one who is erased, or who gets a profile at this moment
  */
-export const eraseUser = ({ db, jobs, settings }: ErasureDeps, actor: Actor, userId: string, email: string) =>
+export const eraseUser = (
+  { db, jobs, settings, sessions }: ErasureDeps,
+  actor: Actor,
+  userId: string,
+  email: string,
+) =>
   db.transaction(async (tx): Promise<ErasureInventory> => {
+    // Before the admins, of whom the user may be one.
+    await data.lockSignIns(tx, orNotFound(await data.getErasable(tx, userId)))
     requireStillAdmin(await lockAdmins(tx), actor)
     // Before the user, as a signature does, which refers to both.
     const partnerId = await data.lockPartner(tx, userId)
@@ -40,6 +47,7 @@ export const eraseUser = ({ db, jobs, settings }: ErasureDeps, actor: Actor, use
     }
 
     const inventory = await data.takeInventory(tx, user)
+    await sessions.endOf(tx, { userId })
     await releaseFiles(tx, [...(await data.listFiles(tx, user)), ...(await data.listUnusedUploads(tx, user))])
     await data.clearUploads(tx, user)
     await data.deleteByEmail(tx, user)

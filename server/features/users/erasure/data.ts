@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import { profileFields } from '#contract/partners/profile-fields.ts'
 import type { ErasureInventory } from '#contract/users/erasure.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Transaction } from '#server/db/client.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { chatConversations, chatMails, chatMessages, chatPresence } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -18,13 +18,13 @@ import {
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import {
-  sessions,
   signInAddresses,
   signInAttempts,
   userEmailPreferences,
   userIdentities,
   users,
 } from '#server/db/schema/users.ts'
+import { lockAddress } from '#server/features/sign-in/data.ts'
 
 /** Whose data it is. */
 export interface Erased {
@@ -32,6 +32,9 @@ export interface Erased {
   email: string
   partnerId: string | null
 }
+
+const ofEmail = (column: PgColumn, { email }: Pick<Erased, 'email'>) =>
+  eq(sql`lower(${column})`, email.toLowerCase())
 
 // No partner has it: queries of a user without a profile find nothing.
 const noPartner = '00000000-0000-0000-0000-000000000000'
@@ -63,6 +66,26 @@ export const lockPartner = async (db: Executor, userId: string) => {
   return found.id
 }
 
+/**
+ * Locks what sign-ins by email and reports lock before their user, in the same order. Call it before any user is locked: otherwise
+ * each would wait for the other.
+ */
+export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | 'email'>) => {
+  await tx
+    .select({ id: securityAlerts.id })
+    .from(securityAlerts)
+    .where(eq(securityAlerts.userId, erased.id))
+    .orderBy(securityAlerts.id)
+    .for('update')
+  await lockAddress(tx, erased.email)
+  await tx
+    .select({ id: signInAttempts.id })
+    .from(signInAttempts)
+    .where(ofEmail(signInAttempts.email, erased))
+    .orderBy(signInAttempts.id)
+    .for('update')
+}
+
 /** Against everything that begins to refer to the user, until the transaction ends. */
 export const lockUser = async (db: Executor, userId: string) => {
   const [user] = await db
@@ -78,9 +101,6 @@ export const lockUser = async (db: Executor, userId: string) => {
     .for('update', { of: users })
   return user
 }
-
-const ofEmail = (column: PgColumn, { email }: Pick<Erased, 'email'>) =>
-  eq(sql`lower(${column})`, email.toLowerCase())
 
 const isTeamMessage = ({ id }: Pick<Erased, 'id'>) =>
   and(eq(chatMessages.senderId, id), ne(chatMessages.conversationId, id))
@@ -162,7 +182,6 @@ export const deleteUser = async (db: Executor, { id }: Erased) => {
 
 // What belongs to the user alone, and goes also when their row stays.
 const ownTables = [
-  sessions,
   userIdentities,
   userEmailPreferences,
   passkeys,

@@ -5,9 +5,12 @@ import type { Role } from '#contract/users/roles.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { documentSignatures, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
-import { users } from '#server/db/schema/users.ts'
+import { signInAttempts, users } from '#server/db/schema/users.ts'
+import { createAlert } from '#server/features/account/security-emails/data.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { createAttempt } from '#server/features/sign-in/data.ts'
 import { sweep } from '#server/jobs/sweep.ts'
+import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
@@ -207,6 +210,15 @@ test('staff who wrote to partners leave the messages, without a name', async () 
   expect(await tablesWith(canary)).toEqual([])
 })
 
+test('staff who view the portal as a partner stop viewing, as the audit log shows', async () => {
+  const { profile } = await createPartner(portal)
+  const { user, browser } = await signInNew('support')
+  await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
+  expect((await erase(user)).answer.statusCode).toBe(200)
+  const actions = (await auditEventsOf(portal, user)).map(({ action }) => action)
+  expect(actions).toEqual(['view.started', 'view.stopped'])
+})
+
 test('an open chat of the user closes', async () => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -221,6 +233,31 @@ describe('erasing is refused', () => {
     const { browser } = await erase(user)
     const role = await browser.put(`/api/admin/users/${user.id}/role`, { role: 'support' })
     expect([role.statusCode, role.json().message]).toEqual([403, 'This user has been erased.'])
+  })
+
+  test('for one that was erased, and so are resetting their passkeys and giving them a group', async () => {
+    const { user } = await createPartner(portal, { status: 'completed' })
+    const other = await createUser(portal)
+    const { user: admin, browser } = await erase(user)
+    const refused = [
+      await browser.post(`/api/admin/users/${user.id}/passkeys/reset`, undefined),
+      await browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup: 'Coast' }),
+    ]
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json().message]).toEqual([403, 'This user has been erased.'])
+    }
+    const userIds = [user.id, other.id]
+    const many = await browser.put('/api/admin/users/partner-group', { userIds, partnerGroup: 'Coast' })
+    expect(many.json()).toEqual({ changed: 1 })
+    const rows = [await rowOf(user), await rowOf(other)]
+    expect(rows.map((row) => row?.partnerGroup)).toEqual([null, 'Coast'])
+    expect(await tablesWith(`erased-${user.id}@erased.invalid`)).not.toContain(
+      'public.email_notification_logs',
+    )
+    expect((await auditEventsOf(portal, admin)).map(({ action }) => action).sort()).toEqual([
+      'user.erased',
+      'user.group_changed',
+    ])
   })
 
   test('for oneself, for the account of the settings, and with another email', async () => {
@@ -263,6 +300,29 @@ describe('at the same moment', () => {
       expect([signatures, profiles]).toEqual(signed.status === 'fulfilled' ? [1, 1] : [0, 0])
     }
   })
+
+  test.each(['user', 'admin'] as const)(
+    'a sign-in and a report of one with role %s go through or are refused',
+    async (role) => {
+      for (const _round of rounds) {
+        const user = await createUser(portal, { role })
+        const [link, alert] = [newToken(), newToken()]
+        await createAttempt(db, { email: user.email, anyBrowser: true, tokenHash: sha256(link), minutes: 10 })
+        await createAlert(db, user.id, sha256(alert))
+        const admin = await signInNew()
+        const [erased, redeemed, reported] = await Promise.all([
+          admin.browser.post(urlOf(user), { email: user.email }),
+          portal.visit().post('/api/sign-in/redeem', { token: link }),
+          portal.visit().post('/api/account/report', { token: alert }),
+        ])
+        expect(erased.statusCode, erased.body).toBe(200)
+        for (const answer of [redeemed, reported])
+          expect([200, 400], answer.body).toContain(answer.statusCode)
+        expect(await rowOf(user)).toBeUndefined()
+        expect(await db.$count(signInAttempts, eq(signInAttempts.email, user.email))).toBe(0)
+      }
+    },
+  )
 
   test('a message is refused, or goes with the user', async () => {
     for (const _round of rounds) {
