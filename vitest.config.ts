@@ -24,8 +24,8 @@ export default defineConfig({
           // Loading the server's modules anew for each file would take longer than most of its tests.
           isolate: false,
           // Against a database and over real protocols a busy machine takes its time, and no test measures it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },

@@ -39,12 +39,12 @@ async function runAll() {
   }
   const suite = async (name, args, report, read) => {
     process.stdout.write(`\n— ${name}\n`)
-    const { passed } = await run(args, environment)
+    const { passed, output } = await run(args, environment)
     const { tests, ...counted } = read(readReport(report))
     printSlowest(tests)
     // A run that fails without a failed test, or that ran none, has failed all the same.
     if ((!passed || counted.passed === 0) && counted.failed === 0) counted.failed = 1
-    results.push({ name, ...counted })
+    results.push({ name, ...counted, errors: output })
   }
 
   await checkAll([
@@ -76,6 +76,10 @@ async function runAll() {
   rmSync(reports, { recursive: true, force: true })
 
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  // Whoever sees the end of the output alone sees what failed, too.
+  for (const { name, failed, errors } of results) {
+    if (failed && errors) process.stdout.write(`\n— ${name}, what failed\n${lastLines(errors, 80)}\n`)
+  }
   process.stdout.write('\n')
   for (const { name, passed, failed } of results) {
     process.stdout.write(
@@ -97,16 +101,24 @@ function memoryFolder() {
   }
 }
 
-/** Runs a script of the project, or one of a package. Its output goes to the terminal, or is captured. */
+/**
+ * Runs a script of the project, or one of a package. Its output is captured, or goes to the terminal, and then `output` is what it
+ * wrote as errors.
+ */
 function run([script, ...args], env, { capture = false } = {}) {
   const path = script.startsWith(root) ? script : join(root, 'node_modules', script)
-  const stdio = ['ignore', ...(capture ? ['pipe', 'pipe'] : ['inherit', 'inherit'])]
+  const stdio = ['ignore', capture ? 'pipe' : 'inherit', 'pipe']
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio, env })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    if (!capture) child.stderr.pipe(process.stderr, { end: false })
     child.on('close', (code) => resolve({ passed: code === 0, output }))
   })
+}
+
+function lastLines(text, count) {
+  return text.trimEnd().split('\n').slice(-count).join('\n')
 }
 
 function readReport(file) {

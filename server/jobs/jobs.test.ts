@@ -4,6 +4,7 @@ import { rateLimits } from '#server/db/schema/emails.ts'
 import { sessions, signInAddresses, signInAttempts, userCounts } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
+import { createProxiedApp } from '#test/proxied-app.ts'
 import { type JobData, startJobs } from './jobs.ts'
 import { sweep } from './sweep.ts'
 
@@ -49,6 +50,34 @@ describe('a job', () => {
     expect([...done].sort()).toEqual(sent.map(({ attemptId }) => attemptId).sort())
     expect(log.takeErrors()[0]).toMatchObject({ msg: 'job failed', job: 'sign-in-mail' })
   })
+})
+
+test('a database that cannot be reached is a warning that names the cause, and jobs go on after it', async () => {
+  const { portal: cuttable, proxy } = await createProxiedApp()
+  await using app = cuttable
+  const done: string[] = []
+  await app.deps.jobs.work('sign-in-mail', async ({ attemptId }) => {
+    done.push(attemptId)
+  })
+  await proxy.cut()
+  const warnings = () => app.log.lines.filter(({ msg, level }) => msg === 'job queue' && level === 40)
+  await expect
+    .poll(() => warnings().find(({ err }) => (err as { code?: string } | undefined)?.code), soon)
+    .toMatchObject({ err: { code: 'ECONNREFUSED', message: expect.stringContaining('ECONNREFUSED') } })
+  await proxy.mend()
+  const job = newJob()
+  await expect
+    .poll(
+      () =>
+        app.deps.jobs.enqueue(app.db, 'sign-in-mail', job).then(
+          () => true,
+          () => false,
+        ),
+      soon,
+    )
+    .toBe(true)
+  await expect.poll(() => done, soon).toContain(job.attemptId)
+  expect(app.log.takeErrors()).toEqual([])
 })
 
 test('the sweep deletes what has expired, and nothing else', async () => {

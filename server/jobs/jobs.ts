@@ -3,6 +3,7 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { RefusalReason } from '#contract/audit-log.ts'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
+import { isDatabaseOutage } from '#server/db/outage.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { connectTimeoutMs } from '#server/db/time-limits.ts'
 
@@ -111,6 +112,10 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+// Some come as plain objects with the fields of an error.
+const toError = (emitted: Error) =>
+  emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error)
+
 /** Starts the job queue in the same database. Any number of processes can share it. */
 export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -121,7 +126,11 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
   })
-  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  boss.on('error', (emitted) => {
+    const err = toError(emitted)
+    // It asks again by itself, as the pool replaces a connection that broke.
+    log[isDatabaseOutage(err) ? 'warn' : 'error']({ err }, 'job queue')
+  })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
