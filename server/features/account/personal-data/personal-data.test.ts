@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { fileScans } from '#server/db/schema/files.ts'
 import { recordAuditEvents } from '#server/features/audit-log/record.ts'
@@ -132,14 +133,16 @@ test('what the audit log has of their own account is in it, and nothing of staff
   const own = { id: user.id, name: user.email }
   const elsewhere = { id: crypto.randomUUID(), name: 'NDA: Someone' }
   const origin = { address: '192.0.2.9', browser: 'Old' }
-  await recordAuditEvents(portal.db, user, [
+  for (const event of [
     { action: 'session.sign_in_refused', subject: own, after: { reason: 'wrong_code', method: 'code' } },
-  ])
-  await recordAuditEvents(portal.db, user, [
     { action: 'session.step_up', subject: own, after: { confirmedWith: 'passkey' } },
-  ])
-  await recordAuditEvents(portal.db, user, [{ action: 'session.ended', subject: own, before: origin }])
-  await recordAuditEvents(portal.db, user, [{ action: 'document.downloaded', subject: elsewhere }])
+    { action: 'session.ended', subject: own, before: origin },
+    { action: 'document.downloaded', subject: elsewhere },
+  ] as const) {
+    await recordAuditEvents(portal.db, user, [event])
+    // They are listed by time, in milliseconds.
+    await delay(2)
+  }
   await recordAuditEvents(portal.db, staff, [
     { action: 'passkey.reset', subject: own },
     { action: 'user.group_changed', subject: own, after: { partnerGroup: 'Coast' } },
