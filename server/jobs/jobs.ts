@@ -3,7 +3,7 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { RefusalReason } from '#contract/audit-log.ts'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
-import { isDatabaseOutage } from '#server/db/outage.ts'
+import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { connectTimeoutMs } from '#server/db/time-limits.ts'
 
@@ -113,8 +113,8 @@ export interface Jobs {
 }
 
 // Some come as plain objects with the fields of an error.
-const toError = (emitted: Error) =>
-  emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error)
+const toError = (emitted: object) =>
+  emitted instanceof Error ? emitted : Object.assign(new Error(), emitted)
 
 /** Starts the job queue in the same database. Any number of processes can share it. */
 export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
@@ -128,8 +128,9 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   })
   boss.on('error', (emitted) => {
     const err = toError(emitted)
-    // It asks again by itself, as the pool replaces a connection that broke.
-    log[isDatabaseOutage(err) ? 'warn' : 'error']({ err }, 'job queue')
+    // It asks again by itself, as the pool replaces a connection that broke. A full disk needs someone to do something.
+    const level = isDatabaseOutage(err) && !isDatabaseFull(err) ? 'warn' : 'error'
+    log[level]({ err }, 'job queue')
   })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()

@@ -203,9 +203,6 @@ export const finishSignIn = async (
 /**
  * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next
  * sign-in.
- * @throws AppError `not_found`; `forbidden` for oneself
- * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next sign-in
- * by email.
  * @throws AppError `not_found`; `forbidden` for oneself and for one who is erased
  */
 export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: SignedInUser, userId: string) =>
