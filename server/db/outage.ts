@@ -2,8 +2,9 @@
 // connections, a full disk, a server that became read-only, and a statement that took longer than its limit.
 const outageCodes =
   /^(ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|57014|53...|25006)$/
+// Of pg, and of the job queue's listening connection.
 const outageMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|LISTEN\/NOTIFY )/
 const fullDiskCode = '53100'
 const maxDepth = 5
 

@@ -12,7 +12,7 @@ const portal = await createTestApp()
 const { db, deps, log } = portal
 afterAll(portal.close)
 
-const soon = { timeout: 20_000 }
+const soon = { timeout: 60_000 }
 const newJob = (): JobData['sign-in-mail'] => ({ attemptId: crypto.randomUUID(), logId: crypto.randomUUID() })
 const queued = async ({ attemptId }: { attemptId: string }) =>
   (await db.execute(sql`select state from pgboss.job where data->>'attemptId' = ${attemptId}`)).rows
@@ -52,31 +52,37 @@ describe('a job', () => {
   })
 })
 
-test('a database that cannot be reached is a warning that names the cause, and jobs go on after it', async () => {
+test('a database that cannot be reached, or hangs, is a warning that names the cause, and jobs go on after it', async () => {
   const { portal: cuttable, proxy } = await createProxiedApp()
   await using app = cuttable
   const done: string[] = []
   await app.deps.jobs.work('sign-in-mail', async ({ attemptId }) => {
     done.push(attemptId)
   })
+  const runsJobs = async () => {
+    const job = newJob()
+    const enqueue = () => app.deps.jobs.enqueue(app.db, 'sign-in-mail', job)
+    const isQueued = () =>
+      enqueue().then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isQueued, soon).toBe(true)
+    await expect.poll(() => done, soon).toContain(job.attemptId)
+  }
+  const warnings = () =>
+    app.log.lines
+      .filter(({ msg, level }) => msg === 'job queue' && level === 40)
+      .map(({ err }) => (err as Error | undefined)?.message)
+
   await proxy.cut()
-  const warnings = () => app.log.lines.filter(({ msg, level }) => msg === 'job queue' && level === 40)
-  await expect
-    .poll(() => warnings().find(({ err }) => (err as { code?: string } | undefined)?.code), soon)
-    .toMatchObject({ err: { code: 'ECONNREFUSED', message: expect.stringContaining('ECONNREFUSED') } })
+  await expect.poll(warnings, soon).toContainEqual(expect.stringContaining('ECONNREFUSED'))
   await proxy.mend()
-  const job = newJob()
-  await expect
-    .poll(
-      () =>
-        app.deps.jobs.enqueue(app.db, 'sign-in-mail', job).then(
-          () => true,
-          () => false,
-        ),
-      soon,
-    )
-    .toBe(true)
-  await expect.poll(() => done, soon).toContain(job.attemptId)
+  await runsJobs()
+  proxy.freeze()
+  await expect.poll(warnings, soon).toContainEqual('LISTEN/NOTIFY heartbeat timed out')
+  proxy.thaw()
+  await runsJobs()
   expect(app.log.takeErrors()).toEqual([])
 })
 
