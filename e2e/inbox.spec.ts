@@ -162,8 +162,29 @@ test('saved replies are managed in a dialog and inserted by typing a slash', asy
   await page.keyboard.press('Enter')
   await expect(team.log.getByText('Sent')).toBeVisible()
   // Two slashes insert one.
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(team.field).toBeFocused()
+  await expect(team.field).toHaveValue('/')
+  await team.field.fill('')
+  // As typed so fast that the picker has not taken the focus yet.
+  const typeAtOnce = (letters: string[]) =>
+    page.evaluate((typed) => {
+      for (const letter of typed) document.execCommand('insertText', false, letter)
+    }, letters)
+  await typeAtOnce(['/', '/'])
+  await expect(team.field).toHaveValue('/')
+  await expect(team.field).toBeFocused()
+  await expect(search).toHaveCount(0)
+  await team.field.fill('')
   await page.keyboard.type('//')
   await expect(team.field).toHaveValue('/')
+  await expect(team.field).toBeFocused()
+  await team.field.fill('')
+  await typeAtOnce(['/', 'm'])
+  await expect(team.field).toHaveValue('/m')
+  await expect(search).toHaveCount(0)
 })
 
 test('the list is filtered, searched and operated by the keyboard, and its state is in the address', async ({

@@ -55,6 +55,13 @@ export function Composer(props: ComposerProps) {
     fieldRef.current?.focus()
   }
 
+  const type = (text: string) => {
+    if (tools && text === '/' && typed === '' && !isPicking) return setPicking(true)
+    // Typed before the picker, which a slash opened, took the focus.
+    if (isPicking) setPicking(false)
+    changeText(isPicking && typed === '' && text !== '/' ? `/${text}` : text)
+  }
+
   const insert: PickerProps['onInsert'] = (text, { from, to } = { from: text.length, to: text.length }) => {
     const field = fieldRef.current
     if (!field) return
@@ -82,7 +89,7 @@ export function Composer(props: ComposerProps) {
         placeholder="Type your message..."
         disabled={!isReady}
         text={typed}
-        onText={(text) => (tools && text === '/' && typed === '' ? setPicking(true) : changeText(text))}
+        onText={type}
         onFocus={() => onFocusChange(true)}
         onBlur={() => {
           // It stays the active element when only the window is left.
