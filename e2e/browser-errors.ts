@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Frame, Request, Response, WebError } from '@playwright/test'
 
 export interface BrowserErrors {
   /** Allows an error that a test causes on purpose. */
@@ -18,6 +18,8 @@ const ordinaryAnswers = [
   /status of 404 .*\/api\/partner\/profile$/,
 ]
 
+const isLogout = (request: Request) => new URL(request.url()).pathname === '/api/logout'
+
 /**
  * Collects what must not happen in any browser of a test: script errors, errors on the console (where Chromium reports violations
  * of the Content-Security-Policy, too), server errors, failed requests, and requests to anything but the portal and its bucket.
@@ -26,23 +28,33 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
   const allowed = [...ordinaryAnswers]
   const errors: string[] = []
   const endings: (() => void)[] = []
+  const logouts = new Set<Frame>()
 
   const add: BrowserErrors['add'] = (context, origin = portal) => {
     const handleScriptError = (webError: WebError) => {
       errors.push(`script error: ${webError.error().stack ?? webError.error().message}`)
     }
     const handleConsole = (message: ConsoleMessage) => {
-      if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url}`)
+      // The page that is left may still request something, which is refused without its session.
+      const isOfLogout = logouts.size > 0 && message.text().includes('status of 401')
+      if (message.type() === 'error' && !isOfLogout)
+        errors.push(`console: ${message.text()} ${message.location().url}`)
     }
     const handleRequest = (request: Request) => {
       const { protocol, origin: target } = new URL(request.url())
+      if (request.isNavigationRequest() && isLogout(request)) logouts.add(request.frame())
       if (/^https?:$/.test(protocol) && target !== origin && target !== bucket)
         errors.push(`request to another origin: ${request.url()}`)
     }
     const handleResponse = (response: Response) => {
       if (response.status() >= 500) errors.push(`response: ${response.status()} ${response.url()}`)
     }
+    const handleFinish = (request: Request) => {
+      // The answer to a logout redirects.
+      if (request.isNavigationRequest() && !isLogout(request)) logouts.delete(request.frame())
+    }
     const handleFailure = (request: Request) => {
+      if (request.isNavigationRequest()) logouts.delete(request.frame())
       const reason = request.failure()?.errorText ?? 'failed'
       // Leaving a page aborts its requests.
       if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${reason} ${request.url()}`)
@@ -51,12 +63,14 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
     context.on('console', handleConsole)
     context.on('request', handleRequest)
     context.on('response', handleResponse)
+    context.on('requestfinished', handleFinish)
     context.on('requestfailed', handleFailure)
     endings.push(() => {
       context.off('weberror', handleScriptError)
       context.off('console', handleConsole)
       context.off('request', handleRequest)
       context.off('response', handleResponse)
+      context.off('requestfinished', handleFinish)
       context.off('requestfailed', handleFailure)
     })
   }

@@ -87,14 +87,7 @@ test('a very long name does not push Logout out of the header', async ({ page, p
   }
 })
 
-test('Logout ends the session, and Back shows nothing of it', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  // The former page may still have requested these.
-  browserErrors.allow(/status of 401 .*\/api\/resource/)
+test('Logout ends the session, and Back shows nothing of it', async ({ page, portal, signInAs }) => {
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   await page.goto('/resources')
@@ -106,6 +99,32 @@ test('Logout ends the session, and Back shows nothing of it', async ({
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
+})
+
+test('what is refused while the answer to Logout is on its way leads to no other sign-in', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  await signInAs(page, user)
+  const hasLoggedOut = Promise.withResolvers<void>()
+  await page.route('**/api/partner/activations', async (route) => {
+    await hasLoggedOut.promise
+    await route.continue()
+  })
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/partner/activations'))
+  await page.route('**/api/logout', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 })
+    hasLoggedOut.resolve()
+    expect((await refused).status()).toBe(401)
+    // Longer than it takes to be led to the sign-in.
+    await page.waitForTimeout(1_000)
+    await route.fulfill({ response })
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
 })
 
 test('the first press of Tab reaches Skip to content, which skips the header', async ({ page, signInAs }) => {

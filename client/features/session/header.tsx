@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { initials, personName } from '#client/domain/person-name.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
-import { clearTabStorage } from '#client/lib/draft.ts'
+import { handleLogout } from '#client/lib/sign-in-again.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -66,7 +66,7 @@ function AccountLink({ user }: { user: CurrentUser }) {
 function LogoutButton() {
   return (
     <Button asChild variant="quiet">
-      <a href="/api/logout" onClick={clearTabStorage}>
+      <a href="/api/logout" onClick={handleLogout}>
         <LogOut aria-hidden className="size-4" />
         Logout
       </a>
