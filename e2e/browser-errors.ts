@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Frame, Request, Response, WebError } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
 
 export interface BrowserErrors {
   /** Allows an error that a test causes on purpose. */
@@ -28,7 +28,7 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
   const allowed = [...ordinaryAnswers]
   const errors: string[] = []
   const endings: (() => void)[] = []
-  const logouts = new Set<Frame>()
+  let isLoggingOut = false
 
   const add: BrowserErrors['add'] = (context, origin = portal) => {
     const handleScriptError = (webError: WebError) => {
@@ -36,13 +36,13 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
     }
     const handleConsole = (message: ConsoleMessage) => {
       // The page that is left may still request something, which is refused without its session.
-      const isOfLogout = logouts.size > 0 && message.text().includes('status of 401')
+      const isOfLogout = isLoggingOut && message.text().includes('status of 401')
       if (message.type() === 'error' && !isOfLogout)
         errors.push(`console: ${message.text()} ${message.location().url}`)
     }
     const handleRequest = (request: Request) => {
       const { protocol, origin: target } = new URL(request.url())
-      if (request.isNavigationRequest() && isLogout(request)) logouts.add(request.frame())
+      if (isLogout(request)) isLoggingOut = true
       if (/^https?:$/.test(protocol) && target !== origin && target !== bucket)
         errors.push(`request to another origin: ${request.url()}`)
     }
@@ -51,10 +51,9 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
     }
     const handleFinish = (request: Request) => {
       // The answer to a logout redirects.
-      if (request.isNavigationRequest() && !isLogout(request)) logouts.delete(request.frame())
+      if (request.isNavigationRequest() && !isLogout(request)) isLoggingOut = false
     }
     const handleFailure = (request: Request) => {
-      if (request.isNavigationRequest()) logouts.delete(request.frame())
       const reason = request.failure()?.errorText ?? 'failed'
       // Leaving a page aborts its requests.
       if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${reason} ${request.url()}`)

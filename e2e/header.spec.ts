@@ -127,6 +127,24 @@ test('what is refused while the answer to Logout is on its way leads to no other
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
 })
 
+test('Logout in a new tab leads the page it was pressed on to the sign-in', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 401 /)
+  const { user } = await createPartner(portal, { status: 'completed' })
+  await signInAs(page, user)
+  const listening = page.waitForRequest('**/api/events?*')
+  await page.goto('/')
+  await listening
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Logout' }).click({ modifiers: ['ControlOrMeta'] })
+  await expect((await opening).getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await expect(page).toHaveURL('/sign-in')
+})
+
 test('the first press of Tab reaches Skip to content, which skips the header', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')

@@ -10,18 +10,28 @@ export const signInAddress = () => {
   return here === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(here)}`
 }
 
+// Long enough for its answer, after which this page is gone unless it went to another tab.
+const logoutTimeoutMs = 5_000
+
 let isLeaving = false
+let isLoggingOut = false
 
 /** Shows that the session has ended, and leads to the sign-in and from there back to this page. */
 export const signInAgain = () => {
   if (isLeaving) return
   isLeaving = true
+  // Sooner, it would take the place of the page that Logout leads to.
+  if (isLoggingOut) setTimeout(leave, logoutTimeoutMs)
+  else leave()
+}
+
+const leave = () => {
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'danger' })
   setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }
 
-/** For the link that logs out: nothing typed stays in the tab, and what is still being read may be refused without a word. */
+/** For the link that logs out: nothing typed stays in the tab, and a read that is refused meanwhile is not shown. */
 export const handleLogout = () => {
-  isLeaving = true
+  isLoggingOut = true
   clearTabStorage()
 }

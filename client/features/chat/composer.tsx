@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
     fieldRef.current?.focus()
   }
 
-  const type = (text: string) => {
+  const handleText = (text: string) => {
     if (tools && text === '/' && typed === '' && !isPicking) return setPicking(true)
     // Typed before the picker, which a slash opened, took the focus.
     if (isPicking) setPicking(false)
@@ -89,7 +89,7 @@ export function Composer(props: ComposerProps) {
         placeholder="Type your message..."
         disabled={!isReady}
         text={typed}
-        onText={type}
+        onText={handleText}
         onFocus={() => onFocusChange(true)}
         onBlur={() => {
           // It stays the active element when only the window is left.
