@@ -18,6 +18,7 @@ export const limits = {
   fileType: 20,
   message: 4000,
   reason: 1000,
+  timeZone: 64,
   userAgent: 512,
 } as const
 

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Overview } from '#client/features/overview/overview.tsx'
-import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -35,7 +34,7 @@ const tabs: Record<string, Tab> = {
   overview,
   partners: {
     label: 'Partners',
-    render: (user) => <Partners user={user} actions={(partner) => <ViewAsPartner partner={partner} />} />,
+    render: (user) => <Partners user={user} />,
   },
   users: { label: 'User Management', render: (user) => <Users user={user} /> },
   inbox: { label: 'Inbox', render: (user) => <Inbox user={user} /> },

@@ -7,6 +7,7 @@ import { Header } from '#client/features/session/header.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { Opened } from './opened.tsx'
 
 // Only staff ever load it.
 const ViewingBanner = lazy(async () => {
@@ -93,6 +94,7 @@ export const AppFrame = ({
         {children}
       </main>
       <ChatLauncher user={user} />
+      <Opened user={user} />
       {account.value !== null && (
         <Suspense>
           <AccountDialog user={user} />

@@ -1,16 +1,16 @@
 import { Download, Upload, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { usePartnerDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { useLastValue } from '#client/lib/use-last-value.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
-import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { PartnerDetails } from './details/partner-details.tsx'
 import { AddPartner, anyUser } from './form/partner-dialogs.tsx'
 import { ImportPartners } from './import/import-partners.tsx'
 import { partnerColumns } from './list/partner-columns.tsx'
@@ -18,21 +18,14 @@ import { isNarrowed, type PartnerFilter, PartnerFilters, readPartnerFilter } fro
 import { useExportPartners } from './mutations.ts'
 import { pageSize, usePartners } from './queries.ts'
 
-type PartnersProps = {
-  user: CurrentUser
-  /** Further actions in the details of a partner. */
-  actions?: (partner: AdminPartner) => ReactNode
-}
-
 /** All partners, with the ways to add, import and export them. */
-export default function Partners({ user, actions }: PartnersProps) {
+export default function Partners({ user }: { user: CurrentUser }) {
   const view = useAddressView()
   const filter = readPartnerFilter(view.get)
   const partners = usePartners(filter, view.page)
-  const details = useAddressDialog('partner')
-  const partnerId = useLastValue(details)
+  const details = usePartnerDialog()
   const adding = useAddressDialog('add')
-  const addOf = useLastValue(adding)
+  const addOf = useLastValue(adding.value)
   const [isImporting, setImporting] = useState(false)
   const total = partners.data?.total
 
@@ -80,17 +73,6 @@ export default function Partners({ user, actions }: PartnersProps) {
         view={view}
         pageSize={pageSize}
       />
-      {partnerId && (
-        <PartnerDetails
-          key={partnerId}
-          me={user}
-          partnerId={partnerId}
-          listed={partners.data?.rows.find(({ id }) => id === partnerId)}
-          open={details.value !== null}
-          onClose={details.close}
-          actions={actions}
-        />
-      )}
       {addOf && (
         <AddPartner key={addOf} me={user} of={addOf} open={adding.value !== null} onClose={adding.close} />
       )}
@@ -107,11 +89,4 @@ function ExportReport({ filter }: { filter: PartnerFilter }) {
       Export Report
     </Button>
   )
-}
-
-/** The subject of a dialog, which remains while the dialog closes. */
-const useLastValue = ({ value }: { value: string | null }) => {
-  const [last, setLast] = useState(value)
-  if (value && value !== last) setLast(value)
-  return last
 }

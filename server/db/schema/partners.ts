@@ -185,7 +185,13 @@ export const partnerActivations = pgTable(
     id: primaryId(),
     partnerId: partnerId(),
     name: varchar({ length: limits.name }).notNull(),
+    /** When it starts. */
     activationDate: timestamptz().notNull(),
+    endsAt: timestamptz(),
+    /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
+    timeZone: varchar({ length: limits.timeZone }),
+    place: varchar({ length: limits.name }),
+    description: varchar({ length: limits.description }),
     createdBy: createdBy(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -193,6 +199,7 @@ export const partnerActivations = pgTable(
   (table) => [
     index('partner_activations_partner').on(table.partnerId, table.activationDate),
     index('partner_activations_created').on(table.createdAt),
+    check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
   ],
 )
 
@@ -212,6 +219,15 @@ export const partnerTasks = pgTable(
     fileSha256: varchar({ length: 64 }),
     status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
     ...audience,
+    /** What the partner is to do, in several lines. */
+    instructions: varchar({ length: limits.description }),
+    /** The member of staff who looks after it. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When staff accepted what the partner did; the partner cannot change it any more. */
+    acceptedAt: timestamptz(),
+    acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Deleted tasks can be restored until the sweep removes them. */
+    deletedAt: timestamptz(),
     createdBy: createdBy(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -220,6 +236,10 @@ export const partnerTasks = pgTable(
     index('partner_tasks_partner').on(table.partnerId, table.dueDate),
     index('partner_tasks_created').on(table.createdAt),
     index('partner_tasks_open_due').on(table.dueDate).where(sql`${table.status} <> 'completed'`),
+    index('partner_tasks_owner').on(table.ownerId, table.dueDate),
+    index('partner_tasks_due').on(table.dueDate, table.id),
+    index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('partner_tasks_accepted_by').on(table.acceptedBy),
     uniqueIndex('partner_tasks_file_unique').on(table.filePath),
     enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),
     check(
@@ -228,5 +248,51 @@ export const partnerTasks = pgTable(
     ),
     enumCheck('partner_tasks_type_known', table.taskType, taskTypes),
     enumCheck('partner_tasks_status_known', table.status, taskStatuses),
+  ],
+)
+
+const taskId = () =>
+  uuid()
+    .notNull()
+    .references(() => partnerTasks.id, { onDelete: 'cascade' })
+
+/** What the partner and staff wrote about a task. */
+export const taskComments = pgTable(
+  'task_comments',
+  {
+    id: primaryId(),
+    taskId: taskId(),
+    /** Null when the user was deleted. */
+    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    body: varchar({ length: limits.message }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('task_comments_task').on(table.taskId, table.createdAt),
+    index('task_comments_author').on(table.authorId),
+  ],
+)
+
+/** The files that show that a task was done. */
+export const taskProofs = pgTable(
+  'task_proofs',
+  {
+    id: primaryId(),
+    taskId: taskId(),
+    /** Its address below `/objects/`, which is also its name in the object store. */
+    filePath: varchar({ length: limits.filePath }).notNull(),
+    fileName: varchar({ length: limits.fileName }),
+    fileType: varchar({ length: limits.fileType, enum: fileTypes }).notNull(),
+    /** Bytes. */
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    fileSha256: varchar({ length: 64 }).notNull(),
+    uploadedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('task_proofs_file_unique').on(table.filePath),
+    index('task_proofs_task').on(table.taskId, table.createdAt),
+    index('task_proofs_uploaded_by').on(table.uploadedBy),
+    enumCheck('task_proofs_file_type_known', table.fileType, fileTypes),
   ],
 )

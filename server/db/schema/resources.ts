@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -16,7 +17,7 @@ import { fileTypes } from '#contract/files/file-types.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
 import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
-import { audience } from './partners.ts'
+import { audience, partnerActivations } from './partners.ts'
 import { users } from './users.ts'
 
 const category = () => varchar({ length: 20, enum: resourceCategories }).notNull()
@@ -148,3 +149,20 @@ export const resourceWords = pgTable('resource_words', { word: text().primaryKey
   index('resource_words_likeness').using('gist', table.word.op('gist_trgm_ops')),
   index('resource_words_beginning').on(table.word.op('text_pattern_ops')),
 ])
+
+/** The files of the library that an activation needs. */
+export const activationResources = pgTable(
+  'activation_resources',
+  {
+    activationId: uuid()
+      .notNull()
+      .references(() => partnerActivations.id, { onDelete: 'cascade' }),
+    resourceId: uuid()
+      .notNull()
+      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activationId, table.resourceId] }),
+    index('activation_resources_resource').on(table.resourceId),
+  ],
+)

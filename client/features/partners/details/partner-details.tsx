@@ -17,8 +17,6 @@ import { TakeBackStatus } from './take-back-status.tsx'
 type PartnerDetailsProps = {
   me: CurrentUser
   partnerId: string
-  /** As the list shows it, until the partner itself is loaded. */
-  listed: AdminPartner | undefined
   open: boolean
   onClose: () => void
   actions?: ((partner: AdminPartner) => ReactNode) | undefined
@@ -26,12 +24,11 @@ type PartnerDetailsProps = {
 
 /** All that is known of a partner, what happened to them, and what can be done. */
 export function PartnerDetails(props: PartnerDetailsProps) {
-  const { me, partnerId, listed, open, onClose, actions } = props
+  const { me, partnerId, open, onClose, actions } = props
   const [isEditing, setEditing] = useState(false)
   // Back closes both.
   if (isEditing && !open) setEditing(false)
-  const loaded = usePartner(partnerId)
-  const partner = { ...loaded, data: loaded.data ?? (loaded.isError ? undefined : listed) }
+  const partner = usePartner(partnerId)
   return (
     <>
       <Dialog

@@ -1,0 +1,26 @@
+import { useLocation } from 'wouter'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
+
+/**
+ * What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it. Links to it from
+ * outside, as in emails, are at one canonical address each.
+ */
+export const addressOf = {
+  partner: (id: string) => `/admin?tab=partners&partner=${id}`,
+  task: (id: string) => `/?task=${id}`,
+  activation: (id: string) => `/?activation=${id}`,
+  agreement: (id: string) => `/?agreement=${id}`,
+  resource: (id: string) => `/resources?file=${id}`,
+  conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
+}
+
+/** The dialog of a task, of its own partner or for staff. */
+export const useTaskDialog = () => useAddressDialog('task')
+export const useActivationDialog = () => useAddressDialog('activation')
+export const useAgreementDialog = () => useAddressDialog('agreement')
+
+/** The dialog with all about a partner, for staff. On the dashboard `partner` is the one that was chosen to be shown. */
+export const usePartnerDialog = () => {
+  const [path] = useLocation()
+  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record')
+}

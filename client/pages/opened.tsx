@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { usePartnerDialog } from '#client/domain/opened.ts'
+import { useLastValue } from '#client/lib/use-last-value.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
+
+const OpenedPartner = lazy(async () => {
+  const [opened] = await Promise.all([
+    import('./opened/opened-partner.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return opened
+})
+
+/** What the query of the address opens on top of any signed-in screen. Each is loaded when it is first opened. */
+export function Opened({ user }: { user: CurrentUser }) {
+  const partner = usePartnerDialog()
+  const partnerId = useLastValue(partner.value)
+  return (
+    <Suspense>
+      {partnerId && isStaff(user.role) && (
+        <OpenedPartner
+          key={partnerId}
+          me={user}
+          partnerId={partnerId}
+          open={partner.value !== null}
+          onClose={partner.close}
+        />
+      )}
+    </Suspense>
+  )
+}
