@@ -11,20 +11,25 @@ const users = [
   '/api/admin/users-without-partner-profiles',
   '/api/admin/partners-with-user-info',
 ]
-const library = ['/api/resources', '/api/resource-folders']
+// An activation names its files.
+const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
 const none: string[] = []
 
-/** For rows of one partner: the notice names the profile. */
-const ofPartner = (name: string) => (reader: Reader, partnerId: string) => {
-  if (isStaff(reader.role)) return [`/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
-  return partnerId === reader.partnerId ? [`/api/partner/${name}`] : none
-}
+/** For rows of one partner: the notice names the profile. `own` are further reads, of the partner and of staff. */
+const ofPartner =
+  (name: string, own = none) =>
+  (reader: Reader, partnerId: string) => {
+    if (isStaff(reader.role)) {
+      return [...own, `/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
+    }
+    return partnerId === reader.partnerId ? [...own, `/api/partner/${name}`] : none
+  }
 
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   tasks: ofPartner('tasks'),
-  activations: ofPartner('activations'),
+  activations: ofPartner('activations', ['/api/activations/']),
   documents: ofPartner('documents'),
 
   profile(reader, partnerId = '', userId) {
