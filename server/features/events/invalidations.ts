@@ -22,7 +22,11 @@ const ofPartner = (name: string) => (reader: Reader, partnerId: string) => {
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
-  tasks: ofPartner('tasks'),
+  tasks(reader, partnerId = '') {
+    const lists = ofPartner('tasks')(reader, partnerId)
+    // A task that is open on its own is in none of the lists.
+    return lists.length > 0 ? [...lists, '/api/tasks'] : none
+  },
   activations: ofPartner('activations'),
   documents: ofPartner('documents'),
 
