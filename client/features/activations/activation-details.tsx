@@ -25,10 +25,13 @@ type ActivationDetailsProps = {
   isStaff: boolean
   open: boolean
   onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** All about an activation, for its partner and for staff. */
-export function ActivationDetails({ activationId, isStaff, open, onClose }: ActivationDetailsProps) {
+export function ActivationDetails(props: ActivationDetailsProps) {
+  const { activationId, isStaff, open, onClose, children } = props
   // Deleted here, it is not read again while the dialog closes.
   const query = useActivation(activationId, open)
   return (
@@ -57,6 +60,7 @@ export function ActivationDetails({ activationId, isStaff, open, onClose }: Acti
           )}
         </QueryState>
       </DialogHost>
+      {children}
     </Dialog>
   )
 }

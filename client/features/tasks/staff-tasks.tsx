@@ -91,8 +91,10 @@ const statusItems = {
   completed: { label: 'Mark Complete', icon: CircleCheck },
 }
 
+type TaskMenuProps = StaffSectionProps & { task: TaskRow; onDeleted?: () => void }
+
 /** The menu of actions of staff for a task. */
-function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
+export function TaskMenu({ task, partner, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)
@@ -117,7 +119,13 @@ function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
             </MenuItem>
           )
         })}
-      <DeleteItem kind="task" row={task} name={task.taskName} partner={partner} onDelete={deleteTask} />
+      <DeleteItem
+        kind="task"
+        row={task}
+        name={task.taskName}
+        partner={partner}
+        onDelete={() => deleteTask(undefined, { onSuccess: onDeleted })}
+      />
     </RowMenu>
   )
 }
