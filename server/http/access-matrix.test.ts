@@ -95,6 +95,8 @@ GET,HEAD /api/partner/tasks                401     200      200        200      
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
@@ -262,6 +264,7 @@ const gatherOwn = async (user: { id: string }) => {
     resource: await createResource(portal),
     folder: await createFolder(portal),
     task: await createTask(portal),
+    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
@@ -295,6 +298,8 @@ const requests: Record<
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
+  'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),
+  'POST /api/tasks/restore': (things, actor) => ({ body: { ids: [ownOf(things, actor).deletedTask.id] } }),
   'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   'PUT /api/activations/:id': ({ activation }) => ({

@@ -84,6 +84,7 @@ const fullProfileForm = {
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
+const bulkTaskId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -180,6 +181,17 @@ const goodBodies: Record<string, Good[]> = {
     { body: { ...task, filePath: uploads.third.objectKey }, status: 200, as: 'staff' },
   ],
   'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey }, status: 201 }],
+  'POST /api/tasks/bulk': [
+    {
+      body: {
+        changes: [
+          { id: bulkTaskId, status: 'completed', dueDate: '2027-03-01T12:00:00.000Z', ownerId: null },
+        ],
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
   'POST /api/activations': [{ body: { ...activationForm, partnerId: existingId }, status: 201 }],
   'PUT /api/activations/:id': [{ body: { ...activationForm, partnerId: existingId }, status: 200 }],
   'PUT /api/partner/documents/:id': [
@@ -270,6 +282,7 @@ beforeAll(async () => {
     admin,
   }
   const resource = await createResource(portal)
+  await createTask(portal, { id: bulkTaskId, partnerId: existingId })
   ids = {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,

@@ -4,7 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { addressOf, invalidatePaths, readOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listNewestTasks } from '#contract/overview.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
 import {
   createTask,
   deleteTask,
@@ -18,7 +18,7 @@ import {
 /** The paths of every list that may contain a task. */
 const listsOf = ({ partnerId }: PartnerTask) => [
   listOwnTasks.path,
-  listNewestTasks.path,
+  listAllTasks.path,
   addressOf(readOf(listPartnerTasks, { params: { partnerId } }).queryKey),
 ]
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
-import { listNewestTasks } from '#contract/overview.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
@@ -14,7 +14,7 @@ export const useStaffTasks = (partnerId: string | undefined) =>
   useQuery<TaskRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
-      : readOf(listNewestTasks).queryKey,
+      : readOf(listAllTasks, { query: { limit: '50' } }).queryKey,
   })
 
 export const overduePageSize = 50
@@ -22,8 +22,8 @@ export const overduePageSize = 50
 /** A page of the overdue tasks of all partners, the longest overdue first. */
 export const useOverdueTasks = (page: number) =>
   useQuery({
-    ...pageOf(listNewestTasks, {
-      query: { state: 'overdue', limit: String(overduePageSize), page: String(page) },
+    ...pageOf(listAllTasks, {
+      query: { due: 'overdue', sort: 'due', limit: String(overduePageSize), page: String(page) },
     }),
     placeholderData: keepPreviousData,
   })

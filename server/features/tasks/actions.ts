@@ -1,6 +1,6 @@
 import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -83,26 +83,12 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
   })
 }
 
-/** @throws AppError `not_found` */
-export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
-  db.transaction(async (tx) => {
-    const task = requireReachable(user, await data.lockTask(tx, id))
-    if (task.filePath) await releaseFiles(tx, [task.filePath])
-    await data.deleteTask(tx, id)
-    await logTaskActivity(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
-    await recordAuditEvent(tx, user, {
-      action: 'task.deleted',
-      subject: subjectOf(task),
-      before: filledFields(task),
-    })
-  })
-
 const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
   if (!task || !canReachTask(user, task)) throw notFound()
   return task
 }
 
-const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
+export const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
 
 /** The file that the form names, unless the task has it already. */
 const newFile = async (
@@ -128,22 +114,31 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
 })
 
-const logTaskActivity = (
-  tx: Executor,
+/** What is recorded in the partner's activity of a task. */
+export const taskActivity = (
   user: SignedInUser,
   task: Task,
   activityType: string,
   description: string,
   metadata: Record<string, unknown> = {},
-) =>
-  logActivity(tx, {
-    partnerId: task.partnerId,
-    activityType,
-    description,
-    metadata: { actorId: user.id, taskId: task.id, ...metadata },
-  })
+) => ({
+  partnerId: task.partnerId,
+  activityType,
+  description,
+  metadata: { actorId: user.id, taskId: task.id, ...metadata },
+})
 
-const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
+const logTaskActivity = (tx: Executor, ...activity: Parameters<typeof taskActivity>) =>
+  logActivity(tx, taskActivity(...activity))
+
+/** Records in the activity what has changed of a task. */
+export const logChanges = async (
+  tx: Executor,
+  user: SignedInUser,
+  former: Task,
+  task: Task,
+  fields: string[],
+) => {
   if (task.partnerId !== former.partnerId) {
     await logTaskActivity(
       tx,
