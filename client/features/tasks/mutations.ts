@@ -14,6 +14,7 @@ import {
   type TaskStatus,
   updateTask,
 } from '#contract/tasks.ts'
+import { useRestoreTasks } from './bulk-mutations.ts'
 
 /** The paths of every list that may contain a task. */
 const listsOf = ({ partnerId }: PartnerTask) => [
@@ -78,10 +79,16 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-export const useDeleteTask = (task: PartnerTask) =>
-  useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
-    success: 'Task deleted successfully',
+/** Deletes a task. The toast offers to undo it. */
+export const useDeleteTask = (task: PartnerTask) => {
+  const { mutate: restore } = useRestoreTasks()
+  return useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
+    success: () => ({
+      title: 'Task deleted successfully',
+      action: { label: 'Undo', onSelect: () => restore([task.id]) },
+    }),
     failure: 'Failed to delete task',
     invalidates: [staffReads],
     patch: { lists: listsOf(task), id: () => task.id, change: () => null },
   })
+}

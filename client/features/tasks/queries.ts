@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
-import { listAllTasks } from '#contract/staff-tasks.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
@@ -24,6 +25,19 @@ export const useOverdueTasks = (page: number) =>
   useQuery({
     ...pageOf(listAllTasks, {
       query: { due: 'overdue', sort: 'due', limit: String(overduePageSize), page: String(page) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const allTasksPageSize = 50
+
+type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 'limit'>
+
+/** A page of the tasks of all partners. */
+export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) =>
+  useQuery({
+    ...pageOf(listAllTasks, {
+      query: { ...query, sort, page: String(page), limit: String(allTasksPageSize) },
     }),
     placeholderData: keepPreviousData,
   })
