@@ -12,6 +12,7 @@ import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
+import { registerPartnerRecord } from './record/routes.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile, getProfileByUser } from './profile/data.ts'
 
@@ -20,6 +21,7 @@ const exported = [...partnerColumns, ...exportOnlyColumns]
 export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   const { db, exports, sessions } = deps
   await registerPartnerImport(app, deps)
+  registerPartnerRecord(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) => {
     const profile = await getProfileByUser(db, user.id)
