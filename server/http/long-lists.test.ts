@@ -120,7 +120,9 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [
     `/api/chat/conversations/${user.id}/messages`,
     async () => {
-      await db.execute(sql`insert into chat_conversations (user_id) values (${user.id}) on conflict do nothing`)
+      await db.execute(
+        sql`insert into chat_conversations (user_id) values (${user.id}) on conflict do nothing`,
+      )
       await db.execute(sql`
         insert into chat_messages (sender_id, message, seq)
         select ${user.id}, 'Hello', n from generate_series(1, ${copies}) as n`)

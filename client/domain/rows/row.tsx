@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { PartnerLink } from '../partner-link.tsx'
 import type { RowPartner } from './rows.ts'
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
@@ -87,9 +88,9 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
   return (
     <>
       {' · '}
-      <span title={`${partner.fullName}, ${partner.businessName}`}>
+      <PartnerLink partnerId={partner.id} title={`${partner.fullName}, ${partner.businessName}`}>
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
-      </span>
+      </PartnerLink>
     </>
   )
 }

@@ -12,9 +12,9 @@ import { createPartner, updatePartner } from './actions.ts'
 import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
-import { registerPartnerRecord } from './record/routes.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile, getProfileByUser } from './profile/data.ts'
+import { registerPartnerRecord } from './record/routes.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 

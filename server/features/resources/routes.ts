@@ -9,8 +9,8 @@ import { createResource, deleteResource, replaceFile, updateResource } from './a
 import { countPartnersInAudience, listGroups } from './audience/data.ts'
 import { countVersions, getResource, listVersions, visibleTo } from './data.ts'
 import * as downloads from './downloads/data.ts'
-import { registerPartnerFiles } from './for-partner/routes.ts'
 import { registerResourceFolders } from './folders/routes.ts'
+import { registerPartnerFiles } from './for-partner/routes.ts'
 import { findResources } from './list/data.ts'
 import { readFuzzySearch, readSearch, type SearchQuery } from './search/data.ts'
 

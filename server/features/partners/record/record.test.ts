@@ -87,7 +87,9 @@ describe('a reminder', () => {
     await createTask(portal, { partnerId, taskName: 'Done', status: 'completed' })
     const answers = await Promise.all([remind(partner), remind(partner)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toContain('less than an hour')
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(
+      'less than an hour',
+    )
     const mail = await mailServer.mailTo(partner.user.email)
     expect(mail.subject).toBe('A reminder from the Partner Team')
     expect(mail.text).toContain('5 things are waiting for you')

@@ -27,7 +27,8 @@ export const reminderEmail = (lines: string[], url: string): EmailContent => {
   const more = lines.length - maxLines
   const shown = lines.slice(0, maxLines).map((line) => `• ${line}`)
   return {
-    heading: lines.length === 1 ? 'One thing is waiting for you' : `${lines.length} things are waiting for you`,
+    heading:
+      lines.length === 1 ? 'One thing is waiting for you' : `${lines.length} things are waiting for you`,
     paragraphs: [shown.join('\n'), ...(more > 0 ? [`And ${more} more.`] : [])],
     action: { label: 'Open the portal', url },
     footnote: 'The Partner Team sent you this reminder. If something is unclear, write to us in the chat.',
