@@ -42,7 +42,9 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
           <Skeleton className="h-3.5 w-32" />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">{actions}</div>
+      <div className="grid grid-cols-2 gap-2 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap">
+        {actions}
+      </div>
     </div>
   )
 }
