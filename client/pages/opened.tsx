@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { usePartnerDialog } from '#client/domain/opened.ts'
+import { useActivationDialog, usePartnerDialog } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -13,6 +13,7 @@ const lazyDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>
   })
 
 const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
+const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
 
 type Entry = {
   Dialog: ComponentType<OpenedProps>
@@ -24,8 +25,10 @@ type Entry = {
 /** What the query of the address opens on top of any signed-in screen. */
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
+  const activation = useActivationDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
+    activation: { Dialog: OpenedActivation, ...activation },
   }
   const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))
   return stack.reduceRight<ReactNode>((above, name) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PartnerLink } from '../partner-link.tsx'
@@ -20,12 +21,14 @@ type RowProps = {
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
+  /** Opens it: the title is the link, which covers what is not a control of its own. */
+  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, details, badges, actions, stacked = false }: RowProps) {
+export function Row({ id, title, details, badges, actions, link, stacked = false }: RowProps) {
   return (
     <li
       id={id}
@@ -33,17 +36,24 @@ export function Row({ id, title, details, badges, actions, stacked = false }: Ro
       className={classNames(
         rowClassName,
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
+        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
         <h3 id={`${id}-title`} className="wrap-anywhere font-medium text-15">
-          {title}
+          {link ? (
+            <Link {...link} className="rounded-mark after:absolute after:inset-0 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h3>
         <p className="wrap-anywhere text-13 text-muted sm:truncate">{details}</p>
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={actionsClassName}>{actions}</div>}
+        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
       </div>
     </li>
   )
@@ -88,7 +98,12 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
   return (
     <>
       {' · '}
-      <PartnerLink partnerId={partner.id} title={`${partner.fullName}, ${partner.businessName}`}>
+      <PartnerLink
+        partnerId={partner.id}
+        title={`${partner.fullName}, ${partner.businessName}`}
+        // Above the link of the row.
+        className="relative rounded-mark hover:underline"
+      >
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
       </PartnerLink>
     </>
