@@ -15,7 +15,6 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
       {...section}
       title="Partner Activations"
       skeletonRows={2}
-      short
       empty={{ icon: CalendarDays, line: 'No activations yet' }}
     >
       {(activation) => (
