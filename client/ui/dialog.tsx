@@ -17,6 +17,8 @@ export const dialogClassName = `${frameClassName}max-sm:max-h-[92dvh] max-sm:rou
 const sizes = {
   regular: `${dialogClassName} sm:max-w-120`,
   wide: `${dialogClassName} sm:max-w-180`,
+  // As high as what is in it.
+  roomy: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-fit sm:max-w-240`,
   // As high as it can be, so that it stays where it is when another part of it is shown.
   large: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-full sm:max-w-270`,
 }
@@ -30,6 +32,8 @@ export type DialogFrameProps = {
   isGuarded?: boolean
   /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
   isReadOnly?: boolean
+  /** It shows what changes on the server, and nothing in it goes with a row behind it: pages are read again while it is open. */
+  isLive?: boolean
   /** Where the focus goes afterwards; null for where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
@@ -49,6 +53,7 @@ export function DialogFrame({
   onOpenChange,
   isGuarded = false,
   isReadOnly = false,
+  isLive = false,
   focusAfter,
   className,
   role = 'dialog',
@@ -86,6 +91,7 @@ export function DialogFrame({
         <BaseDialog.Popup
           ref={popupRef}
           aria-modal
+          data-live={isLive || undefined}
           initialFocus={handleInitialFocus}
           finalFocus={handleFinalFocus}
           className={className}
@@ -117,7 +123,7 @@ type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
   description?: ReactNode
   /** In its head. */
   actions?: ReactNode
-  /** `regular` 480 px, `wide` 720 px, `large` 1080 px and on a phone the whole screen. */
+  /** `regular` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px, on a phone the whole screen. */
   size?: keyof typeof sizes
   onKeyDown?: PopupProps['onKeyDown']
   children: ReactNode

@@ -25,8 +25,8 @@ type ActivationDetailsProps = {
   isStaff: boolean
   open: boolean
   onClose: () => void
-  /** Dialogs that open on top of it. */
-  children?: ReactNode
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** All about an activation, for its partner and for staff. */

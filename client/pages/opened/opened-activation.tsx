@@ -2,10 +2,7 @@ import { ActivationDetails } from '#client/features/activations/activation-detai
 import { isStaff } from '#contract/users/roles.ts'
 import type { OpenedProps } from './opened-props.ts'
 
-export default function OpenedActivation({ user, id, children, ...opening }: OpenedProps) {
-  return (
-    <ActivationDetails key={id} activationId={id} isStaff={isStaff(user.role)} {...opening}>
-      {children}
-    </ActivationDetails>
-  )
+/** An activation, for its partner and for staff. */
+export default function OpenedActivation({ user, id, ...opening }: OpenedProps) {
+  return <ActivationDetails key={id} activationId={id} isStaff={isStaff(user.role)} {...opening} />
 }

@@ -3,8 +3,8 @@ import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
+import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { thumbnailStateOf } from './files/thumbnail-state.ts'
 
 const messageColumns = {
   id: chatMessages.id,
