@@ -217,6 +217,7 @@ test('the arrow keys and buttons lead through the list that the record was opene
     .getByRole('cell')
     .nth(1)
     .locator('span')
+    .last()
   const box = await email.boundingBox()
   if (!box) throw new Error('the email shows')
   await page.mouse.move(box.x + 2, box.y + box.height / 2)
