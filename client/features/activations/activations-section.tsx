@@ -27,8 +27,8 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
           details={
             <>
               <time dateTime={activation.activationDate}>{startOf(activation)}</time>
-              {activation.place && ` · ${activation.place}`}
               <RowPartnerName partner={activation.partner} />
+              {activation.place && ` · ${activation.place}`}
             </>
           }
           badges={<ActivationBadges activation={activation} now={now} />}
