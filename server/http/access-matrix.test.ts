@@ -186,6 +186,7 @@ GET,HEAD /api/admin/documents              401     403      403        403      
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
 GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401

@@ -4,7 +4,8 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 /** The user of a stream. Notices that change its fields update them here. */
 export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGroup'>
 
-const overviews = ['/api/admin/overview', '/api/admin/stats']
+const attention = '/api/admin/attention'
+const overviews = ['/api/admin/overview', '/api/admin/stats', attention]
 const users = [
   '/api/admin/users-with-partner-status',
   '/api/admin/users-without-partner-profiles',
@@ -66,7 +67,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
-  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread']),
+  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
   /** The virus scanner has a verdict. */
   'held-files': () => ['/api/held-files'],
   /** A picture that was sent got its thumbnail. */
@@ -82,7 +83,7 @@ export const invalidatedPaths = (notice: string, reader: Reader) => {
 
 /** Which reads a message or a read mark invalidates. */
 export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
-  if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations']
+  if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations', attention]
   return conversationId === reader.id ? ['/api/chat/unread'] : none
 }
 
