@@ -21,6 +21,8 @@ export type DialogFrameProps = {
   isGuarded?: boolean
   /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
   isReadOnly?: boolean
+  /** It shows what changes on the server, and nothing in it goes with a row behind it: pages are read again while it is open. */
+  isLive?: boolean
   /** Where the focus goes afterwards; null for where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
@@ -40,6 +42,7 @@ export function DialogFrame({
   onOpenChange,
   isGuarded = false,
   isReadOnly = false,
+  isLive = false,
   focusAfter,
   className,
   role = 'dialog',
@@ -77,6 +80,7 @@ export function DialogFrame({
         <BaseDialog.Popup
           ref={popupRef}
           aria-modal
+          data-live={isLive || undefined}
           initialFocus={handleInitialFocus}
           finalFocus={handleFinalFocus}
           className={className}

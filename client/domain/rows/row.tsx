@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
+import { followLead } from '#client/ui/follow-lead.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { RowPartner } from './rows.ts'
+
+type LinkProps = { href: string; state?: unknown }
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
 const rowClassName =
@@ -17,31 +20,32 @@ type RowProps = {
   /** Of the element, so that the focus can go to it. */
   id: string
   title: string
+  /** Opens the row, wherever it is clicked. */
+  link?: LinkProps | undefined
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
-  /** Opens it: the title is the link, which covers what is not a control of its own. */
-  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, details, badges, actions, link, stacked = false }: RowProps) {
+export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
   return (
     <li
       id={id}
       tabIndex={-1}
+      {...(link && { onClick: followLead })}
       className={classNames(
         rowClassName,
+        link && 'cursor-pointer hover:bg-sunken/60',
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
-        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
-        <h3 id={`${id}-title`} className="wrap-anywhere font-medium text-15">
+        <h3 id={`${id}-title`} data-lead className="wrap-anywhere font-medium text-15">
           {link ? (
-            <Link {...link} className="rounded-mark after:absolute after:inset-0 hover:underline">
+            <Link {...link} className="rounded-mark hover:underline">
               {title}
             </Link>
           ) : (
@@ -52,7 +56,7 @@ export function Row({ id, title, details, badges, actions, link, stacked = false
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
+        {actions && <div className={actionsClassName}>{actions}</div>}
       </div>
     </li>
   )

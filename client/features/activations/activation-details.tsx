@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { addressOf } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
+import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
@@ -25,17 +26,22 @@ type ActivationDetailsProps = {
   isStaff: boolean
   open: boolean
   onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** All about an activation, for its partner and for staff. */
-export function ActivationDetails({ activationId, isStaff, open, onClose }: ActivationDetailsProps) {
+export function ActivationDetails(props: ActivationDetailsProps) {
+  const { activationId, isStaff, open, onClose, children } = props
   // Deleted here, it is not read again while the dialog closes.
   const query = useActivation(activationId, open)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const data = isGone ? undefined : query.data
   return (
-    <Dialog title={query.data?.name ?? 'Activation'} isReadOnly open={open} onOpenChange={onClose}>
+    <Dialog title={data?.name ?? 'Activation'} isReadOnly isLive open={open} onOpenChange={onClose}>
       <DialogHost>
         <QueryState
-          query={query}
+          query={{ ...query, data }}
           className="min-h-48"
           loading={<DetailsSkeleton />}
           failure={{ title: 'The activation could not be loaded' }}
@@ -57,6 +63,7 @@ export function ActivationDetails({ activationId, isStaff, open, onClose }: Acti
           )}
         </QueryState>
       </DialogHost>
+      {children}
     </Dialog>
   )
 }
