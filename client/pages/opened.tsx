@@ -1,5 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useActivationDialog, usePartnerDialog } from '#client/domain/opened.ts'
+import {
+  useActivationDialog,
+  useNewTaskDialog,
+  usePartnerDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -13,7 +18,9 @@ const lazyDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>
   })
 
 const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
+const OpenedTask = lazyDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
+const NewTask = lazyDialog(() => import('./opened/new-task.tsx'))
 
 type Entry = {
   Dialog: ComponentType<OpenedProps>
@@ -25,10 +32,14 @@ type Entry = {
 /** What the query of the address opens on top of any signed-in screen. */
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
+  const task = useTaskDialog()
   const activation = useActivationDialog()
+  const newTask = useNewTaskDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
+    task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
+    ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
   const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))
   return stack.reduceRight<ReactNode>((above, name) => {

@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
+import { LinkedText } from '#client/domain/linked-text.tsx'
 import { addressOf } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
@@ -86,7 +87,11 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
           {here && <span className="block text-13 text-muted">{here}, your time</span>}
         </Fact>
         {place && <Fact label="Place">{place}</Fact>}
-        {description && <Fact label="Description">{description}</Fact>}
+        {description && (
+          <Fact label="Description">
+            <LinkedText text={description} />
+          </Fact>
+        )}
         {resources.length > 0 && (
           <Fact label="Materials">
             <ul className="mt-1 divide-y divide-line rounded-control border border-line">

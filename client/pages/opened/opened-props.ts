@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/session/session.ts'
 
+/** What a dialog that the address opens receives. */
 export type OpenedProps = {
   user: CurrentUser
   id: string
