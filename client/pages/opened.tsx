@@ -1,5 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useNewTaskDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  useActivationDialog,
+  useNewTaskDialog,
+  usePartnerDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -14,6 +19,7 @@ const lazyDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>
 
 const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = lazyDialog(() => import('./opened/opened-task.tsx'))
+const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
 const NewTask = lazyDialog(() => import('./opened/new-task.tsx'))
 
 type Entry = {
@@ -27,10 +33,12 @@ type Entry = {
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
+  const activation = useActivationDialog()
   const newTask = useNewTaskDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
+    activation: { Dialog: OpenedActivation, ...activation },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
   const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))

@@ -106,6 +106,8 @@ PUT      /api/task-proofs/upload/:id       401     403      403        204      
 POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
 POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
+GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
+GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
@@ -194,6 +196,7 @@ GET,HEAD /api/admin/documents              401     403      403        403      
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
 GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401
@@ -354,6 +357,10 @@ const requests: Record<
     body: { comment: 'The second poster is missing' },
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
+  '/api/activations/:id': ({ activation }) => ({ url: `/api/activations/${activation.id}` }),
+  '/api/activations/:id/calendar': ({ activation }) => ({
+    url: `/api/activations/${activation.id}/calendar`,
+  }),
   'PUT /api/activations/:id': ({ activation }) => ({
     url: `/api/activations/${activation.id}`,
     body: { name: 'Autumn weekend' },

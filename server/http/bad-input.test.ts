@@ -88,6 +88,7 @@ const fullProfileForm = {
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
+const existingResourceId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -112,6 +113,16 @@ const details = {
   folderId: null,
   assignedPartnerIds: [],
   assignedGroup: 'Coast',
+}
+
+const activation = {
+  ...activationForm,
+  endsAt: '2027-04-17T18:00:00.000Z',
+  timeZone: 'America/New_York',
+  place: 'Main hall',
+  description: 'Bring the banner\nand the flyers',
+  resourceIds: [existingResourceId],
+  partnerId: existingId,
 }
 
 const assertion = {
@@ -200,8 +211,8 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
   'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
-  'POST /api/activations': [{ body: { ...activationForm, partnerId: existingId }, status: 201 }],
-  'PUT /api/activations/:id': [{ body: { ...activationForm, partnerId: existingId }, status: 200 }],
+  'POST /api/activations': [{ body: activation, status: 201 }],
+  'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
   ],
@@ -291,7 +302,7 @@ beforeAll(async () => {
   }
   const onboardedTask = await createTask(portal, { partnerId: onboarded.profile.id })
   const ofOnboarded = ['comments', 'proofs', 'proofs/upload'].map((part) => `/api/tasks/:id/${part}`)
-  const resource = await createResource(portal)
+  const resource = await createResource(portal, { id: existingResourceId })
   ids = {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),

@@ -25,6 +25,8 @@ type RowProps = {
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
+  /** Opens it: the title is the link, which covers what is not a control of its own. */
+  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
@@ -40,6 +42,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
         rowClassName,
         link && 'cursor-pointer hover:bg-sunken/60',
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
+        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
@@ -56,7 +59,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={actionsClassName}>{actions}</div>}
+        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
       </div>
     </li>
   )
