@@ -105,6 +105,8 @@ PUT      /api/task-proofs/upload           401     403      403        200      
 PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401
 POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
 POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
@@ -290,6 +292,7 @@ const gatherOwn = async (user: { id: string }) => {
     folder: await createFolder(portal),
     task: await createTask(portal),
     completed: await createTask(portal, { status: 'completed' }),
+    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
@@ -323,6 +326,8 @@ const requests: Record<
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
+  'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),
+  'POST /api/tasks/restore': (things, actor) => ({ body: { ids: [ownOf(things, actor).deletedTask.id] } }),
   'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
   '/api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}` }),
   'POST /api/tasks/:id/comments': ({ task }) => ({

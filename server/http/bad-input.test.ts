@@ -89,6 +89,7 @@ const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
 const existingResourceId = crypto.randomUUID()
+const bulkTaskId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -211,6 +212,17 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
   'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
+  'POST /api/tasks/bulk': [
+    {
+      body: {
+        changes: [
+          { id: bulkTaskId, status: 'completed', dueDate: '2027-03-01T12:00:00.000Z', ownerId: null },
+        ],
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
   'POST /api/activations': [{ body: activation, status: 201 }],
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [
@@ -303,6 +315,7 @@ beforeAll(async () => {
   const onboardedTask = await createTask(portal, { partnerId: onboarded.profile.id })
   const ofOnboarded = ['comments', 'proofs', 'proofs/upload'].map((part) => `/api/tasks/:id/${part}`)
   const resource = await createResource(portal, { id: existingResourceId })
+  await createTask(portal, { id: bulkTaskId, partnerId: existingId })
   ids = {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),

@@ -9,6 +9,7 @@ import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
+import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { enqueueMissingProofThumbnails } from '#server/features/tasks/work/actions.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
@@ -35,6 +36,7 @@ export const sweep = async ({
   await deleteExpiredChallenges(db)
   await deleteUnusedWords(db)
   await compactUserCounts(db)
+  await sweepDeletedTasks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
   await enqueueMissingProofThumbnails({ db, jobs })

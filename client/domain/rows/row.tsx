@@ -25,8 +25,6 @@ type RowProps = {
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
-  /** Opens it: the title is the link, which covers what is not a control of its own. */
-  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
@@ -42,7 +40,6 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
         rowClassName,
         link && 'cursor-pointer hover:bg-sunken/60',
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
-        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
@@ -59,7 +56,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
+        {actions && <div className={actionsClassName}>{actions}</div>}
       </div>
     </li>
   )

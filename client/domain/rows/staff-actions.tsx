@@ -38,7 +38,7 @@ export function RowMenu({ name, row, children }: RowMenuProps) {
 }
 
 type DeletedRow = {
-  kind: 'task' | 'activation'
+  kind: 'activation'
   row: { id: string; partner?: RowPartner }
   name: string
   /** Whose row it is, where the list is of one partner. */

@@ -4,7 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { addressOf, invalidatePaths, readOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listNewestTasks } from '#contract/overview.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
 import {
   acceptTask,
   addTaskComment,
@@ -22,6 +22,7 @@ import {
   type TaskStatus,
   updateTask,
 } from '#contract/tasks.ts'
+import { useRestoreTasks } from './bulk-mutations.ts'
 
 const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).queryKey)
 
@@ -29,7 +30,7 @@ const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).que
 const listsOf = ({ id, partnerId }: PartnerTask) => [
   pathOf(id),
   listOwnTasks.path,
-  listNewestTasks.path,
+  listAllTasks.path,
   addressOf(readOf(listPartnerTasks, { params: { partnerId } }).queryKey),
 ]
 
@@ -91,13 +92,19 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-export const useDeleteTask = (task: PartnerTask) =>
-  useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
-    success: 'Task deleted successfully',
+/** Deletes a task. The toast offers to undo it. */
+export const useDeleteTask = (task: PartnerTask) => {
+  const { mutate: restore } = useRestoreTasks()
+  return useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
+    success: () => ({
+      title: 'Task deleted successfully',
+      action: { label: 'Undo', onSelect: () => restore([task.id]) },
+    }),
     failure: 'Failed to delete task',
     invalidates: [staffReads],
     patch: { lists: listsOf(task), id: () => task.id, change: () => null },
   })
+}
 
 /** What a change of the task's work makes out of date. */
 const workOf = (task: PartnerTask) => ({

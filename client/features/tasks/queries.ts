@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
 import { listTeam } from '#contract/chat/inbox.ts'
-import { listNewestTasks } from '#contract/overview.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
@@ -22,7 +23,7 @@ export const useStaffTasks = (partnerId: string | undefined) =>
   useQuery<TaskRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
-      : readOf(listNewestTasks).queryKey,
+      : readOf(listAllTasks, { query: { limit: '50' } }).queryKey,
   })
 
 export const overduePageSize = 50
@@ -30,8 +31,21 @@ export const overduePageSize = 50
 /** A page of the overdue tasks of all partners, the longest overdue first. */
 export const useOverdueTasks = (page: number) =>
   useQuery({
-    ...pageOf(listNewestTasks, {
-      query: { state: 'overdue', limit: String(overduePageSize), page: String(page) },
+    ...pageOf(listAllTasks, {
+      query: { due: 'overdue', sort: 'due', limit: String(overduePageSize), page: String(page) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const allTasksPageSize = 50
+
+type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 'limit'>
+
+/** A page of the tasks of all partners. */
+export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) =>
+  useQuery({
+    ...pageOf(listAllTasks, {
+      query: { ...query, sort, page: String(page), limit: String(allTasksPageSize) },
     }),
     placeholderData: keepPreviousData,
   })

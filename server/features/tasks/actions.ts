@@ -1,7 +1,7 @@
 import { acceptedMessage } from '#contract/task-work.ts'
 import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -20,7 +20,6 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
-import { listProofs } from './work/data.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store'>
 
@@ -101,24 +100,6 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
   })
 }
 
-/** @throws AppError `not_found` */
-export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
-  db.transaction(async (tx) => {
-    const task = requireReachable(user, await data.lockTask(tx, id))
-    const proofs = await listProofs(tx, id)
-    await releaseFiles(tx, [
-      ...(task.filePath ? [task.filePath] : []),
-      ...proofs.map(({ filePath }) => filePath),
-    ])
-    await data.deleteTask(tx, id)
-    await logTaskActivity(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
-    await recordAuditEvent(tx, user, {
-      action: 'task.deleted',
-      subject: subjectOf(task),
-      before: recordedFields(task),
-    })
-  })
-
 /** The task. @throws AppError `not_found` when it is not there or not the user's to see */
 export const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
   if (!task || !canReachTask(user, task)) throw notFound()
@@ -143,14 +124,14 @@ const requireNoWork = ({ proofCount, commentCount }: Task) => {
   }
 }
 
-export const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
+export const subjectOf = ({ id, taskName }: Pick<Task, 'id' | 'taskName'>) => ({ id, name: taskName })
 
 /** What the audit log has of a whole task. */
-const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
+export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
   filledFields({ ...task, owner: owner?.name })
 
 /** The audit log names the owner as they are called at that time. */
-const withOwnerName = ({ ownerId, ...fields }: Record<string, unknown>, { owner }: Task) =>
+export const withOwnerName = ({ ownerId, ...fields }: Record<string, unknown>, { owner }: Task) =>
   ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null }
 
 /** The file that the form names, unless the task has it already. */
@@ -171,23 +152,32 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
 })
 
-/** Records in the activity of the task's partner what happened to it. Call it in the transaction of the change. */
-export const logTaskActivity = (
-  tx: Executor,
+/** What is recorded in the partner's activity of a task. */
+export const taskActivity = (
   user: SignedInUser,
   task: Task,
   activityType: string,
   description: string,
   metadata: Record<string, unknown> = {},
-) =>
-  logActivity(tx, {
-    partnerId: task.partnerId,
-    activityType,
-    description,
-    metadata: { actorId: user.id, taskId: task.id, ...metadata },
-  })
+) => ({
+  partnerId: task.partnerId,
+  activityType,
+  description,
+  metadata: { actorId: user.id, taskId: task.id, ...metadata },
+})
 
-const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
+/** Records in the activity of the task's partner what happened to it. Call it in the transaction of the change. */
+export const logTaskActivity = (tx: Executor, ...activity: Parameters<typeof taskActivity>) =>
+  logActivity(tx, taskActivity(...activity))
+
+/** Records in the activity what has changed of a task. */
+export const logChanges = async (
+  tx: Executor,
+  user: SignedInUser,
+  former: Task,
+  task: Task,
+  fields: string[],
+) => {
   if (task.partnerId !== former.partnerId) {
     await logTaskActivity(
       tx,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
@@ -37,20 +37,31 @@ export const taskColumns = {
   updatedAt: partnerTasks.updatedAt,
 }
 
+/** Deleted tasks are only there to be restored. */
+export const isNotDeleted = isNull(partnerTasks.deletedAt)
+
+// Written out, as the partial index has it: a parameter would hide that it is the same.
+export const isOpen = sql`${partnerTasks.status} <> 'completed'`
+
+/** Open, and past their due date. */
+export const isOverdue = and(isNotDeleted, isOpen, lt(partnerTasks.dueDate, sql`now()`))
+
+const isOfPartner = (partnerId: string) => and(eq(partnerTasks.partnerId, partnerId), isNotDeleted)
+const hasId = (id: string) => and(eq(partnerTasks.id, id), isNotDeleted)
+
 export const listTasks = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(taskColumns)
     .from(partnerTasks)
-    .where(eq(partnerTasks.partnerId, partnerId))
+    .where(isOfPartner(partnerId))
     .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countTasks = (db: Executor, partnerId: string) =>
-  db.$count(partnerTasks, eq(partnerTasks.partnerId, partnerId))
+export const countTasks = (db: Executor, partnerId: string) => db.$count(partnerTasks, isOfPartner(partnerId))
 
 export const getTask = async (db: Executor, id: string) => {
-  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id))
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id))
   return task
 }
 
@@ -58,7 +69,7 @@ export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
 
 /** Locked until the transaction ends. */
 export const lockTask = async (db: Executor, id: string) => {
-  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id)).for('update')
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id)).for('update')
   return task
 }
 
@@ -82,10 +93,6 @@ export const updateTask = async (
   return task
 }
 
-export const deleteTask = async (db: Executor, id: string) => {
-  await db.delete(partnerTasks).where(eq(partnerTasks.id, id))
-}
-
 /** The file of a task as it is stored, and whose task it is. */
 export const getTaskFile = async (db: Executor, filePath: string) => {
   const [task] = await db
@@ -97,7 +104,7 @@ export const getTaskFile = async (db: Executor, filePath: string) => {
       sha256: partnerTasks.fileSha256,
     })
     .from(partnerTasks)
-    .where(eq(partnerTasks.filePath, filePath))
+    .where(and(eq(partnerTasks.filePath, filePath), isNotDeleted))
   if (!task || task.fileType === null || task.fileSize === null || task.sha256 === null) return undefined
   const { partnerId, taskName: title, fileType, fileSize, sha256 } = task
   return { partnerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
@@ -105,7 +112,7 @@ export const getTaskFile = async (db: Executor, filePath: string) => {
 
 /** The held files of a partner's tasks, or of all, with those that prove that they were done. */
 export const listHeldFiles = async (db: Executor, partnerId: string | null) => {
-  const ofPartner = partnerId === null ? undefined : eq(partnerTasks.partnerId, partnerId)
+  const ofPartner = partnerId === null ? isNotDeleted : isOfPartner(partnerId)
   const held = { filePath: fileScans.objectKey, ...heldColumns }
   const files = await db
     .select(held)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
+import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createResource, createTask, createUser, taskForm } from '#test/factories.ts'
@@ -64,7 +65,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     const { user, browser } = await signInStaff(role)
     const task = await createTask(portal)
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
-    expect(await rowOf(task.id)).toBeUndefined()
+    expect((await browser.get(`/api/admin/partners/${task.partnerId}/tasks`)).json()).toEqual([])
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(404)
     expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_deleted'])
     expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -241,7 +242,7 @@ describe('the file of a task', () => {
     expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
   })
 
-  test('goes from the store once it is replaced, removed, or its task deleted', async () => {
+  test('goes from the store once it is replaced or removed, or its task cannot be restored any more', async () => {
     const { browser, file: first, task } = await withFile()
     const second = await uploadFile(browser, 'txt', Buffer.from('New places'))
     const third = await uploadFile(browser, 'txt', Buffer.from('Newer places'))
@@ -259,6 +260,13 @@ describe('the file of a task', () => {
     expect(await left()).toEqual([false, false, true])
     await browser.put(url, third)
     expect((await browser.remove(url)).statusCode).toBe(204)
+    expect((await browser.get(`/objects/${third.filePath}`)).statusCode).toBe(404)
+    await sweepDeletedTasks(portal.db)
+    expect(await left()).toEqual([false, false, true])
+    const deletedAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await portal.db.update(partnerTasks).set({ deletedAt }).where(eq(partnerTasks.id, task.id))
+    await sweepDeletedTasks(portal.db)
+    expect(await rowOf(task.id)).toBeUndefined()
     expect(await left()).toEqual([false, false, false])
   })
 
