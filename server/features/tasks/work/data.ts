@@ -5,6 +5,7 @@ import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/sch
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
+import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
 
@@ -101,7 +102,7 @@ export const getProofFile = async (db: Executor, filePath: string) => {
     })
     .from(taskProofs)
     .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
-    .where(eq(taskProofs.filePath, filePath))
+    .where(and(eq(taskProofs.filePath, filePath), isNotDeleted))
   return proof
 }
 
@@ -117,7 +118,7 @@ export const listPartnerProofs = (db: Executor, partnerId: string) =>
     })
     .from(taskProofs)
     .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
-    .where(eq(partnerTasks.partnerId, partnerId))
+    .where(and(eq(partnerTasks.partnerId, partnerId), isNotDeleted))
     .orderBy(asc(taskProofs.createdAt), asc(taskProofs.id))
 
 /** False when no task has the file. */
