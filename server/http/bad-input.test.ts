@@ -210,7 +210,7 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/task-proofs/upload': [
     { body: { resourceURL: `/api/task-proofs/upload/${proofUploads.received.id}` }, status: 200 },
   ],
-  'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
+  'POST /api/tasks/:id/accept': [{ body: { updatedAt: '2026-11-20T12:00:00.000Z' }, status: 409 }],
   'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
   'POST /api/tasks/bulk': [
     {
