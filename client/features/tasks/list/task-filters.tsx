@@ -17,10 +17,10 @@ import { type DueFilter, defaultSort, dueFilters, type TasksView } from './tasks
 
 const dueLabels: Record<DueFilter, string> = {
   overdue: 'Overdue',
-  today: 'Due today',
-  week: 'Due this week',
-  later: 'Due later',
-  range: 'Due between…',
+  today: 'Today',
+  week: 'This week',
+  later: 'Later',
+  range: 'Between…',
 }
 
 /** The filters of the list, which are in the address. */
@@ -59,9 +59,9 @@ export function TaskFilters({ view }: { view: TasksView }) {
       <Choice
         view={view}
         name="due"
-        label="Due"
+        label="Due date"
         value={filters.due}
-        none="Due any time"
+        none="Any date"
         options={dueFilters.map((due) => [due, dueLabels[due]])}
         onChange={(due) => view.change({ due, from: null, until: null })}
       />
@@ -119,7 +119,7 @@ function Choice({ view, name, label, value, none, options, onChange, className }
       aria-label={label}
       value={value}
       onChange={({ target }) => (onChange ?? ((next) => view.change({ [name]: next })))(target.value)}
-      className={className ?? '@4xl:w-32'}
+      className={className ?? '@4xl:w-33'}
     >
       <option value="">{none}</option>
       {options.map(([option, text]) => (
@@ -135,8 +135,8 @@ function OwnerFilter({ view }: { view: TasksView }) {
   const { owner } = view.filters
   const { data: team = [] } = useQuery(readOf(listTeam))
   const options: [string, string][] = [
-    ['me', 'Owned by me'],
-    ['none', 'Without owner'],
+    ['me', 'Me'],
+    ['none', 'No owner'],
     ...team.map((member): [string, string] => [member.id, personName(member)]),
   ]
   const isKnown = owner === '' || options.some(([value]) => value === owner)
