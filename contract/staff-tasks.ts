@@ -6,13 +6,7 @@ import { paging } from './paging.ts'
 import { PartnerTask, TaskStatus, TaskType } from './tasks.ts'
 
 /** A task in the list of all partners' tasks. */
-export const StaffTask = PartnerTask.extend({
-  partner: rowPartner,
-  /** The member of staff who looks after it. */
-  owner: z.strictObject({ id, name: z.string() }).nullable(),
-  proofCount: z.number().int(),
-  commentCount: z.number().int(),
-})
+export const StaffTask = PartnerTask.extend({ partner: rowPartner })
 export type StaffTask = z.input<typeof StaffTask>
 
 export const taskSortColumns = ['created', 'due', 'name', 'partner', 'type', 'status', 'owner'] as const

@@ -10,6 +10,7 @@ import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
+import { enqueueMissingProofThumbnails } from '#server/features/tasks/work/actions.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
@@ -38,6 +39,7 @@ export const sweep = async ({
   await sweepDeletedTasks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
+  await enqueueMissingProofThumbnails({ db, jobs })
   // A process without the scanner registers files, too, while others are started anew with it.
   await enqueueBacklog({ db, jobs, settings })
   // After what gives files up.

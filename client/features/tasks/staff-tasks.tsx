@@ -95,10 +95,11 @@ type TaskMenuProps = StaffSectionProps & {
   task: TaskRow
   /** Changes the status, where the list has its own way. */
   onMove?: (status: TaskStatus) => void
+  onDeleted?: () => void
 }
 
 /** The menu of actions of staff for a task. */
-export function TaskMenu({ task, partner, onMove }: TaskMenuProps) {
+export function TaskMenu({ task, partner, onMove, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)
@@ -126,7 +127,7 @@ export function TaskMenu({ task, partner, onMove }: TaskMenuProps) {
           )
         })}
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={deleteTask}>
+      <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
         <Trash2 aria-hidden />
         Delete
       </MenuItem>

@@ -94,7 +94,10 @@ test('missing and wrong fields are named, and no task is created', async () => {
   expect(await fieldsOf({ ...form, fileType: 'txt', fileSize: 5 })).toEqual({
     filePath: 'Upload the file first.',
   })
-  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43) })).toHaveProperty('fileType')
+  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43) })).toHaveProperty('filePath')
+  expect(await fieldsOf({ ...form, ownerId: profile.userId })).toEqual({
+    ownerId: 'This staff member no longer exists.',
+  })
   expect(await portal.db.$count(partnerTasks)).toBe(before)
 })
 
@@ -147,6 +150,35 @@ describe('an update of a task', () => {
       ),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+
+  test('takes the path of an uploaded file alone', async () => {
+    const { browser } = await signInStaff()
+    const task = await createTask(portal)
+    const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
+    const answer = await browser.put(`/api/tasks/${task.id}`, { filePath: file.filePath })
+    expect(answer.json()).toMatchObject({ ...file, fileName: 'places.txt' })
+  })
+
+  test('sets its instructions and its owner, whom partners do not see', async () => {
+    const { user, browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const task = await createTask(portal, { partnerId: partner.profile.id })
+    const answer = await browser.put(`/api/tasks/${task.id}`, {
+      instructions: 'At the bar,\nand outside',
+      ownerId: user.id,
+    })
+    expect(answer.json()).toMatchObject({
+      instructions: 'At the bar,\nand outside',
+      owner: { id: user.id, name: expect.any(String) },
+    })
+    const [event] = await auditEventsOf(portal, user)
+    expect(event?.after).toEqual({
+      instructions: 'At the bar,\nand outside',
+      owner: answer.json().owner.name,
+    })
+    const [seen] = (await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()
+    expect(seen).toMatchObject({ instructions: 'At the bar,\nand outside', owner: null, createdBy: null })
   })
 
   test('moves it to another partner, and the activity of both records it', async () => {

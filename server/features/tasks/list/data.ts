@@ -3,10 +3,9 @@ import type { Page } from '#contract/paging.ts'
 import type { TaskSort, TaskSortColumn, TaskState } from '#contract/staff-tasks.ts'
 import type { TaskType } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
-import { partnerProfiles, partnerTasks, taskComments, taskProofs } from '#server/db/schema/partners.ts'
+import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
 import { isNotDeleted, isOpen, isOverdue, taskColumns } from '../data.ts'
 
 export interface TaskFilter {
@@ -81,13 +80,10 @@ const rowColumns = {
     fullName: partnerProfiles.fullName,
     businessName: partnerProfiles.businessName,
   },
-  owner: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
-  proofCount: sql<number>`(select count(*)::int from ${taskProofs} where ${taskProofs.taskId} = ${partnerTasks.id})`,
-  commentCount: sql<number>`(select count(*)::int from ${taskComments} where ${taskComments.taskId} = ${partnerTasks.id})`,
 }
 
-/** The statement that reads a page of the tasks of all partners. */
-export const pageQuery = (db: Executor, filter: TaskFilter, sort: TaskSort, { page, limit }: Page) =>
+/** A page of the tasks of all partners. */
+export const listAllTasks = (db: Executor, filter: TaskFilter, sort: TaskSort, { page, limit }: Page) =>
   db
     .select(rowColumns)
     .from(partnerTasks)
@@ -97,13 +93,5 @@ export const pageQuery = (db: Executor, filter: TaskFilter, sort: TaskSort, { pa
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset((page - 1) * limit)
-
-export const listAllTasks = async (db: Executor, filter: TaskFilter, sort: TaskSort, page: Page) => {
-  const rows = await pageQuery(db, filter, sort, page)
-  return rows.map(({ owner, ...task }) => ({
-    ...task,
-    owner: owner && { id: owner.id, name: nameOf(owner) },
-  }))
-}
 
 export const countAllTasks = (db: Executor, filter: TaskFilter) => db.$count(partnerTasks, chosen(db, filter))
