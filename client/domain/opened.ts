@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 
 /**
@@ -37,8 +37,14 @@ export const useNewTaskDialog = () => {
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
 
+/** The partners of the list from which the dialog was opened, in its order. */
+export const partnersOpenedAmong = (): string[] => {
+  const { among } = openedWith()
+  return Array.isArray(among) ? among : []
+}
+
 /** The dialog with all about a partner, for staff. On the dashboard `partner` is the one that was chosen to be shown. */
 export const usePartnerDialog = () => {
   const [path] = useLocation()
-  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record')
+  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', ['section'])
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
+import { followLead } from './follow-lead.ts'
 import { Skeleton } from './loading.tsx'
 
 export type Column<R> = {
@@ -11,7 +12,7 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** `end` for numbers and for buttons. */
   align?: 'start' | 'end'
-  /** Shown as the heading of the row's card on a phone. */
+  /** Shown as the heading of the row's card on a phone. A link in it opens the row, wherever the row is clicked. */
   lead?: boolean
   /** Such as a width. */
   className?: string
@@ -95,9 +96,10 @@ export function DataTable<R extends { id: string }>({
                 <Fragment key={row.id}>
                   <tr
                     aria-selected={isSelected?.(row)}
+                    onClick={followLead}
                     className={classNames(
                       'relative border-line max-md:flex max-md:flex-col max-md:gap-1 max-md:px-4 max-md:py-3',
-                      'hover:bg-sunken/60 aria-selected:bg-accent-soft',
+                      'hover:bg-sunken/60 aria-selected:bg-accent-soft has-[[data-lead]_a]:cursor-pointer',
                       !detail && 'border-b last:border-b-0',
                     )}
                   >
@@ -176,6 +178,7 @@ function Cell<R>({ column, dense, children }: CellProps<R>) {
   const { heading, align, lead, className } = column
   return (
     <td
+      data-lead={lead}
       className={classNames(
         'px-3 max-md:min-h-6 max-md:p-0 md:last:pr-5 md:first:pl-5',
         dense ? 'md:h-11' : 'py-1.5 md:h-13',

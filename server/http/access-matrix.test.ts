@@ -96,8 +96,6 @@ GET,HEAD /api/partner/tasks                401     200      200        200      
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
-POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
-POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 GET,HEAD /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks/:id/comments           401     403      403        201       404   201     201   401
 POST     /api/tasks/:id/proofs             401     403      403        201       404   400     400   401
@@ -107,6 +105,8 @@ PUT      /api/task-proofs/upload           401     403      403        200      
 PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401
 POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
 POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
@@ -141,6 +141,7 @@ GET,HEAD /api/chat/conversations           401     403      403        403      
 GET,HEAD /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
 PUT      /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
 GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403       403   200     200   401
+GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403       403   200     200   401
 GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401
 POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401
 GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401
@@ -167,6 +168,11 @@ POST     /api/admin/partners               401     403      403        403      
 GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401
+POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401
 POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401
 POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401
 POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401
@@ -291,8 +297,8 @@ const gatherOwn = async (user: { id: string }) => {
     resource: await createResource(portal),
     folder: await createFolder(portal),
     task: await createTask(portal),
-    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     completed: await createTask(portal, { status: 'completed' }),
+    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
@@ -394,6 +400,16 @@ const requests: Record<
   }),
   '/api/admin/partners/:partnerId/activities': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/activities`,
+  }),
+  ...Object.fromEntries(
+    ['summary', 'emails', 'files', 'downloads'].map((name) => [
+      `/api/admin/partners/:partnerId/${name}`,
+      ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
+    ]),
+  ),
+  // A partner is reminded once an hour.
+  '/api/admin/partners/:partnerId/remind': (things, actor) => ({
+    url: `/api/admin/partners/${ownOf(things, actor).document.partnerId}/remind`,
   }),
   '/api/admin/partners/:partnerId/view': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/view`,
@@ -522,6 +538,9 @@ const requests: Record<
   }),
   '/api/chat/conversations/:conversationId/card': ({ userId }) => ({
     url: `/api/chat/conversations/${userId}/card`,
+  }),
+  '/api/chat/conversations/:conversationId/messages': ({ userId }) => ({
+    url: `/api/chat/conversations/${userId}/messages`,
   }),
   '/api/chat/conversations/:conversationId/notes': ({ userId }) => ({
     url: `/api/chat/conversations/${userId}/notes`,

@@ -88,8 +88,8 @@ const fullProfileForm = {
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
-const bulkTaskId = crypto.randomUUID()
 const existingResourceId = crypto.randomUUID()
+const bulkTaskId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -203,6 +203,15 @@ const goodBodies: Record<string, Good[]> = {
     { body: { status: 'completed' }, status: 200 },
     { body: { ...task, filePath: uploads.third.objectKey, ownerId }, status: 200, as: 'staff' },
   ],
+  'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey, ownerId }, status: 201 }],
+  'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
+  'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
+  'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
+  'PUT /api/task-proofs/upload': [
+    { body: { resourceURL: `/api/task-proofs/upload/${proofUploads.received.id}` }, status: 200 },
+  ],
+  'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
+  'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
   'POST /api/tasks/bulk': [
     {
       body: {
@@ -214,15 +223,6 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
-  'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey, ownerId }, status: 201 }],
-  'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
-  'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
-  'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
-  'PUT /api/task-proofs/upload': [
-    { body: { resourceURL: `/api/task-proofs/upload/${proofUploads.received.id}` }, status: 200 },
-  ],
-  'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
-  'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
   'POST /api/activations': [{ body: activation, status: 201 }],
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [

@@ -7,6 +7,7 @@ import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
+import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
@@ -43,6 +44,7 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
     await jobs.schedule('scan-files', everyMinute)
     await enqueueBacklog(deps)
   }
+  await jobs.work('reminder-mail', (data) => sendReminder(deps, mailer, data))
   await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
 import { followLead } from '#client/ui/follow-lead.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { PartnerLink } from '../partner-link.tsx'
 import type { RowPartner } from './rows.ts'
 
 type LinkProps = { href: string; state?: unknown }
@@ -101,9 +102,14 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
   return (
     <>
       {' · '}
-      <span title={`${partner.fullName}, ${partner.businessName}`}>
+      <PartnerLink
+        partnerId={partner.id}
+        title={`${partner.fullName}, ${partner.businessName}`}
+        // Above the link of the row.
+        className="relative rounded-mark hover:underline"
+      >
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
-      </span>
+      </PartnerLink>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Contact, Ellipsis, Eraser, KeyRound, LogOut, Pencil, UserCheck, UserPlu
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -84,9 +85,19 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
   const name = personName(user)
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="wrap-anywhere line-clamp-2 min-w-0" title={name}>
-        {name}
-      </span>
+      {user.partnerId ? (
+        <PartnerLink
+          partnerId={user.partnerId}
+          title={name}
+          className="wrap-anywhere line-clamp-2 min-w-0 rounded-mark hover:underline"
+        >
+          {name}
+        </PartnerLink>
+      ) : (
+        <span className="wrap-anywhere line-clamp-2 min-w-0" title={name}>
+          {name}
+        </span>
+      )}
       {user.id === me.id && <span className="font-normal text-13 text-muted">You</span>}
       {user.disabledAt && <Badge tone="danger">{user.erasedAt ? 'Erased' : 'Disabled'}</Badge>}
     </span>
@@ -107,7 +118,7 @@ function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
           </IconButton>
         </Tooltip>
       )}
-      <PartnerLink user={user} name={name} />
+      <PartnerButton user={user} name={name} />
       {(me.role === 'admin' || (canEndSessions(me, user) && !user.disabledAt)) && (
         <AccessMenu user={user} me={me} onErase={onErase} />
       )}
@@ -116,17 +127,19 @@ function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
 }
 
 /** To the details of the user's partner, or to the form that creates it. */
-function PartnerLink({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
-  const Icon = partnerId ? Contact : UserPlus
+function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
   return (
     <Tooltip content={partnerId ? 'Partner details' : 'Create partner'}>
       <Button asChild variant="quiet" size="icon">
-        <Link
-          href={`/admin?tab=partners&${partnerId ? `partner=${partnerId}` : `add=${id}`}`}
-          aria-label={partnerId ? `Partner details of ${name}` : `Create partner for ${name}`}
-        >
-          <Icon aria-hidden className="size-4" />
-        </Link>
+        {partnerId ? (
+          <PartnerLink partnerId={partnerId} aria-label={`Partner details of ${name}`}>
+            <Contact aria-hidden className="size-4" />
+          </PartnerLink>
+        ) : (
+          <Link href={`/admin?tab=partners&add=${id}`} aria-label={`Create partner for ${name}`}>
+            <UserPlus aria-hidden className="size-4" />
+          </Link>
+        )}
       </Button>
     </Tooltip>
   )

@@ -3,7 +3,7 @@ import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { getNeedsAttention } from './attention.ts'
+import { getNeedsAttention } from './attention/data.ts'
 import {
   countOverdueTasks,
   countSignaturesByWeek,

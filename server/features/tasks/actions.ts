@@ -124,7 +124,7 @@ const requireNoWork = ({ proofCount, commentCount }: Task) => {
   }
 }
 
-export const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
+export const subjectOf = ({ id, taskName }: Pick<Task, 'id' | 'taskName'>) => ({ id, name: taskName })
 
 /** What the audit log has of a whole task. */
 export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
@@ -152,7 +152,7 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
 })
 
-/** What is recorded in the activity of the task's partner. */
+/** What is recorded in the partner's activity of a task. */
 export const taskActivity = (
   user: SignedInUser,
   task: Task,
