@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 
 /**
@@ -12,6 +12,8 @@ export const addressOf = {
   agreement: (id: string) => `/?agreement=${id}`,
   resource: (id: string) => `/resources?file=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
+  /** The form of a new task, of a partner where one is named. */
+  newTask: (partnerId: string | null = null) => `/?new=task${partnerId ? `&of=${partnerId}` : ''}`,
 }
 
 /** The dialog of a task, of its own partner or for staff. */
@@ -23,4 +25,10 @@ export const useAgreementDialog = () => useAddressDialog('agreement')
 export const usePartnerDialog = () => {
   const [path] = useLocation()
   return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record')
+}
+
+/** The id of the partner that staff are looking at: the one whose dialog is open, or who was chosen on the dashboard. */
+export const useShownPartner = () => {
+  const query = new URLSearchParams(useSearch())
+  return query.get('record') ?? query.get('partner')
 }
