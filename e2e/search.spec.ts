@@ -21,7 +21,10 @@ test('staff find a partner and a file from every screen, by the keyboard alone',
   portal,
   signInAs,
 }) => {
-  const { profile } = await createPartner(portal, { businessName: 'Ptarmigan Lodge' })
+  const { profile } = await createPartner(portal, {
+    fullName: 'Petra Quill',
+    businessName: 'Ptarmigan Lodge',
+  })
   const { id } = await createResource(portal, { title: 'Ptarmigan floor plan' })
   await signInAs(page, 'support@demo.test')
   for (const screen of screens) {
@@ -31,7 +34,7 @@ test('staff find a partner and a file from every screen, by the keyboard alone',
     // Enter is pressed before the results are there, as who types fast does.
     await page.keyboard.type('ptarmigan lo')
     await page.keyboard.press('Enter')
-    const record = page.getByRole('dialog', { name: 'Ptarmigan Lodge' })
+    const record = page.getByRole('dialog', { name: 'Petra Quill' })
     await expect(record, screen).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`(partner|record)=${profile.id}`))
     await expect(palette(page)).toBeHidden()
@@ -111,6 +114,7 @@ test('the search shows when nothing is found, and when it fails', async ({
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('xyzzyx')
   await expect(palette(page).getByText('Nothing found for “xyzzyx”')).toBeVisible()
   await page.route('**/api/search?*', (route) => route.abort())
@@ -126,21 +130,21 @@ test('over a partner’s record the search closes alone, and opens another in it
   portal,
   signInAs,
 }) => {
-  const first = await createPartner(portal, { businessName: 'Sandpiper Barn' })
-  await createPartner(portal, { businessName: 'Dunlin Barn' })
+  const first = await createPartner(portal, { fullName: 'Sandra Piper', businessName: 'Sandpiper Barn' })
+  await createPartner(portal, { fullName: 'Dunja Linden', businessName: 'Dunlin Barn' })
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=partners&partner=${first.profile.id}`)
   const record = (name: string) => page.getByRole('dialog', { name })
-  await expect(record('Sandpiper Barn')).toBeVisible()
+  await expect(record('Sandra Piper')).toBeVisible()
   await openPalette(page)
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
-  await expect(record('Sandpiper Barn')).toBeVisible()
+  await expect(record('Sandra Piper')).toBeVisible()
   await openPalette(page)
   await page.keyboard.type('dunlin')
   await options(page).filter({ hasText: 'Dunlin Barn' }).first().click()
-  await expect(record('Dunlin Barn')).toBeVisible()
-  await expect(record('Sandpiper Barn')).toBeHidden()
+  await expect(record('Dunja Linden')).toBeVisible()
+  await expect(record('Sandra Piper')).toBeHidden()
 })
 
 test('an unfinished form asks before the search leaves it', async ({ page, signInAs }) => {
@@ -174,6 +178,7 @@ test('shortcuts lead everywhere, stay out of fields and dialogs, and can be turn
   await go(['g', 'i'], '/admin?tab=inbox')
   await go(['g', 'd'], '/')
   await go(['c'], '/?new=task')
+  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible()
   await page.goto('/resources')
   await page.getByRole('searchbox').first().focus()
   await page.keyboard.type('gd?c/')

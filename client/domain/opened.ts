@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 
 /**
  * What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it. Links to it from
@@ -10,14 +11,29 @@ export const addressOf = {
   task: (id: string) => `/?task=${id}`,
   activation: (id: string) => `/?activation=${id}`,
   agreement: (id: string) => `/?agreement=${id}`,
+  /** The form of a new task, for staff. */
+  newTask: '/?new=task',
   resource: (id: string) => `/resources?file=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
-  /** The form of a new task, of a partner where one is named. */
-  newTask: (partnerId: string | null = null) => `/?new=task${partnerId ? `&of=${partnerId}` : ''}`,
 }
 
 /** The dialog of a task, of its own partner or for staff. */
 export const useTaskDialog = () => useAddressDialog('task')
+/** The form of a new task, for staff: of one partner, or of one who is chosen in it. */
+export const useNewTaskDialog = () => {
+  const { linkTo, value, close } = useAddressDialog('new', ['of'])
+  const of = useAddressView().get('of') || null
+  return {
+    value: value === 'task' ? value : null,
+    of,
+    close,
+    /** The props of a link that opens it. */
+    linkTo: (partnerId: string | null) => {
+      const { href, state } = linkTo('task')
+      return { href: partnerId ? `${href}&of=${partnerId}` : href, state }
+    },
+  }
+}
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
 

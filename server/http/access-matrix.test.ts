@@ -22,6 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
+import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
 const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
@@ -95,7 +96,20 @@ GET,HEAD /api/partner/tasks                401     200      200        200      
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
+GET,HEAD /api/tasks/:id                    401     404      404        200       404   200     200   401
+POST     /api/tasks/:id/comments           401     403      403        201       404   201     201   401
+POST     /api/tasks/:id/proofs             401     403      403        201       404   400     400   401
+POST     /api/tasks/:id/proofs/upload      401     403      403        201       404   201     201   401
+DELETE   /api/tasks/:id/proofs/:proofId    401     403      403        204       404   404     404   401
+PUT      /api/task-proofs/upload           401     403      403        200       400   400     400   401
+PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401
+POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
+POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
+GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
+GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
@@ -185,6 +199,7 @@ GET,HEAD /api/admin/documents              401     403      403        403      
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
 GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401
@@ -227,6 +242,7 @@ const gather = async () => {
   const folder = await createFolder(portal)
   const things = {
     task: await createTask(portal, { partnerId }),
+    proofs: await gatherProofs(partnerId, first.user.id),
     signed: first.documents[0]?.id ?? '',
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
@@ -256,6 +272,19 @@ const gatherChat = async (user: { id: string }) => {
   }
 }
 
+/** The proofs that a partner uploads, and one of their tasks with a proof. */
+const gatherProofs = async (partnerId: string, userId: string) => {
+  const upload = { userId, purpose: 'proof' as const }
+  const task = await createTask(portal, { partnerId })
+  return {
+    task,
+    proof: await createTaskProof(portal, { taskId: task.id, uploadedBy: userId }),
+    asked: await createUpload(portal, upload),
+    received: await createUpload(portal, { ...upload, state: 'received' }),
+    registered: await createUpload(portal, { ...upload, state: 'registered' }),
+  }
+}
+
 const gatherOwn = async (user: { id: string }) => {
   const document = await createDocument(portal)
   const { partnerId } = document
@@ -263,6 +292,8 @@ const gatherOwn = async (user: { id: string }) => {
     resource: await createResource(portal),
     folder: await createFolder(portal),
     task: await createTask(portal),
+    completed: await createTask(portal, { status: 'completed' }),
+    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
@@ -297,8 +328,46 @@ const requests: Record<
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
+  'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),
+  'POST /api/tasks/restore': (things, actor) => ({ body: { ids: [ownOf(things, actor).deletedTask.id] } }),
   'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
+  '/api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}` }),
+  'POST /api/tasks/:id/comments': ({ task }) => ({
+    url: `/api/tasks/${task.id}/comments`,
+    body: { body: 'Done' },
+  }),
+  'POST /api/tasks/:id/proofs': ({ proofs }) => ({
+    url: `/api/tasks/${proofs.task.id}/proofs`,
+    body: { filePath: proofs.registered.objectKey },
+  }),
+  'POST /api/tasks/:id/proofs/upload': ({ task }) => ({
+    url: `/api/tasks/${task.id}/proofs/upload`,
+    body: { fileName: 'hello.txt', fileSize: 5 },
+  }),
+  'DELETE /api/tasks/:id/proofs/:proofId': ({ proofs }) => ({
+    url: `/api/tasks/${proofs.task.id}/proofs/${proofs.proof.id}`,
+  }),
+  'PUT /api/task-proofs/upload': ({ proofs }) => ({
+    body: { resourceURL: `/api/task-proofs/upload/${proofs.received.id}` },
+  }),
+  'PUT /api/task-proofs/upload/:id': ({ proofs }) => ({
+    url: `/api/task-proofs/upload/${proofs.asked.id}`,
+    body: 'hello',
+    headers: { 'content-type': 'text/plain' },
+  }),
+  'POST /api/tasks/:id/accept': (things, actor) => ({
+    url: `/api/tasks/${ownOf(things, actor).completed.id}/accept`,
+    body: {},
+  }),
+  'POST /api/tasks/:id/send-back': (things, actor) => ({
+    url: `/api/tasks/${ownOf(things, actor).completed.id}/send-back`,
+    body: { comment: 'The second poster is missing' },
+  }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
+  '/api/activations/:id': ({ activation }) => ({ url: `/api/activations/${activation.id}` }),
+  '/api/activations/:id/calendar': ({ activation }) => ({
+    url: `/api/activations/${activation.id}/calendar`,
+  }),
   'PUT /api/activations/:id': ({ activation }) => ({
     url: `/api/activations/${activation.id}`,
     body: { name: 'Autumn weekend' },

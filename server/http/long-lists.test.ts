@@ -72,6 +72,7 @@ await createResource(portal)
 const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/tasks', () => copyRow(db, 'partner_tasks', copies)],
   [`/api/admin/partners/${profile.id}/tasks`],
+  ['/api/admin/tasks?sort=due'],
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],

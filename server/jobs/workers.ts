@@ -11,6 +11,7 @@ import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
+import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sweep } from './sweep.ts'
@@ -31,7 +32,11 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('thumbnail', ({ objectKey }) =>
-    createThumbnail(deps, objectKey, [setResourceThumbnail(deps), setChatThumbnail(deps)]),
+    createThumbnail(deps, objectKey, [
+      setResourceThumbnail(deps),
+      setChatThumbnail(deps),
+      setProofThumbnail(deps),
+    ]),
   )
   if (deps.settings.clamavUrl) {
     await jobs.work('scan-files', () => scanWaitingFiles(deps))

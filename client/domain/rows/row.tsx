@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
+import { followLead } from '#client/ui/follow-lead.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { RowPartner } from './rows.ts'
+
+type LinkProps = { href: string; state?: unknown }
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
 const rowClassName =
@@ -16,6 +20,8 @@ type RowProps = {
   /** Of the element, so that the focus can go to it. */
   id: string
   title: string
+  /** Opens the row, wherever it is clicked. */
+  link?: LinkProps | undefined
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
@@ -24,19 +30,27 @@ type RowProps = {
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, details, badges, actions, stacked = false }: RowProps) {
+export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
   return (
     <li
       id={id}
       tabIndex={-1}
+      {...(link && { onClick: followLead })}
       className={classNames(
         rowClassName,
+        link && 'cursor-pointer hover:bg-sunken/60',
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
-        <h3 id={`${id}-title`} className="wrap-anywhere font-medium text-15">
-          {title}
+        <h3 id={`${id}-title`} data-lead className="wrap-anywhere font-medium text-15">
+          {link ? (
+            <Link {...link} className="rounded-mark hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h3>
         <p className="wrap-anywhere text-13 text-muted sm:truncate">{details}</p>
       </div>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ShownQuery } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import type { PartnerTaskRow } from '#contract/overview.ts'
+import type { PartnerDocumentRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
-export type RowPartner = PartnerTaskRow['partner']
+export type RowPartner = PartnerDocumentRow['partner']
 
 /** In lists of several partners a row has its partner. */
 type Row<T> = T & { partner?: RowPartner }

@@ -9,15 +9,13 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { openChat } from '#client/domain/open-chat.ts'
-import { addressOf, useShownPartner } from '#client/domain/opened.ts'
+import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { setTheme, themes } from '#client/ui/theme-switch.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Entry } from './entries.tsx'
 import { shortcutList } from './openers.ts'
-import { shortcutsOf } from './shortcuts/shortcuts.ts'
-
-export type Scope = { isStaff: boolean; isOnboarded: boolean }
+import type { LinkTarget, Scope, Shortcut } from './shortcuts/shortcuts.ts'
 
 const places = {
   'Go to Dashboard': '/',
@@ -32,13 +30,12 @@ const places = {
 }
 
 /** What can be done from anywhere, by what the user may see and do. */
-export const useActions = (user: CurrentUser, scope: Scope): Entry[] => {
+export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[]): Entry[] => {
   const account = useAddressDialog('account')
-  const shownPartner = useShownPartner()
-  const keys = new Map(shortcutsOf(scope).map((shortcut) => [shortcut.label, shortcut.keys]))
+  const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const keys = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut.keys]))
 
-  type Target = { href: string; state?: unknown } | { run: () => void }
-  const action = (title: string, Icon: LucideIcon, target: Target): Entry => ({
+  const action = (title: string, Icon: LucideIcon, target: LinkTarget | { run: () => void }): Entry => ({
     id: title,
     title,
     icon: <Icon aria-hidden className="size-5 shrink-0 text-muted" />,
@@ -53,7 +50,7 @@ export const useActions = (user: CurrentUser, scope: Scope): Entry[] => {
   return [
     ...(scope.isStaff
       ? [
-          action('New task', ClipboardPlus, { href: addressOf.newTask(shownPartner) }),
+          action('New task', ClipboardPlus, newTask),
           action('Add partner', Handshake, { href: '/admin?tab=partners&add=new' }),
           action('Add user', UserPlus, { href: '/admin?tab=users&add=new' }),
         ]

@@ -11,6 +11,7 @@ import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
 import { taskStatusLabels } from '#contract/tasks.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { Found } from './recent.ts'
+import type { LinkTarget, Scope } from './shortcuts/shortcuts.ts'
 
 /** A line of the search: what it leads to, or does. */
 export type Entry = {
@@ -22,7 +23,7 @@ export type Entry = {
   keys?: string[] | undefined
   /** What is remembered once it was opened. */
   found?: Found
-} & ({ href: string; state?: unknown } | { run: () => void })
+} & (LinkTarget | { run: () => void })
 
 export type EntryGroup = { value: string; items: Entry[] }
 
@@ -43,7 +44,7 @@ export const useEntries = (isStaff: boolean) => {
   const task = useTaskDialog()
   const agreement = useAgreementDialog()
 
-  const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & { href: string; state?: unknown } => {
+  const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & LinkTarget => {
     if (kind === 'partners') {
       const icon = <Building2 aria-hidden className={iconClassName} />
       return { title: row.businessName, detail: row.fullName, icon, ...partner.linkTo(row.id) }
@@ -104,7 +105,7 @@ export const useEntries = (isStaff: boolean) => {
 export const fartherSearches = (
   typed: string,
   results: SearchResults | undefined,
-  { isStaff, isOnboarded }: { isStaff: boolean; isOnboarded: boolean },
+  { isStaff, isOnboarded }: Scope,
 ): EntryGroup[] => {
   const link = (title: string, path: string, query: Record<string, string>): Entry => ({
     id: title,

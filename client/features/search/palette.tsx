@@ -2,8 +2,15 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, SearchX, X } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { viewerKey } from '#client/domain/current-user.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
@@ -18,12 +25,14 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { limits } from '#contract/fields.ts'
 import { minSearchLength, search } from '#contract/search.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { matchingActions, type Scope, useActions } from './actions.tsx'
+import { matchingActions, useActions } from './actions.tsx'
 import { type Entry, type EntryGroup, fartherSearches, useEntries } from './entries.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { addRecent, listRecent } from './recent.ts'
+import type { Scope, Shortcut } from './shortcuts/shortcuts.ts'
 
-type PaletteProps = DialogOpening & { user: CurrentUser; scope: Scope }
+type Given = { user: CurrentUser; scope: Scope; shortcuts: Shortcut[] }
+type PaletteProps = DialogOpening & Given
 
 /** Searches everything that the user may see, and offers what can be done from anywhere. On a phone it covers the screen. */
 export default function Palette({ open, onOpenChange, ...content }: PaletteProps) {
@@ -82,18 +91,18 @@ const useResults = (typed: string) => {
   }
 }
 
-type ContentProps = { user: CurrentUser; scope: Scope; onChosen: (isGoing: boolean) => void }
+type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
 
-function PaletteContent({ user, scope, onChosen }: ContentProps) {
+function PaletteContent({ user, scope, shortcuts, onChosen }: ContentProps) {
   const [typed, setTyped] = useState('')
   // The text for which Enter was pressed before its results were there.
   const [entered, setEntered] = useState<string>()
   const listRef = useRef<HTMLDivElement>(null)
   const viewer = viewerKey(user)
-  const actions = useActions(user, scope)
+  const actions = useActions(user, scope, shortcuts)
   const { entryOf, groupsOf } = useEntries(scope.isStaff)
   const { isSearch, results, isCurrent, onRetry } = useResults(typed)
-  useOnAddressChange(() => onChosen(true))
+  useFollowedLink(listRef, () => onChosen(true))
 
   const groups = (): EntryGroup[] => {
     const offered = matchingActions(actions, typed)
@@ -107,10 +116,11 @@ function PaletteContent({ user, scope, onChosen }: ContentProps) {
   const shown = groups()
   const foundCount = Object.values(results ?? {}).reduce((sum, rows) => sum + rows.length, 0)
 
-  const choose = (entry: Entry) => {
+  const handleChoose = (entry: Entry) => {
     if (entry.found) addRecent(viewer, entry.found)
-    onChosen('href' in entry)
-    if ('run' in entry) entry.run()
+    if ('href' in entry) return
+    onChosen(false)
+    entry.run()
   }
 
   useEffect(() => {
@@ -166,12 +176,15 @@ function PaletteContent({ user, scope, onChosen }: ContentProps) {
           </IconButton>
         </DialogClose>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+      <div className="flex min-h-0 flex-1 flex-col">
         <Autocomplete.List
           ref={listRef}
           aria-label="Results"
           aria-busy={isSearch && !isCurrent && !onRetry}
-          className={classNames(isSearch && !isCurrent && 'opacity-60')}
+          className={classNames(
+            'min-h-0 overflow-y-auto overscroll-contain px-2 not-empty:py-2',
+            isSearch && !isCurrent && 'opacity-60',
+          )}
         >
           {(group: EntryGroup) => (
             <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
@@ -180,7 +193,12 @@ function PaletteContent({ user, scope, onChosen }: ContentProps) {
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(entry: Entry) => (
-                  <EntryItem key={entry.id} entry={entry} typed={isSearch ? typed : ''} onChoose={choose} />
+                  <EntryItem
+                    key={entry.id}
+                    entry={entry}
+                    typed={isSearch ? typed : ''}
+                    onChoose={handleChoose}
+                  />
                 )}
               </Autocomplete.Collection>
             </Autocomplete.Group>
@@ -219,14 +237,19 @@ const LoadingRows = () => (
   </div>
 )
 
-/** Also after a link that asked first whether the page may be left. */
-const useOnAddressChange = (onChange: () => void) => {
-  const [path] = useLocation()
-  const query = useSearch()
-  const address = `${path}?${query}`
-  const openedAt = useRef(address)
-  const handleChange = useEffectEvent(onChange)
+/**
+ * Calls back after a link in an element was followed in this tab. A form that asks before it is left stops the click, and its question
+ * would be behind the search: so it is heard before anything else hears it.
+ */
+const useFollowedLink = (parentRef: RefObject<HTMLElement | null>, onFollow: () => void) => {
+  const handleClick = useEffectEvent(({ target, button, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || !parentRef.current?.contains(link)) return
+    setTimeout(onFollow)
+  })
   useEffect(() => {
-    if (openedAt.current !== address) handleChange()
-  }, [address])
+    const listener = (event: MouseEvent) => handleClick(event)
+    window.addEventListener('click', listener, { capture: true })
+    return () => window.removeEventListener('click', listener, { capture: true })
+  }, [])
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -23,7 +24,8 @@ export function SearchHost({ user }: { user: CurrentUser }) {
     isStaff: isStaff(user.role),
     isOnboarded: isStaff(user.role) || profile.data?.onboardingStatus === 'completed',
   }
-  const shortcuts = shortcutsOf(scope)
+  const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const shortcuts = shortcutsOf(scope, newTask)
 
   useShortcuts(shortcuts, () => setShown(shown === 'search' ? null : 'search'))
   useEffect(() => palette.on(() => setShown('search')), [])
@@ -32,7 +34,7 @@ export function SearchHost({ user }: { user: CurrentUser }) {
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
     <Suspense>
-      {last === 'search' && <Palette {...opening} user={user} scope={scope} />}
+      {last === 'search' && <Palette {...opening} user={user} scope={scope} shortcuts={shortcuts} />}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
     </Suspense>
   )

@@ -1,13 +1,13 @@
-import { Circle, CircleCheck, CirclePlay, Pencil } from 'lucide-react'
+import { Circle, CircleCheck, CirclePlay, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
-import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { MenuItem } from '#client/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { usePages } from '#client/ui/paged-table.tsx'
-import { taskStatuses } from '#contract/tasks.ts'
+import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
 import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -91,11 +91,20 @@ const statusItems = {
   completed: { label: 'Mark Complete', icon: CircleCheck },
 }
 
+type TaskMenuProps = StaffSectionProps & {
+  task: TaskRow
+  /** Changes the status, where the list has its own way. */
+  onMove?: (status: TaskStatus) => void
+  onDeleted?: () => void
+}
+
 /** The menu of actions of staff for a task. */
-function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
+export function TaskMenu({ task, partner, onMove, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)
+  const handleMove = (status: TaskStatus) =>
+    onMove ? onMove(status) : setStatus({ status, expectedUpdatedAt: task.updatedAt })
   return (
     <RowMenu name={task.taskName} row={task}>
       <MenuItem
@@ -111,13 +120,17 @@ function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
         .map((status) => {
           const { label, icon: Icon } = statusItems[status]
           return (
-            <MenuItem key={status} onSelect={() => setStatus({ status, expectedUpdatedAt: task.updatedAt })}>
+            <MenuItem key={status} onSelect={() => handleMove(status)}>
               <Icon aria-hidden />
               {label}
             </MenuItem>
           )
         })}
-      <DeleteItem kind="task" row={task} name={task.taskName} partner={partner} onDelete={deleteTask} />
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
     </RowMenu>
   )
 }

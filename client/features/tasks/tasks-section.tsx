@@ -2,6 +2,7 @@ import { ListChecks, Paperclip } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
@@ -25,6 +26,7 @@ export function TasksSection({
   emptyLine = 'No tasks assigned',
   ...section
 }: TasksSectionProps) {
+  const dialog = useTaskDialog()
   return (
     <RowSection
       {...section}
@@ -38,6 +40,7 @@ export function TasksSection({
           key={task.id}
           id={`task-${task.id}`}
           title={task.taskName}
+          link={dialog.linkTo(task.id)}
           details={
             <>
               {taskTypeLabels[task.taskType]}

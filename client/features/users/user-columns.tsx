@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { personName } from '#client/domain/person-name.ts'
+import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { OneLine } from '#client/ui/row-text.tsx'
+import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { useEndSessions, useResetPasskeys, useToggleAccess } from './mutations.ts'
-import { partOf, type Selection } from './selection.ts'
 import { canEndSessions, whyNotDisable } from './user-permissions.ts'
 
 type UserColumns = {
@@ -31,16 +31,8 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
   {
     id: 'select',
     heading: <SelectPage shown={shown} selection={selection} />,
-    cell: (user) => (
-      <Checkbox
-        label={`Select ${personName(user)}`}
-        hideLabel
-        checked={selection.ids.includes(user.id)}
-        disabled={selection.isFull && !selection.ids.includes(user.id)}
-        onChange={() => selection.toggle(user.id)}
-      />
-    ),
-    className: 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1',
+    cell: (user) => <SelectRow id={user.id} name={personName(user)} selection={selection} />,
+    className: selectColumnClassName,
   },
   {
     id: 'name',
@@ -98,22 +90,6 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
       {user.id === me.id && <span className="font-normal text-13 text-muted">You</span>}
       {user.disabledAt && <Badge tone="danger">{user.erasedAt ? 'Erased' : 'Disabled'}</Badge>}
     </span>
-  )
-}
-
-/** All of the page at once. */
-export function SelectPage({ shown, selection }: Pick<UserColumns, 'shown' | 'selection'>) {
-  const page = shown.map(({ id }) => id)
-  const part = partOf(selection.ids, page)
-  return (
-    <Checkbox
-      label="Select all on this page"
-      hideLabel
-      checked={part === 'all'}
-      mixed={part === 'some'}
-      disabled={page.length === 0 || (selection.isFull && part === 'none')}
-      onChange={() => selection.togglePage(page)}
-    />
   )
 }
 

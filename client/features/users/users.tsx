@@ -1,6 +1,7 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useSelection } from '#client/lib/selection.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -8,12 +9,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { AdminUser } from '#contract/users/users.ts'
+import { type AdminUser, maxSelectedUsers } from '#contract/users/users.ts'
 import { AddUser } from './add-user.tsx'
 import { EditUser } from './edit-user.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { pageSize, useUsers } from './queries.ts'
-import { useSelection } from './selection.ts'
 import { SelectionBar, SelectionCount } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters, useUsersView } from './user-filters.tsx'
@@ -22,7 +22,8 @@ import { UserFilters, useUsersView } from './user-filters.tsx'
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const view = useUsersView()
   const users = useUsers(view, view.page)
-  const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
+  const list = JSON.stringify([view.search, view.role, view.group, view.profile])
+  const selection = useSelection(list, maxSelectedUsers)
   const adding = useAddressDialog('add')
   const [edited, setEdited] = useState<AdminUser>()
   const [erased, setErased] = useState<AdminUser>()

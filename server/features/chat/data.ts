@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'driz
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
+import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { thumbnailStateOf } from './files/thumbnail-state.ts'
 
 const messageColumns = {
   id: chatMessages.id,

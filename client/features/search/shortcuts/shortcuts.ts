@@ -1,4 +1,3 @@
-import { addressOf } from '#client/domain/opened.ts'
 import { palette, shortcutList } from '../openers.ts'
 
 export const modifierName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
@@ -7,27 +6,32 @@ export type Shortcut = {
   /** The keys one after the other, as `KeyboardEvent.key` names them. */
   keys: string[]
   label: string
-} & ({ run: () => void } | { href: (shownPartner: string | null) => string })
+} & ({ run: () => void } | LinkTarget)
+
+/** Where a link leads, with what the history is to keep. */
+export type LinkTarget = { href: string; state?: unknown }
+
+/** What a user may see. */
+export type Scope = { isStaff: boolean; isOnboarded: boolean }
 
 const everyone: Shortcut[] = [
   { keys: ['/'], label: 'Search', run: palette.open },
   { keys: ['?'], label: 'Show keyboard shortcuts', run: shortcutList.open },
 ]
 const onboarded: Shortcut[] = [
-  { keys: ['g', 'd'], label: 'Go to Dashboard', href: () => '/' },
-  { keys: ['g', 'r'], label: 'Go to Resources', href: () => '/resources' },
+  { keys: ['g', 'd'], label: 'Go to Dashboard', href: '/' },
+  { keys: ['g', 'r'], label: 'Go to Resources', href: '/resources' },
 ]
 const staff: Shortcut[] = [
-  { keys: ['g', 'a'], label: 'Go to Admin', href: () => '/admin' },
-  { keys: ['g', 'i'], label: 'Go to Inbox', href: () => '/admin?tab=inbox' },
-  { keys: ['c'], label: 'New task', href: addressOf.newTask },
+  { keys: ['g', 'a'], label: 'Go to Admin', href: '/admin' },
+  { keys: ['g', 'i'], label: 'Go to Inbox', href: '/admin?tab=inbox' },
 ]
 
-/** The shortcuts of single keys, by what a user may see. */
-export const shortcutsOf = ({ isStaff, isOnboarded }: { isStaff: boolean; isOnboarded: boolean }) => [
+/** The shortcuts of single keys. */
+export const shortcutsOf = ({ isStaff, isOnboarded }: Scope, newTask: LinkTarget): Shortcut[] => [
   ...everyone,
   ...(isOnboarded ? onboarded : []),
-  ...(isStaff ? staff : []),
+  ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 
 // In a cookie like the theme, because signing out clears the browser's storage. On https only this host can set it.

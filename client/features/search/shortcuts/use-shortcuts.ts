@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useShownPartner } from '#client/domain/opened.ts'
 import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
 
 // Slow enough for one finger, short enough that a key pressed by accident is forgotten.
@@ -13,7 +12,6 @@ const dialogs = '[role="dialog"], [role="alertdialog"]'
 /** Ctrl or ⌘ with K anywhere, and the shortcuts of single keys where nothing else takes keys. */
 export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
   const [, navigate] = useLocation()
-  const shownPartner = useShownPartner()
   const begunRef = useRef({ keys: '', at: 0 })
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -37,7 +35,7 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
     if (!matching) return
     event.preventDefault()
     if ('run' in matching) matching.run()
-    else navigate(matching.href(shownPartner))
+    else navigate(matching.href, { state: matching.state })
   })
 
   useEffect(() => {
