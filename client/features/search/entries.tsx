@@ -120,5 +120,5 @@ export const fartherSearches = (
     isOnboarded && link('Search in Resources', '/resources', {}),
     isStaff && link('Search messages in the Inbox', '/admin', { tab: 'inbox', show: 'all' }),
   ].filter((item) => item !== false)
-  return items.length > 0 ? [{ value: 'Search on', items }] : []
+  return items.length > 0 ? [{ value: 'More', items }] : []
 }

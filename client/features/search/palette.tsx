@@ -126,8 +126,8 @@ function PaletteContent({ user, scope, shortcuts, onChosen }: ContentProps) {
   useEffect(() => {
     if (!isCurrent || entered !== typed) return
     setEntered(undefined)
-    listRef.current?.querySelector<HTMLElement>('[role=option]')?.click()
-  }, [isCurrent, entered, typed])
+    if (foundCount > 0) listRef.current?.querySelector<HTMLElement>('[role=option]')?.click()
+  }, [isCurrent, entered, typed, foundCount])
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     // Base UI would clear the field, and the dialog would stay open.

@@ -17,14 +17,14 @@ export default function ShortcutsDialog({
   }
   return (
     <Dialog {...opening} title="Keyboard shortcuts">
-      <Checkbox label="Use shortcuts of single keys" checked={isOn} onChange={handleTurn} />
+      <Checkbox label="Use single-key shortcuts" checked={isOn} onChange={handleTurn} />
       <dl className="mt-4 divide-y divide-line border-line border-y">
         <Row label="Search, from anywhere" keys={[modifierName, 'K']} />
         {shortcuts.map(({ label, keys }) => (
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}
       </dl>
-      <p className="mt-4 text-13 text-muted">Press keys that stand side by side one after the other.</p>
+      <p className="mt-4 text-13 text-muted">Where two keys are shown, press one after the other.</p>
     </Dialog>
   )
 }
