@@ -105,6 +105,7 @@ POST     /api/resources                    401     403      403        403      
 GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
 PUT      /api/resources/:id                401     403      403        403       403   200     200   401
 DELETE   /api/resources/:id                401     403      403        403       403   204     204   401
+POST     /api/resources/:id/restore        401     403      403        403       403   200     200   401
 PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401
 GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
 POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
@@ -260,6 +261,7 @@ const gatherOwn = async (user: { id: string }) => {
   const { partnerId } = document
   return {
     resource: await createResource(portal),
+    withdrawn: await createResource(portal, { isActive: false }),
     folder: await createFolder(portal),
     task: await createTask(portal),
     activation: await createActivation(portal),
@@ -417,6 +419,9 @@ const requests: Record<
   }),
   'DELETE /api/resources/:id': (things, actor) => ({
     url: `/api/resources/${ownOf(things, actor).resource.id}`,
+  }),
+  '/api/resources/:id/restore': (things, actor) => ({
+    url: `/api/resources/${ownOf(things, actor).withdrawn.id}/restore`,
   }),
   'PUT /api/resources/:id/file': (things, actor) => ({
     url: `/api/resources/${things.resource.id}/file`,

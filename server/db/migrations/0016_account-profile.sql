@@ -1,0 +1,1 @@
+CREATE INDEX "resource_files_withdrawn" ON "resource_files" USING btree ("title","id") WHERE not "resource_files"."is_active";
