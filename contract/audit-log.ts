@@ -7,6 +7,7 @@ import { Role } from './users/users.ts'
 /** What is recorded: the subject and the action. Events of `session` are deleted after a time; all others stay. */
 export const auditActions = [
   'user.created',
+  'user.changed',
   'user.role_changed',
   'user.group_changed',
   'user.disabled',
@@ -68,6 +69,7 @@ export type AuditAction = z.output<typeof AuditAction>
 /** Their labels. */
 export const auditActionLabels: Record<AuditAction, string> = {
   'user.created': 'User added',
+  'user.changed': 'User edited',
   'user.role_changed': 'Role changed',
   'user.group_changed': 'Group changed',
   'user.disabled': 'User disabled',

@@ -22,6 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
+import { onePixel } from '#test/pictures.ts'
 
 // With every optional route: the demo's pages and the built client.
 const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
@@ -70,6 +71,12 @@ POST     /api/account/sessions/end-others  401     200      200        200      
 
 POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200
 POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400
+
+GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/picture              401     200      200        200       200   200     200   401
+DELETE   /api/account/picture              401     200      200        200       200   200     200   401
+GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401
 
 GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401
 POST     /api/account/passkeys             401     400      400        400       400   400     400   401
@@ -232,6 +239,8 @@ const gather = async () => {
     activation: await createActivation(portal, { partnerId }),
     partnerId,
     userId: first.user.id,
+    pictureUrl: (await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)).json()
+      .profileImageUrl,
     passkey: await createPasskey(portal, { userId: first.user.id }),
     folder,
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
@@ -277,6 +286,8 @@ const gatherOwn = async (user: { id: string }) => {
 }
 
 type Things = Awaited<ReturnType<typeof gather>>['things']
+
+const pngType = { 'content-type': 'image/png' }
 
 const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
 
@@ -403,6 +414,9 @@ const requests: Record<
     body: { name: 'My phone' },
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey }) => ({ url: `/api/account/passkeys/${passkey.id}` }),
+  'PUT /api/account/profile': () => ({ body: { firstName: 'Ann', lastName: 'Reed' } }),
+  'PUT /api/account/picture': () => ({ body: onePixel, headers: pngType }),
+  '/api/pictures/:pictureKey': ({ pictureUrl }) => ({ url: pictureUrl }),
   '/api/account/passkeys/confirm': () => ({ body: { credential: assertion } }),
   '/api/account/recovery-codes/redeem': () => ({ body: { code: '0123-4567-89AB-CDEF-GHJK-MNPQ' } }),
   '/api/admin/users/:userId/passkeys/reset': (things, actor) => ({

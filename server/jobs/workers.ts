@@ -1,6 +1,7 @@
 import { withLongStatements } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendAccountChangeMail } from '#server/features/account/changes/actions.ts'
+import { takeProviderPicture } from '#server/features/account/picture/actions.ts'
 import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
@@ -30,6 +31,7 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
   await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
+  await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))
   await jobs.work('thumbnail', ({ objectKey }) =>
     createThumbnail(deps, objectKey, [setResourceThumbnail(deps), setChatThumbnail(deps)]),
   )

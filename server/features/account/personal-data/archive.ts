@@ -14,6 +14,7 @@ import { listTasks } from '#server/features/tasks/data.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
+import { getPicture } from '../picture/data.ts'
 import * as data from './data.ts'
 import { readmeText } from './readme.ts'
 
@@ -45,6 +46,10 @@ export async function* personalArchive(
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
   yield textEntry('sign-ins.json', signInsText(deps, id))
+  const picture = (await getPicture(db, id))?.objectKey
+  if (picture) {
+    yield { name: 'picture.webp', date: new Date(), read: () => deps.store.read(fileKey(picture)) }
+  }
   const held: string[] = []
   if (partnerId) yield* partnerEntries(deps, partnerId, id, held)
   yield* messageEntries(deps, id, held)
