@@ -117,10 +117,7 @@ type SigningFootProps = {
 function SigningFoot({ consent, problem, isSaved, isPending, onSign }: SigningFootProps) {
   const problemId = useId()
   return (
-    <footer
-      data-sticky-foot
-      className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3"
-    >
+    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
       <Checkbox
         {...consent}
         label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
