@@ -93,7 +93,7 @@ POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403      
 GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401
 GET,HEAD /api/portal                       401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401
-POST     /api/partner/profile              401     201      200        409       409   201     201   401
+POST     /api/partner/profile              401     201      200        200       200   201     201   401
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
 POST     /api/partner/documents            401     409      404        201       404   409     409   401
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
@@ -176,6 +176,7 @@ GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403      
 GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401
 POST     /api/admin/users                  401     403      403        403       403   201     201   401
 GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401
+PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
@@ -347,6 +348,10 @@ const requests: Record<
   'POST /api/admin/users': () => ({ body: { email: `${crypto.randomUUID()}@example.test` } }),
   '/api/admin/users/:userId': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+  }),
+  'PUT /api/admin/users/:userId': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+    body: { firstName: 'Ann', lastName: 'Hill', email: ownOf(things, actor).user.email },
   }),
   'PUT /api/admin/users/:userId/role': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}/role`,

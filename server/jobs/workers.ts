@@ -12,6 +12,7 @@ import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
+import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sweep } from './sweep.ts'
@@ -25,6 +26,7 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
   await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))
+  await jobs.work('email-changed-mail', (data) => sendEmailChangedMail(deps, mailer, data))
   await jobs.work('wrong-codes-mail', (data) =>
     sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
   )

@@ -136,6 +136,10 @@ export const createUser = async (db: Executor, user: typeof users.$inferInsert) 
   return created?.id
 }
 
+/** Compared without case. */
+export const isEmailTaken = async (db: Executor, email: string) =>
+  (await db.$count(users, eq(sql`lower(${users.email})`, email.toLowerCase()))) > 0
+
 export const updateUsers = async (
   db: Executor,
   ids: string[],
