@@ -26,7 +26,9 @@ export const signInAgain = () => {
 }
 
 const leave = () => {
-  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'danger' })
+  const [title, description] = ['Unauthorized', 'You are logged out. Logging in again...']
+  const isDashboard = ['/', '/dashboard'].includes(location.pathname)
+  toast({ ...(isDashboard ? { title: `${title}: ${description}` } : { title, description }), tone: 'danger' })
   setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }
 

@@ -18,7 +18,8 @@ export const ChatConversation = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
-  /** Null without a profile. */
+  /** Both null without a profile. */
+  fullName: z.string().nullable(),
   businessName: z.string().nullable(),
   lastMessage: LastMessage,
   /** How many of the partner's messages no member of staff has read. */

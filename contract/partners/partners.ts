@@ -88,6 +88,8 @@ export const PartnerActivity = z.strictObject({
       firstName: z.string().nullable(),
       lastName: z.string().nullable(),
       email: z.string(),
+      /** Of their own profile. */
+      fullName: z.string().nullable(),
     })
     .nullable(),
 })

@@ -31,8 +31,9 @@ export const AdminUser = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
   hasPartnerProfile: z.boolean(),
-  /** From their profile, where they have one. */
+  /** From here on of their profile, where they have one. */
   partnerId: id.nullable(),
+  fullName: z.string().nullable(),
 })
 export type AdminUser = z.input<typeof AdminUser>
 

@@ -120,7 +120,15 @@ export const listActivities = (db: Executor, partnerId: string, { page, limit }:
       activityType: partnerActivities.activityType,
       description: partnerActivities.description,
       createdAt: partnerActivities.createdAt,
-      actor: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      actor: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        fullName: sql<
+          string | null
+        >`(select full_name from partner_profiles as own where own.user_id = ${users.id})`,
+      },
     })
     .from(partnerActivities)
     .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata}->>'actorId')::uuid`))

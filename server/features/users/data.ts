@@ -21,6 +21,7 @@ const userColumns = {
   updatedAt: users.updatedAt,
   hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
   partnerId: partnerProfiles.id,
+  fullName: partnerProfiles.fullName,
 }
 
 const selectUsers = (db: Executor) =>

@@ -26,7 +26,7 @@ const changeMailsTo = async (email: string) =>
   )
 
 describe('changing the names and email of a user', () => {
-  test('stores them, writes to the audit log, and tells the former address', async () => {
+  test('stores them, writes to the audit log, and emails the former address', async () => {
     const { user: actor, browser } = await signInNew('support')
     const { user } = await createPartner(portal)
     await portal.signIn(user)

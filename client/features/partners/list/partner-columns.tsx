@@ -35,7 +35,7 @@ export const partnerColumns = (linkTo: LinkToDetails): Column<AdminPartner>[] =>
     id: 'user',
     heading: 'User',
     className: 'md:w-[28%] md:max-w-0',
-    cell: ({ user }) => <LinkedUser user={user} />,
+    cell: ({ user, fullName }) => <LinkedUser user={user} fullName={fullName} />,
   },
   {
     id: 'status',

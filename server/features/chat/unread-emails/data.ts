@@ -109,6 +109,7 @@ export const getPartnerName = async (db: Executor, conversationId: string) => {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
     })
     .from(users)
