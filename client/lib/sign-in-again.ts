@@ -32,8 +32,12 @@ const leave = () => {
   setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }
 
-/** For the link that logs out: nothing typed stays in the tab, and a read that is refused meanwhile is not shown. */
+const logouts = new BroadcastChannel('logout')
+logouts.onmessage = clearTabStorage
+
+/** For the link that logs out: nothing typed stays in any tab, and a read that is refused meanwhile is not shown. */
 export const handleLogout = () => {
   isLoggingOut = true
   clearTabStorage()
+  logouts.postMessage(null)
 }
