@@ -53,7 +53,10 @@ for (const width of [1440, 390]) {
       await signInAs(page, await createUser(portal, { role: 'admin' }))
       const { user } = await createPartner(portal)
       await page.goto(`/admin?tab=users&search=${user.email}`)
-      await page.getByRole('button', { name: /^Edit / }).first().click()
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
       const dialog = page.getByRole('dialog', { name: 'Edit User' })
       await dialog.getByRole('textbox', { name: 'First Name' }).fill('Nora')
       await dialog.getByRole('textbox', { name: 'Email' }).fill(`new-${user.email}`)

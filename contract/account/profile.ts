@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isTimeZone } from '../chat/opening-times.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits, optionalText } from '../fields.ts'
+import { isTimeZone } from '../time-zones.ts'
 
 /** What users see and change of their own account. */
 export const OwnAccount = z.strictObject({

@@ -19,6 +19,7 @@ export interface JobData {
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
   'provider-picture': { userId: string; url: string }
+  'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
   'refused-sign-in': {
     eventId: string
@@ -57,6 +58,7 @@ const queueOptions: Record<JobName, Queue> = {
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   // The next sign-in tries again.
   'provider-picture': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'reminder-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // Its row names an address, which may be nobody's.
@@ -82,6 +84,7 @@ const concurrency: Record<JobName, number> = {
   'missed-mail': 5,
   'missed-messages': 1,
   'provider-picture': 1,
+  'reminder-mail': 5,
   'scan-files': 2,
   'refused-sign-in': 5,
   'sign-in-mail': 5,

@@ -37,8 +37,8 @@ export function RowMenu({ name, row, children }: RowMenuProps) {
   )
 }
 
-type DeleteItemProps = {
-  kind: 'task' | 'activation'
+type DeletedRow = {
+  kind: 'activation'
   row: { id: string; partner?: RowPartner }
   name: string
   /** Whose row it is, where the list is of one partner. */
@@ -47,7 +47,7 @@ type DeleteItemProps = {
 }
 
 /** The last item of a row's menu: deletes the row after a confirmation. */
-export function DeleteItem(props: DeleteItemProps) {
+export function DeleteItem(props: DeletedRow) {
   const openDialog = useOpenDialog()
   return (
     <>
@@ -63,12 +63,13 @@ export function DeleteItem(props: DeleteItemProps) {
   )
 }
 
-function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: DialogOpening & DeleteItemProps) {
+/** Asks before a row is deleted. */
+export function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: DialogOpening & DeletedRow) {
   const owner = partner ?? row.partner
   const nextRef = useRef<HTMLElement>(null)
 
   const handleConfirm = () => {
-    nextRef.current = neighborOf(document.getElementById(`${kind}-${row.id}`))
+    nextRef.current = neighborOf(topElementOf(`${kind}-${row.id}`))
     onDelete()
   }
 
@@ -85,6 +86,10 @@ function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: Dialog
     />
   )
 }
+
+/** The same row may also be in a list behind the dialog that this one is in, which comes later in the document. */
+const topElementOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[id="${id}"]`)].at(-1) ?? null
 
 /** Where the focus goes when the row is gone: to a row beside it, or to the list that is empty then. */
 const neighborOf = (row: HTMLElement | null): HTMLElement | null => {

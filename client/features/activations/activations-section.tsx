@@ -1,19 +1,21 @@
 import { CalendarDays } from 'lucide-react'
-import { Day } from '#client/domain/day.tsx'
+import { useActivationDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
-import { Badge } from '#client/ui/badge.tsx'
+import { formatDateTime } from '#client/lib/format.ts'
+import { ActivationBadges } from './activation-badges.tsx'
+import { startOf } from './activation-times.ts'
 
 type ActivationsSectionProps = SectionProps<ActivationRow> & { now: number }
 
 export function ActivationsSection({ renderActions, now, ...section }: ActivationsSectionProps) {
+  const dialog = useActivationDialog()
   return (
     <RowSection
       {...section}
       title="Partner Activations"
       skeletonRows={2}
-      short
       empty={{ icon: CalendarDays, line: 'No activations yet' }}
     >
       {(activation) => (
@@ -21,22 +23,17 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
           key={activation.id}
           id={`activation-${activation.id}`}
           title={activation.name}
+          link={dialog.linkTo(activation.id)}
           details={
             <>
-              <Day at={activation.activationDate} />
+              <time dateTime={activation.activationDate} title={formatDateTime(activation.activationDate)}>
+                {startOf(activation)}
+              </time>
               <RowPartnerName partner={activation.partner} />
+              {activation.place && ` · ${activation.place}`}
             </>
           }
-          badges={
-            // The texts of the specification are in lower case; badges show capitals.
-            <span className="capitalize">
-              {Date.parse(activation.activationDate) > now ? (
-                <Badge tone="info">scheduled</Badge>
-              ) : (
-                <Badge tone="positive">active</Badge>
-              )}
-            </span>
-          }
+          badges={<ActivationBadges activation={activation} now={now} />}
           actions={renderActions?.(activation)}
         />
       )}

@@ -1,14 +1,16 @@
+import { eq, inArray } from 'drizzle-orm'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, savedReplies } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import { createOpenDocuments } from '#server/features/partners/onboarding/data.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
 import { demoAccounts } from './accounts.ts'
-import { activationsOf, tasksOf } from './calendar.ts'
+import { activationMaterials, activationsOf, tasksOf } from './calendar.ts'
 import { conversationOf } from './conversations.ts'
 import { addLibrary } from './library.ts'
 import { type DemoPartner, demoPartners } from './partners.ts'
@@ -27,18 +29,34 @@ export const addDemoData = async (
   settings: Pick<Settings, 'companyName'>,
   store: ObjectStore,
 ) => {
-  await addUsers(db, settings)
+  const isNew = await addUsers(db, settings)
   await addLibrary(db, store)
+  if (isNew) await addMaterials(db)
 }
 
+/** Whether there were none. */
 const addUsers = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
-  if (anyone) return
+  if (anyone) return false
 
   const staff = await createStaff(db)
   await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: staff.id })))
   for (const [index, partner] of demoPartners.entries()) {
     await createPartner(db, partner, index, staff, settings.companyName)
+  }
+  return true
+}
+
+/** Adds to the activations the files that they need. */
+const addMaterials = async (db: Executor) => {
+  for (const { name, materials } of activationMaterials) {
+    if (materials.length === 0) continue
+    const pairs = await db
+      .select({ activationId: partnerActivations.id, resourceId: resourceFiles.id })
+      .from(partnerActivations)
+      .innerJoin(resourceFiles, inArray(resourceFiles.title, materials))
+      .where(eq(partnerActivations.name, name))
+    if (pairs.length > 0) await db.insert(activationResources).values(pairs)
   }
 }
 
@@ -91,7 +109,7 @@ const createPartner = async (
   }
   if (progress === 'completed') {
     await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
-    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index))
+    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner.state))
   }
   const { conversation, messages } = conversationOf(partner, { userId: user.id, staffId: staff.id })
   if (!conversation) return

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { zoneOptions } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
@@ -17,14 +18,6 @@ type HoursFormProps = {
   isChangedRef: RefObject<() => boolean>
   onDone: () => void
 }
-
-const knownZones = Intl.supportedValuesOf('timeZone')
-
-const zoneOptions = (chosen: string) =>
-  (knownZones.includes(chosen) ? knownZones : [chosen, ...knownZones]).map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }))
 
 /** What partners read of the stored hours now. */
 export function HoursLine({ saved }: { saved: Received<typeof getOfficeHours> }) {

@@ -1,5 +1,6 @@
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { libraryAudienceOf } from '#server/features/activations/access.ts'
 import { listActivations } from '#server/features/activations/data.ts'
 import { listMessages, type MessageRow } from '#server/features/chat/data.ts'
 import { getSignature, listDocuments } from '#server/features/documents/data.ts'
@@ -11,6 +12,8 @@ import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
 import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { listTasks } from '#server/features/tasks/data.ts'
+import { forPartner as taskForPartner } from '#server/features/tasks/for-partner.ts'
+import { listPartnerProofs } from '#server/features/tasks/work/data.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
@@ -38,11 +41,9 @@ function* listEntry(name: string, rows: readonly unknown[]) {
 }
 
 /** What the portal stores of a user, but for what staff did (audit log), and nothing of anyone else, read one part after the other. */
-export async function* personalArchive(
-  deps: ArchiveDeps,
-  { id, email, partnerId }: SignedInUser,
-): AsyncGenerator<ZipEntry> {
+export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): AsyncGenerator<ZipEntry> {
   const { db, settings } = deps
+  const { id, email, partnerId } = user
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
   yield textEntry('sign-ins.json', signInsText(deps, id))
@@ -51,9 +52,11 @@ export async function* personalArchive(
     yield { name: 'picture.webp', date: new Date(), read: () => deps.store.read(fileKey(picture)) }
   }
   const held: string[] = []
-  if (partnerId) yield* partnerEntries(deps, partnerId, id, held)
+  if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
+  // A partner's are among their tasks.
+  if (!partnerId) yield* teamCommentEntries(deps, id)
   yield* pagesEntry('emails.json', data.listOwnEmails(db, email), withoutId)
   yield* pagesEntry('downloads.json', data.listOwnDownloads(db, id), withoutId)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
@@ -78,7 +81,7 @@ async function* fileEntries(deps: ArchiveDeps, files: ArchivedFile[], held: stri
 async function* partnerEntries(
   deps: ArchiveDeps,
   partnerId: string,
-  userId: string,
+  user: SignedInUser,
   held: string[],
 ): AsyncGenerator<ZipEntry> {
   const { db } = deps
@@ -96,17 +99,25 @@ async function* partnerEntries(
     )
   }
   const tasks = await listAll((page) => listTasks(db, partnerId, page))
-  yield* listEntry('tasks.json', tasks.map(withoutAuthor))
+  yield* listEntry('tasks.json', tasks.map(taskForPartner))
   const taskFileName = distinctNames()
   const files = tasks.flatMap(({ filePath, fileType, fileName, taskName, updatedAt }) => {
     if (filePath === null || fileType === null) return []
     const name = `tasks/${taskFileName(downloadName(fileName ?? taskName, fileType))}`
     return [{ name, date: updatedAt, objectKey: filePath }]
   })
+  for (const { filePath, fileType, fileName, taskName, createdAt } of await listPartnerProofs(
+    db,
+    partnerId,
+  )) {
+    const name = `tasks/${taskFileName(downloadName(fileName ?? taskName, fileType))}`
+    files.push({ name, date: createdAt, objectKey: filePath })
+  }
   yield* fileEntries(deps, files, held)
-  const activations = await listAll((page) => listActivations(db, partnerId, page))
+  yield* pagesEntry('task-comments.json', data.listTaskComments(db, partnerId, user.id), withoutId)
+  const activations = await listAll((page) => listActivations(db, libraryAudienceOf(user), partnerId, page))
   yield* listEntry('activations.json', activations.map(withoutAuthor))
-  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, userId), withoutId)
+  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, user.id), withoutId)
 }
 
 type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>
@@ -171,4 +182,10 @@ const teamMessageEntries = ({ db }: ArchiveDeps, userId: string) =>
     message,
     sentAt: createdAt,
     fileName,
+  }))
+
+const teamCommentEntries = ({ db }: ArchiveDeps, userId: string) =>
+  pagesEntry('task-comments.json', data.listTeamComments(db, userId), ({ comment, createdAt }) => ({
+    comment,
+    writtenAt: createdAt,
   }))

@@ -36,6 +36,7 @@ const conversationColumns = {
   lastName: users.lastName,
   email: users.email,
   fullName: partnerProfiles.fullName,
+  partnerId: partnerProfiles.id,
   businessName: partnerProfiles.businessName,
   unread: sql<number>`(
     select count(*)::int from ${chatMessages} as later
