@@ -97,7 +97,7 @@ export const buildApp = async (
     registerHealth(api, deps, isStopping)
     registerSignIn(api, deps)
     registerSession(api, deps)
-    registerAccount(api, deps)
+    await registerAccount(api, deps)
     registerUsers(api, deps)
     await registerPartners(api, deps)
     registerDocuments(api, deps)

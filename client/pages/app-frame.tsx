@@ -22,7 +22,7 @@ const ViewingBanner = lazy(async () => {
 
 const AccountDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    import('#client/features/account/account-dialog.tsx'),
+    import('./opened/opened-account.tsx'),
     import('#client/lib/zod-without-eval.ts'),
   ])
   return dialog

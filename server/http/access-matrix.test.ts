@@ -22,6 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
+import { onePixel } from '#test/pictures.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
@@ -72,6 +73,12 @@ POST     /api/account/sessions/end-others  401     200      200        200      
 POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200
 POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400
 
+GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/picture              401     200      200        200       200   200     200   401
+DELETE   /api/account/picture              401     200      200        200       200   200     200   401
+GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401
+
 GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401
 POST     /api/account/passkeys             401     400      400        400       400   400     400   401
 POST     /api/account/passkeys/options     401     200      200        200       200   200     200   401
@@ -87,7 +94,7 @@ POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403      
 GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401
 GET,HEAD /api/portal                       401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401
-POST     /api/partner/profile              401     201      200        409       409   201     201   401
+POST     /api/partner/profile              401     201      200        200       200   201     201   401
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
 POST     /api/partner/documents            401     409      404        201       404   409     409   401
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
@@ -120,6 +127,7 @@ POST     /api/resources                    401     403      403        403      
 GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
 PUT      /api/resources/:id                401     403      403        403       403   200     200   401
 DELETE   /api/resources/:id                401     403      403        403       403   204     204   401
+POST     /api/resources/:id/restore        401     403      403        403       403   200     200   401
 PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401
 GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
 POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
@@ -189,6 +197,7 @@ GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403      
 GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401
 POST     /api/admin/users                  401     403      403        403       403   201     201   401
 GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401
+PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
@@ -254,6 +263,8 @@ const gather = async () => {
     activation: await createActivation(portal, { partnerId }),
     partnerId,
     userId: first.user.id,
+    pictureUrl: (await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)).json()
+      .profileImageUrl,
     passkey: await createPasskey(portal, { userId: first.user.id }),
     folder,
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
@@ -296,6 +307,7 @@ const gatherOwn = async (user: { id: string }) => {
   const { partnerId } = document
   return {
     resource: await createResource(portal),
+    withdrawn: await createResource(portal, { isActive: false }),
     folder: await createFolder(portal),
     task: await createTask(portal),
     completed: await createTask(portal, { status: 'completed' }),
@@ -313,6 +325,8 @@ const gatherOwn = async (user: { id: string }) => {
 }
 
 type Things = Awaited<ReturnType<typeof gather>>['things']
+
+const pngType = { 'content-type': 'image/png' }
 
 const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
 
@@ -422,6 +436,10 @@ const requests: Record<
   '/api/admin/users/:userId': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}`,
   }),
+  'PUT /api/admin/users/:userId': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+    body: { firstName: 'Ann', lastName: 'Hill', email: ownOf(things, actor).user.email },
+  }),
   'PUT /api/admin/users/:userId/role': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}/role`,
     body: { role: 'support' },
@@ -488,6 +506,9 @@ const requests: Record<
     body: { name: 'My phone' },
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey }) => ({ url: `/api/account/passkeys/${passkey.id}` }),
+  'PUT /api/account/profile': () => ({ body: { firstName: 'Ann', lastName: 'Reed' } }),
+  'PUT /api/account/picture': () => ({ body: onePixel, headers: pngType }),
+  '/api/pictures/:pictureKey': ({ pictureUrl }) => ({ url: pictureUrl }),
   '/api/account/passkeys/confirm': () => ({ body: { credential: assertion } }),
   '/api/account/recovery-codes/redeem': () => ({ body: { code: '0123-4567-89AB-CDEF-GHJK-MNPQ' } }),
   '/api/admin/users/:userId/passkeys/reset': (things, actor) => ({
@@ -504,6 +525,9 @@ const requests: Record<
   }),
   'DELETE /api/resources/:id': (things, actor) => ({
     url: `/api/resources/${ownOf(things, actor).resource.id}`,
+  }),
+  '/api/resources/:id/restore': (things, actor) => ({
+    url: `/api/resources/${ownOf(things, actor).withdrawn.id}/restore`,
   }),
   'PUT /api/resources/:id/file': (things, actor) => ({
     url: `/api/resources/${things.resource.id}/file`,

@@ -254,6 +254,12 @@ const goodBodies: Record<string, Good[]> = {
       status: 201,
     },
   ],
+  'PUT /api/account/profile': [
+    { body: { firstName: 'Ann', lastName: 'Hill', timeZone: 'Europe/Berlin' }, status: 200 },
+  ],
+  'PUT /api/admin/users/:userId': [
+    { body: { firstName: 'Ann', lastName: 'Hill', email: 'ann.hill@example.com' }, status: 200 },
+  ],
   'PUT /api/admin/users/:userId/role': [{ body: { role: 'support' }, status: 200 }],
   'PUT /api/admin/users/:userId/partner-group': [{ body: { partnerGroup: 'Coast' }, status: 200 }],
   'PUT /api/admin/users/partner-group': [

@@ -42,7 +42,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   },
 
   user(reader, userId, ...group) {
-    const paths = userId === reader.id ? ['/api/auth/user'] : []
+    const paths = userId === reader.id ? ['/api/auth/user', '/api/account/profile'] : []
     const partnerGroup = group.join(' ') || null
     if (userId === reader.id && partnerGroup !== reader.partnerGroup) {
       reader.partnerGroup = partnerGroup

@@ -17,6 +17,7 @@ import { listPartnerProofs } from '#server/features/tasks/work/data.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
+import { getPicture } from '../picture/data.ts'
 import * as data from './data.ts'
 import { readmeText } from './readme.ts'
 
@@ -46,6 +47,10 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
   yield textEntry('sign-ins.json', signInsText(deps, id))
+  const picture = (await getPicture(db, id))?.objectKey
+  if (picture) {
+    yield { name: 'picture.webp', date: new Date(), read: () => deps.store.read(fileKey(picture)) }
+  }
   const held: string[] = []
   if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)

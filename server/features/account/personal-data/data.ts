@@ -20,6 +20,7 @@ export const getAccount = async (db: Executor, id: string) => {
       firstName: users.firstName,
       lastName: users.lastName,
       profileImageUrl: users.profileImageUrl,
+      timeZone: users.timeZone,
       role: users.role,
       partnerGroup: users.partnerGroup,
       createdAt: users.createdAt,

@@ -23,6 +23,7 @@ import {
   signInAttempts,
   userEmailPreferences,
   userIdentities,
+  userPictures,
   users,
 } from '#server/db/schema/users.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
@@ -113,6 +114,7 @@ const openFiles = (erased: Erased) => [
   [chatMessages.filePath, chatMessages, eq(chatMessages.conversationId, erased.id)] as const,
   [partnerTasks.filePath, partnerTasks, eq(partnerTasks.partnerId, partnerIdOf(erased))] as const,
   [partnerDocuments.documentPath, partnerDocuments, isOpen(erased)] as const,
+  [userPictures.objectKey, userPictures, eq(userPictures.userId, erased.id)] as const,
 ]
 
 /** The files of what is erased, by their names in the store. */
@@ -190,6 +192,7 @@ export const deleteUser = async (db: Executor, { id }: Erased) => {
 const ownTables = [
   userIdentities,
   userEmailPreferences,
+  userPictures,
   passkeys,
   recoveryCodes,
   knownBrowsers,
@@ -213,6 +216,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
       firstName: 'Erased',
       lastName: 'user',
       profileImageUrl: null,
+      timeZone: null,
       role: 'user',
       partnerGroup: null,
       disabledAt: sql`coalesce(${users.disabledAt}, now())`,
