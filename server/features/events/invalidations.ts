@@ -24,11 +24,18 @@ const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   tasks: ofPartner('tasks'),
   activations: ofPartner('activations'),
-  documents: ofPartner('documents'),
+  /** One agreement is read at the same address by its partner and staff. */
+  documents: (reader, partnerId = '') => [
+    ...ofPartner('documents')(reader, partnerId),
+    ...(isStaff(reader.role) ? ['/api/partner/documents'] : none),
+  ],
 
   profile(reader, partnerId = '', userId) {
     const own = userId === reader.id ? ['/api/partner/profile'] : none
-    if (isStaff(reader.role)) return [...own, '/api/admin/partners', ...users, ...overviews]
+    // The agreements show the terms of the profile.
+    if (isStaff(reader.role)) {
+      return [...own, '/api/admin/partners', '/api/partner/documents', ...users, ...overviews]
+    }
     // Their first profile, before which no notice about a partner concerned them.
     if (userId === reader.id) reader.partnerId = partnerId
     return own
