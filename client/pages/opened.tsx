@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { usePartnerDialog } from '#client/domain/opened.ts'
+import { useAgreementDialog, usePartnerDialog } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -12,10 +12,20 @@ const OpenedPartner = lazy(async () => {
   return opened
 })
 
+const OpenedAgreement = lazy(async () => {
+  const [opened] = await Promise.all([
+    import('./opened/opened-agreement.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return opened
+})
+
 /** What the query of the address opens on top of any signed-in screen. Each is loaded when it is first opened. */
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const partnerId = useLastValue(partner.value)
+  const agreement = useAgreementDialog()
+  const agreementId = useLastValue(agreement.value)
   return (
     <Suspense>
       {partnerId && isStaff(user.role) && (
@@ -25,6 +35,15 @@ export function Opened({ user }: { user: CurrentUser }) {
           partnerId={partnerId}
           open={partner.value !== null}
           onClose={partner.close}
+        />
+      )}
+      {agreementId && (
+        <OpenedAgreement
+          key={agreementId}
+          me={user}
+          documentId={agreementId}
+          open={agreement.value !== null}
+          onClose={agreement.close}
         />
       )}
     </Suspense>

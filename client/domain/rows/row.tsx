@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { RowPartner } from './rows.ts'
@@ -16,6 +17,8 @@ type RowProps = {
   /** Of the element, so that the focus can go to it. */
   id: string
   title: string
+  /** What a press anywhere in the row opens: the props of a link, which the title is. */
+  link?: { href: string; state: unknown }
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
@@ -24,25 +27,33 @@ type RowProps = {
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, details, badges, actions, stacked = false }: RowProps) {
+export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
   return (
     <li
       id={id}
       tabIndex={-1}
       className={classNames(
         rowClassName,
-        'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
+        'relative scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
+        link && 'hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
         <h3 id={`${id}-title`} className="wrap-anywhere font-medium text-15">
-          {title}
+          {link ? (
+            <Link {...link} className="rounded-mark after:absolute after:inset-0 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h3>
         <p className="wrap-anywhere text-13 text-muted sm:truncate">{details}</p>
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={actionsClassName}>{actions}</div>}
+        {/* Above the link that covers the row. */}
+        {actions && <div className={classNames(actionsClassName, link && 'relative z-1')}>{actions}</div>}
       </div>
     </li>
   )

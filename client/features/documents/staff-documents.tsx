@@ -1,7 +1,7 @@
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { AddDocumentDialog } from './add-document-dialog.tsx'
+import { AddDocumentDialog } from './document-dialog.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { useStaffDocuments } from './queries.ts'
