@@ -6,17 +6,29 @@ import {
   idParams,
   isoDate,
   limits,
+  optionalLongText,
+  optionalText,
   partnerParams,
   requiredDate,
   requiredText,
+  timeZone,
 } from './fields.ts'
+import { FileType } from './files/file-fields.ts'
 import { paging } from './paging.ts'
 
 export const PartnerActivation = z.strictObject({
   id,
   partnerId: id,
   name: z.string(),
+  /** When it starts. */
   activationDate: isoDate,
+  endsAt: isoDate.nullable(),
+  /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
+  timeZone: z.string().nullable(),
+  place: z.string().nullable(),
+  description: z.string().nullable(),
+  /** The files of the library that it needs, by title: those that the reader may see. */
+  resources: z.array(z.strictObject({ id, title: z.string(), fileType: FileType })),
   /** A member of staff; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -43,9 +55,39 @@ export const listPartnerActivations = endpoint({
   answers: { 200: z.array(PartnerActivation) },
 })
 
+export const getActivation = endpoint({
+  method: 'GET',
+  path: '/api/activations/:id',
+  access: 'signed-in',
+  summary: 'One activation, for its partner and staff',
+  params: idParams,
+  answers: { 200: PartnerActivation },
+})
+
+/** A link of the page leads here. */
+export const getActivationCalendar = endpoint({
+  method: 'GET',
+  path: '/api/activations/:id/calendar',
+  access: 'signed-in',
+  summary: 'The same as a calendar file (.ics), which updates the entry that an earlier one has made',
+  params: idParams,
+  answers: {},
+})
+
+export const maxActivationResources = 20
+
 export const CreateActivation = z.strictObject({
   name: requiredText(limits.name, 'Name is required'),
   activationDate: requiredDate('Activation date is required'),
+  endsAt: requiredDate('Enter an end date').nullish(),
+  timeZone: timeZone.nullish(),
+  place: optionalText(limits.name),
+  description: optionalLongText(limits.description),
+  /** Files of the library. */
+  resourceIds: z
+    .array(id.toLowerCase())
+    .max(maxActivationResources, `At most ${maxActivationResources} files`)
+    .optional(),
   partnerId: id,
 })
 

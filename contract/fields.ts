@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isInDateRange, outsideDateRange } from './date-range.ts'
 import { parseCalendarDate } from './documents/agreements/calendar-date.ts'
 import './error-messages.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /** The maximum length of each kind of text, in characters; the database's columns have the same. */
 export const limits = {
@@ -136,6 +137,12 @@ export const requiredDate = (message: string) =>
 
 /** A date in a body or query that is not for a person to fill in. */
 export const inputDate = requiredDate('A date is required')
+
+/** The IANA name of a time zone, such as America/New_York. */
+export const timeZone = z
+  .string()
+  .max(limits.timeZone, tooLong(limits.timeZone))
+  .refine(isTimeZone, 'Enter a time zone, for example, America/New_York')
 
 /** A day without a time, `YYYY-MM-DD`, in the years from 1900 to 2200: undefined, or what is wrong with the text. */
 export const dayProblem = (text: string): string | undefined => {

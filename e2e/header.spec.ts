@@ -7,6 +7,8 @@ import { tabTo } from './input-methods.ts'
 
 const links = ['Dashboard', 'Resources', 'Admin']
 
+const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click()
+
 test('the header links to every screen and marks the current one', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
@@ -163,6 +165,7 @@ test('a theme chosen in the header survives a reload and reaches other tabs', as
   const background = (shown: Page) =>
     shown.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const theme = page.getByRole('group', { name: 'Theme' })
+  await openAccountMenu(page)
   await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
   const light = await background(page)
 
@@ -171,6 +174,7 @@ test('a theme chosen in the header survives a reload and reaches other tabs', as
   const dark = await background(page)
   await expect.poll(() => background(other)).toBe(dark)
   await page.reload()
+  await openAccountMenu(page)
   await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await background(page)).toBe(dark)
   await theme.getByRole('radio', { name: 'Light' }).check()

@@ -288,9 +288,11 @@ test('an admin sets office hours and sees whether the office is open now', async
   signInAs,
 }) => {
   await signInAs(page, await createUser(portal, { role: 'admin', firstName: 'Ada' }))
-  await openInbox(page)
+  await page.goto('/admin?tab=settings')
+  const hours = page.getByRole('region', { name: 'Office hours' })
+  await expect(hours.getByText('Office hours are off.')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Office hours' })
-  const open = () => page.getByRole('button', { name: 'Office hours' }).click()
+  const open = () => page.getByRole('button', { name: 'Edit office hours' }).click()
   await open()
   await expect(dialog.getByText('Office hours are off.')).toBeVisible()
   await dialog.getByLabel("Show partners when you're back").check()
@@ -308,6 +310,7 @@ test('an admin sets office hours and sees whether the office is open now', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(hours.getByText(/^The office is (open|closed) now/)).toBeVisible()
 
   await open()
   await expect(dialog.getByLabel('Sunday until')).toHaveValue('00:00')

@@ -94,8 +94,8 @@ for (const viewport of [
       expect((await downloading).suggestedFilename()).toMatch(/^partners-/)
 
       await ageSessions(portal, admin)
-      await page.goto('/admin?tab=inbox')
-      await page.getByRole('button', { name: 'Office hours' }).click()
+      await page.goto('/admin?tab=settings')
+      await page.getByRole('button', { name: 'Edit office hours' }).click()
       const hours = page.getByRole('dialog', { name: 'Office hours' })
       await hours.getByRole('button', { name: 'Save' }).click()
       await confirmation(page).getByRole('button', { name: 'Cancel' }).click()

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isTimeZone } from '#contract/chat/opening-times.ts'
+import { isTimeZone } from '#contract/time-zones.ts'
 import { encryptionProblem, withEncryption } from '#server/db/encryption.ts'
 import { readReceiverAddress } from '#server/features/audit-log/sending/receiver.ts'
 import { readOfficeHours } from '#server/features/chat/office-hours/office-hours-setting.ts'

@@ -114,7 +114,15 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     createdBy: userId,
     ...fileColumns(taskFile),
   })
-  await createActivation(portal, { partnerId, name: `${canary} weekend`, createdBy: userId })
+  await createActivation(portal, {
+    partnerId,
+    name: `${canary} weekend`,
+    endsAt: new Date('2027-04-18T14:00:00Z'),
+    timeZone: 'America/Chicago',
+    place: `${canary} Hall`,
+    description: `Ask for ${canary}`,
+    createdBy: userId,
+  })
   await db
     .insert(partnerActivities)
     .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })

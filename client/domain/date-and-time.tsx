@@ -30,11 +30,16 @@ export const dateAndTimeSchema = (missing: string) => ({
   time: z.string(),
 })
 
-export const dateAndTimeOf = (iso: string | undefined, { time: defaultTime }: DefaultTime): DateAndTime => {
+/** In the time zone of the user unless another IANA zone is named. */
+export const dateAndTimeOf = (
+  iso: string | null | undefined,
+  { time: defaultTime }: Pick<DefaultTime, 'time'>,
+  timeZone?: string,
+): DateAndTime => {
   if (!iso) return { day: '', time: '' }
   const moment = new Date(iso)
-  const time = timeOfDay(moment)
-  return { day: calendarDay(moment), time: time === defaultTime ? '' : time }
+  const time = timeOfDay(moment, timeZone)
+  return { day: calendarDay(moment, timeZone), time: time === defaultTime ? '' : time }
 }
 
 /**
@@ -43,14 +48,15 @@ export const dateAndTimeOf = (iso: string | undefined, { time: defaultTime }: De
  */
 export const toIsoMoment = (
   { day, time }: DateAndTime,
-  defaultTime: DefaultTime,
-  former?: string,
+  defaultTime: Pick<DefaultTime, 'time'>,
+  former?: string | null,
+  timeZone?: string,
 ): string => {
   if (former) {
-    const shown = dateAndTimeOf(former, defaultTime)
+    const shown = dateAndTimeOf(former, defaultTime, timeZone)
     if (shown.day === day && shown.time === time) return former
   }
-  return (momentOf(day, time || defaultTime.time) ?? new Date(Number.NaN)).toISOString()
+  return (momentOf(day, time || defaultTime.time, timeZone) ?? new Date(Number.NaN)).toISOString()
 }
 
 /** A day and, where it matters, a time: two fields of the form around them. */

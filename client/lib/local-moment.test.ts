@@ -35,3 +35,23 @@ test('an invalid day or time gives no moment', () => {
   for (const time of ['', '24:00', '12:60', '1:00', 'noon'])
     expect(momentOf('2026-11-20', time)).toBeUndefined()
 })
+
+test.each([
+  ['America/New_York', '2027-07-04', '10:00', '2027-07-04T14:00:00.000Z'],
+  ['America/New_York', '2026-11-01', '12:00', '2026-11-01T17:00:00.000Z'],
+  ['America/Los_Angeles', '2027-03-13', '23:30', '2027-03-14T07:30:00.000Z'],
+  ['Europe/Berlin', '2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
+  ['Asia/Kolkata', '2026-11-20', '00:15', '2026-11-19T18:45:00.000Z'],
+])('in %s %s, %s is a moment, wherever the reader is', (zone, day, time, moment) => {
+  for (const here of ['UTC', 'Pacific/Honolulu']) {
+    vi.stubEnv('TZ', here)
+    expect(momentOf(day, time, zone)?.toISOString()).toBe(moment)
+    expect(calendarDay(new Date(moment), zone)).toBe(day)
+    expect(timeOfDay(new Date(moment), zone)).toBe(time)
+  }
+})
+
+test('in another zone, a time in the skipped hour means the hour after it', () => {
+  expect(momentOf('2026-03-08', '02:30', 'America/New_York')?.toISOString()).toBe('2026-03-08T07:30:00.000Z')
+  expect(momentOf('2027-03-28', '02:30', 'Europe/Berlin')?.toISOString()).toBe('2027-03-28T01:30:00.000Z')
+})

@@ -1,28 +1,23 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
+import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { CountBadge } from '#client/ui/count-badge.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { PageHead } from '#client/ui/page-head.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Notice } from './notice.tsx'
 
 const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
 const Users = lazy(() => import('#client/features/users/users.tsx'))
 const Inbox = lazy(async () => {
-  const [{ Inbox }, { OfficeHours }] = await Promise.all([
-    import('#client/features/chat/inbox/inbox.tsx'),
-    import('#client/features/chat/office-hours/office-hours.tsx'),
-  ])
-  return {
-    default: ({ user }: { user: CurrentUser }) => (
-      <Inbox user={user} actions={user.role === 'admin' && <OfficeHours />} />
-    ),
-  }
+  const { Inbox } = await import('#client/features/chat/inbox/inbox.tsx')
+  return { default: Inbox }
 })
+const Settings = lazy(() => import('./admin/settings.tsx'))
 const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
 
 type Tab = { label: string; render: (user: CurrentUser) => ReactNode; adminOnly?: boolean }
@@ -36,9 +31,10 @@ const tabs: Record<string, Tab> = {
     label: 'Partners',
     render: (user) => <Partners user={user} />,
   },
-  users: { label: 'User Management', render: (user) => <Users user={user} /> },
   inbox: { label: 'Inbox', render: (user) => <Inbox user={user} /> },
+  users: { label: 'User Management', render: (user) => <Users user={user} /> },
   audit: { label: 'Audit Log', render: () => <AuditLog />, adminOnly: true },
+  settings: { label: 'Settings', render: (user) => <Settings user={user} /> },
 }
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
@@ -64,36 +60,50 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   const { render } = tabs[current] ?? overview
 
   return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <PageHead title="Admin Panel" line="Manage partners, users, and system resources." />
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:gap-y-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[13.75rem_minmax(0,1fr)]">
+      <header className="flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-2 lg:col-span-2">
+        <h1 className="text-15 sm:text-17 lg:text-20">Admin Panel</h1>
+        <p className="text-12 text-muted sm:text-13">Manage partners, users, and system resources.</p>
+      </header>
       <TabLinks tabs={offered} current={current} />
-      <Suspense fallback={<Loading />}>{render(user)}</Suspense>
+      <div className="min-w-0">
+        <Suspense fallback={<Loading />}>{render(user)}</Suspense>
+      </div>
     </div>
   )
 }
 
-/** Each tab has an address of its own. On a phone the row scrolls sideways. */
+/** Each tab has an address of its own. On a small screen the row scrolls sideways, and a fade shows that it goes on. */
 function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: string }) {
+  const unread = useUnreadCount()
   return (
-    <nav aria-label="Admin Panel" className="overflow-x-auto border-line border-b [scrollbar-width:none]">
-      <ul className="flex min-w-max gap-1">
-        {tabs.map(([id, { label }]) => (
-          <li key={id}>
-            <Link
-              href={id === 'overview' ? '/admin' : `/admin?tab=${id}`}
-              aria-current={id === current ? 'page' : undefined}
-              ref={id === current ? bringIntoSight : undefined}
-              className={classNames(
-                'relative flex min-h-11 items-center rounded-control px-3 font-medium text-15 focus-visible:-outline-offset-2',
-                id === current
-                  ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-accent'
-                  : 'text-muted hover:text-ink',
-              )}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+    <nav
+      aria-label="Admin Panel"
+      className="overflow-x-auto border-line [scrollbar-width:none] max-lg:-mx-4 max-lg:-mt-1 max-lg:border-b max-lg:px-4 max-lg:mask-x-from-[calc(100%-1.5rem)] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:overflow-visible"
+    >
+      <ul className="flex min-w-max gap-1 lg:sticky lg:top-20 lg:min-w-0 lg:flex-col">
+        {tabs.map(([id, { label }]) => {
+          const count = id === 'inbox' ? unread : 0
+          return (
+            <li key={id}>
+              <Link
+                href={id === 'overview' ? '/admin' : `/admin?tab=${id}`}
+                aria-current={id === current ? 'page' : undefined}
+                aria-label={count > 0 ? `${label}, ${count} unread` : undefined}
+                ref={id === current ? bringIntoSight : undefined}
+                className={classNames(
+                  'relative flex min-h-9 items-center gap-2 rounded-control px-3 font-medium text-15 focus-visible:-outline-offset-2 touch:min-h-11',
+                  id === current
+                    ? 'text-ink max-lg:after:absolute max-lg:after:inset-x-3 max-lg:after:bottom-0 max-lg:after:h-0.5 max-lg:after:bg-accent lg:bg-accent-soft lg:text-accent'
+                    : 'text-muted hover:text-ink lg:hover:bg-sunken',
+                )}
+              >
+                <span className="lg:min-w-0 lg:flex-1">{label}</span>
+                <CountBadge count={count} />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

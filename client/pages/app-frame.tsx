@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
-import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
 
 // Only staff ever load it.
@@ -90,10 +90,15 @@ export const AppFrame = ({
           <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
         </Suspense>
       )}
-      <main id="content" ref={mainRef} tabIndex={-1} className="px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
+      <main
+        id="content"
+        ref={mainRef}
+        tabIndex={-1}
+        className="px-4 pt-2 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none sm:px-6 lg:pt-4 lg:pr-20 xl:pl-20"
+      >
         {children}
       </main>
-      <ChatLauncher user={user} />
+      <BottomBar user={user} />
       <Opened user={user} />
       {account.value !== null && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useAgreementDialog, usePartnerDialog } from '#client/domain/opened.ts'
+import { useActivationDialog, useAgreementDialog, usePartnerDialog } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -20,14 +20,33 @@ const OpenedAgreement = lazy(async () => {
   return opened
 })
 
+const OpenedActivation = lazy(async () => {
+  const [opened] = await Promise.all([
+    import('./opened/opened-activation.tsx'),
+    import('#client/lib/zod-without-eval.ts'),
+  ])
+  return opened
+})
+
 /** What the query of the address opens on top of any signed-in screen. Each is loaded when it is first opened. */
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const partnerId = useLastValue(partner.value)
   const agreement = useAgreementDialog()
   const agreementId = useLastValue(agreement.value)
+  const activation = useActivationDialog()
+  const activationId = useLastValue(activation.value)
   return (
     <Suspense>
+      {activationId && (
+        <OpenedActivation
+          key={activationId}
+          activationId={activationId}
+          isStaff={isStaff(user.role)}
+          open={activation.value !== null}
+          onClose={activation.close}
+        />
+      )}
       {partnerId && isStaff(user.role) && (
         <OpenedPartner
           key={partnerId}

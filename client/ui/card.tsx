@@ -37,11 +37,11 @@ export function Card({
       <header
         className={classNames(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-5',
-          // As high with a small button as without, so that cards side by side stay level.
-          flush ? 'min-h-15 border-line border-b py-3.5' : 'py-4',
+          // As high with a button as without, so that cards side by side stay level.
+          flush ? 'min-h-12 border-line border-b py-1.5' : 'py-4',
         )}
       >
-        <div className="min-w-0">
+        <div className={classNames('min-w-0', flush && 'flex flex-wrap items-baseline gap-x-3')}>
           <h2 id={id} className="text-17">
             {title}
           </h2>

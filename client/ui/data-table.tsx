@@ -57,7 +57,7 @@ export function DataTable<R extends { id: string }>({
               key={id}
               scope="col"
               className={classNames(
-                'sticky top-14 z-10 h-10 border-line border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
+                'sticky top-14 z-10 h-8 whitespace-nowrap border-line lg:h-9 border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
                 align === 'end' && 'text-right',
                 className,
               )}

@@ -48,16 +48,16 @@ export function DialogFrame({
 }: DialogFrameProps & PopupProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const originRef = useRef<Element>(null)
-  const regionRef = useRef<HTMLElement>(null)
+  const regionsRef = useRef<HTMLElement[]>([])
 
   const handleInitialFocus = () => {
     originRef.current = findOrigin()
-    regionRef.current = originRef.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null
+    regionsRef.current = regionsAround(originRef.current)
     return isReadOnly ? popupRef.current : true
   }
 
   const handleFinalFocus = () => {
-    const target = originRef.current?.isConnected ? originRef.current : regionRef.current
+    const target = [originRef.current, ...regionsRef.current].find((place) => place?.isConnected)
     return focusAfter?.() ?? (target instanceof HTMLElement ? target : true)
   }
 
@@ -88,6 +88,12 @@ export function DialogFrame({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** What can have the focus around an element, from the inside out. */
+function regionsAround(element: Element | null): HTMLElement[] {
+  const region = element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  return region ? [region, ...regionsAround(region)] : []
 }
 
 /** The item of a menu goes away: the focus then came from the button of that menu. */

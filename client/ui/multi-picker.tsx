@@ -117,7 +117,7 @@ type ChosenChipsProps = {
 }
 
 /** The chosen options, each with a button that removes it. */
-function ChosenChips({ label, chosen, onRemove, onLastRemoved }: ChosenChipsProps) {
+export function ChosenChips({ label, chosen, onRemove, onLastRemoved }: ChosenChipsProps) {
   const listRef = useRef<HTMLUListElement>(null)
   if (chosen.length === 0) return null
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isInDateRange, outsideDateRange } from '../date-range.ts'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, isoDate, limits, requiredText } from '../fields.ts'
-import { isTimeZone, weekdays } from './opening-times.ts'
+import { expectedUpdatedAt, isoDate, limits, requiredText, timeZone } from '../fields.ts'
+import { weekdays } from './opening-times.ts'
 
 // Times of day compare as strings.
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example, 09:00')
@@ -38,11 +38,7 @@ const Holiday = z.strictObject({
 
 /** When the team is available, by the clocks of its own time zone. */
 export const OfficeHours = z.strictObject({
-  /** An IANA name, such as America/New_York. */
-  timeZone: z
-    .string()
-    .max(limits.group)
-    .refine(isTimeZone, 'Enter a time zone, for example, America/New_York'),
+  timeZone,
   week,
   /** Days without hours. */
   holidays: z

@@ -24,15 +24,6 @@ export interface OpeningTimes {
 // Hours that do not begin within a year are not announced.
 const maxDays = 370
 
-export const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const periodsOn = ({ week, holidays }: OpeningTimes, date: Temporal.PlainDate) => {
   const weekday = weekdays[date.dayOfWeek - 1]
   const isHoliday = holidays.some((holiday) => holiday.date === date.toString())

@@ -96,6 +96,8 @@ PUT      /api/tasks/:id                    401     404      404        200      
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
+GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
+GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
 GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401
@@ -186,6 +188,7 @@ GET,HEAD /api/admin/documents              401     403      403        403      
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
 GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401
@@ -299,6 +302,10 @@ const requests: Record<
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
   'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
+  '/api/activations/:id': ({ activation }) => ({ url: `/api/activations/${activation.id}` }),
+  '/api/activations/:id/calendar': ({ activation }) => ({
+    url: `/api/activations/${activation.id}/calendar`,
+  }),
   'PUT /api/activations/:id': ({ activation }) => ({
     url: `/api/activations/${activation.id}`,
     body: { name: 'Autumn weekend' },

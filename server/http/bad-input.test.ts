@@ -84,6 +84,7 @@ const fullProfileForm = {
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
+const existingResourceId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -100,6 +101,16 @@ const details = {
   folderId: null,
   assignedPartnerIds: [],
   assignedGroup: 'Coast',
+}
+
+const activation = {
+  ...activationForm,
+  endsAt: '2027-04-17T18:00:00.000Z',
+  timeZone: 'America/New_York',
+  place: 'Main hall',
+  description: 'Bring the banner\nand the flyers',
+  resourceIds: [existingResourceId],
+  partnerId: existingId,
 }
 
 const assertion = {
@@ -180,8 +191,8 @@ const goodBodies: Record<string, Good[]> = {
     { body: { ...task, filePath: uploads.third.objectKey }, status: 200, as: 'staff' },
   ],
   'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey }, status: 201 }],
-  'POST /api/activations': [{ body: { ...activationForm, partnerId: existingId }, status: 201 }],
-  'PUT /api/activations/:id': [{ body: { ...activationForm, partnerId: existingId }, status: 200 }],
+  'POST /api/activations': [{ body: activation, status: 201 }],
+  'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
   ],
@@ -278,7 +289,7 @@ beforeAll(async () => {
     staff: admin,
     admin,
   }
-  const resource = await createResource(portal)
+  const resource = await createResource(portal, { id: existingResourceId })
   ids = {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,

@@ -17,25 +17,25 @@ type RowProps = {
   /** Of the element, so that the focus can go to it. */
   id: string
   title: string
-  /** What a press anywhere in the row opens: the props of a link, which the title is. */
-  link?: { href: string; state: unknown }
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
+  /** Opens it: the title is the link, which covers what is not a control of its own. */
+  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
+export function Row({ id, title, details, badges, actions, link, stacked = false }: RowProps) {
   return (
     <li
       id={id}
       tabIndex={-1}
       className={classNames(
         rowClassName,
-        'relative scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
-        link && 'hover:bg-sunken',
+        'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
+        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
@@ -52,8 +52,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {/* Above the link that covers the row. */}
-        {actions && <div className={classNames(actionsClassName, link && 'relative z-1')}>{actions}</div>}
+        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
       </div>
     </li>
   )

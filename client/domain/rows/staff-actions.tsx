@@ -37,7 +37,7 @@ export function RowMenu({ name, row, children }: RowMenuProps) {
   )
 }
 
-type DeleteItemProps = {
+type DeletedRow = {
   kind: 'task' | 'activation'
   row: { id: string; partner?: RowPartner }
   name: string
@@ -47,7 +47,7 @@ type DeleteItemProps = {
 }
 
 /** The last item of a row's menu: deletes the row after a confirmation. */
-export function DeleteItem(props: DeleteItemProps) {
+export function DeleteItem(props: DeletedRow) {
   const openDialog = useOpenDialog()
   return (
     <>
@@ -63,7 +63,8 @@ export function DeleteItem(props: DeleteItemProps) {
   )
 }
 
-function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: DialogOpening & DeleteItemProps) {
+/** Asks before a row is deleted. */
+export function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }: DialogOpening & DeletedRow) {
   const owner = partner ?? row.partner
   const nextRef = useRef<HTMLElement>(null)
 

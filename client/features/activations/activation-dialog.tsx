@@ -9,22 +9,81 @@ import {
 } from '#client/domain/date-and-time.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
+import { knownZone, ownZone, zoneOptions } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { FormInput } from '#client/ui/form-fields.tsx'
+import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
 import { CreateActivation, listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
+import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/fields.ts'
+import { MaterialsField, type WithMaterials } from './materials-field.tsx'
 import { useSaveActivation } from './mutations.ts'
 
-type ActivationValues = DateAndTime & WithPartner & { name: string }
+type ActivationValues = DateAndTime &
+  WithPartner &
+  WithMaterials & {
+    name: string
+    endDay: string
+    endTime: string
+    /** Empty for the zone of whoever reads. */
+    timeZone: string
+    place: string
+    description: string
+  }
 
-const activationSchema = z.object({
-  name: CreateActivation.shape.name,
-  ...dateAndTimeSchema('Activation date is required'),
-  partner: partnerSchema,
-})
+const { name, place, description } = CreateActivation.shape
+
+const activationSchema = z
+  .object({
+    name,
+    ...dateAndTimeSchema('Activation date is required'),
+    endDay: z.string().refine((day) => day === '' || isInDateRange(day), outsideDateRange),
+    endTime: z.string(),
+    timeZone: z.string(),
+    place,
+    description,
+    resources: z.custom<WithMaterials['resources']>(),
+    partner: partnerSchema,
+  })
+  .refine(({ endDay, endTime }) => !endDay || endTime, { path: ['endTime'], error: 'Enter an end time' })
+
+const noDefault = { time: '' }
+
+const valuesOf = (record: PartnerActivation | null, partner: RowPartner | null): ActivationValues => {
+  const timeZone = record ? (record.timeZone ?? '') : ownZone()
+  const start = dateAndTimeOf(record?.activationDate, defaultTimes.activation, knownZone(timeZone))
+  const end = dateAndTimeOf(record?.endsAt, noDefault, knownZone(timeZone))
+  return {
+    name: record?.name ?? '',
+    ...start,
+    endDay: end.day === start.day ? '' : end.day,
+    endTime: end.time,
+    timeZone,
+    place: record?.place ?? '',
+    description: record?.description ?? '',
+    resources: record?.resources ?? [],
+    partner,
+  }
+}
+
+/** The fields of the request that the form has as days and times. Moments that were not changed stay the same. */
+const momentsOf = (
+  { day, time, endDay, endTime, timeZone }: z.output<typeof activationSchema>,
+  record: PartnerActivation | null,
+) => {
+  const former = record?.timeZone === (timeZone || null) ? record : null
+  const zone = knownZone(timeZone)
+  return {
+    activationDate: toIsoMoment({ day, time }, defaultTimes.activation, former?.activationDate, zone),
+    endsAt: endTime
+      ? toIsoMoment({ day: endDay || day, time: endTime }, noDefault, former?.endsAt, zone)
+      : null,
+    timeZone: timeZone || null,
+  }
+}
 
 type ActivationDialogProps = DialogOpening & {
   /** Null for a new one. */
@@ -39,17 +98,21 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
   const edit = useEditForm<ActivationValues, z.output<typeof activationSchema>, PartnerActivation>({
     schema: activationSchema,
     record: activation,
-    valuesOf: (record) => ({
-      name: record?.name ?? '',
-      ...dateAndTimeOf(record?.activationDate, defaultTimes.activation),
-      partner: partner ?? activation?.partner ?? null,
-    }),
-    fieldNames: { activationDate: 'day', partnerId: 'partner' },
-    save: async ({ name, day, time, partner: chosen }, record) => {
+    valuesOf: (record) => valuesOf(record, partner ?? activation?.partner ?? null),
+    fieldNames: {
+      activationDate: 'day',
+      endsAt: 'endTime',
+      resourceIds: 'resources',
+      partnerId: 'partner',
+    },
+    save: async (checked, record) => {
       await saveActivation({
-        name,
-        activationDate: toIsoMoment({ day, time }, defaultTimes.activation, record?.activationDate),
-        partnerId: chosen?.id ?? '',
+        name: checked.name,
+        ...momentsOf(checked, record),
+        place: checked.place,
+        description: checked.description,
+        resourceIds: checked.resources.map(({ id }) => id),
+        partnerId: checked.partner?.id ?? '',
         updatedAt: record?.updatedAt,
       })
       opening.onOpenChange(false)
@@ -59,6 +122,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       return activations.find((current) => current.id === id)
     },
   })
+  const hasNoZone = activation !== null && activation.timeZone === null
 
   return (
     <EditDialog
@@ -74,6 +138,25 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       {!partner && <PartnerField />}
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
       <DateAndTimeFields label="Activation date" defaultTime={defaultTimes.activation} />
+      <FormPair>
+        <FormInput
+          name="endDay"
+          label="End date"
+          type="date"
+          hint="Leave empty for the same day"
+          {...dateRange}
+        />
+        <FormInput name="endTime" label="End time" type="time" />
+      </FormPair>
+      <FormSelect
+        name="timeZone"
+        label="Time zone"
+        options={zoneOptions(activation?.timeZone ?? '')}
+        placeholder={hasNoZone ? "Each reader's own" : undefined}
+      />
+      <FormInput name="place" label="Place" autoComplete="off" maxLength={limits.name} />
+      <FormTextArea name="description" label="Description" maxLength={limits.description} />
+      <MaterialsField />
     </EditDialog>
   )
 }

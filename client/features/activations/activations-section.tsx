@@ -1,13 +1,15 @@
 import { CalendarDays } from 'lucide-react'
-import { Day } from '#client/domain/day.tsx'
+import { useActivationDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
-import { Badge } from '#client/ui/badge.tsx'
+import { ActivationBadges } from './activation-badges.tsx'
+import { startOf } from './activation-times.ts'
 
 type ActivationsSectionProps = SectionProps<ActivationRow> & { now: number }
 
 export function ActivationsSection({ renderActions, now, ...section }: ActivationsSectionProps) {
+  const dialog = useActivationDialog()
   return (
     <RowSection
       {...section}
@@ -21,22 +23,15 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
           key={activation.id}
           id={`activation-${activation.id}`}
           title={activation.name}
+          link={dialog.linkTo(activation.id)}
           details={
             <>
-              <Day at={activation.activationDate} />
+              <time dateTime={activation.activationDate}>{startOf(activation)}</time>
+              {activation.place && ` · ${activation.place}`}
               <RowPartnerName partner={activation.partner} />
             </>
           }
-          badges={
-            // The texts of the specification are in lower case; badges show capitals.
-            <span className="capitalize">
-              {Date.parse(activation.activationDate) > now ? (
-                <Badge tone="info">scheduled</Badge>
-              ) : (
-                <Badge tone="positive">active</Badge>
-              )}
-            </span>
-          }
+          badges={<ActivationBadges activation={activation} now={now} />}
           actions={renderActions?.(activation)}
         />
       )}

@@ -22,8 +22,8 @@ export const useSaveActivation = (id: string | undefined) =>
     {
       success: id ? 'Activation updated successfully' : 'Activation created successfully',
       failure: id ? 'Failed to update activation' : 'Failed to create activation',
-      inForm: ['conflict'],
-      invalidates: [staffReads],
+      inForm: ['conflict', 'fields'],
+      invalidates: [staffReads, ...(id ? [`/api/activations/${id}`] : [])],
     },
   )
 

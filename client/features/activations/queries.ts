@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActivationRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
+import { getActivation, listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
 import { listNewestActivations } from '#contract/overview.ts'
 
 /** The partner's own activations, the latest first. */
@@ -14,3 +14,6 @@ export const useStaffActivations = (partnerId: string | undefined) =>
       ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
       : readOf(listNewestActivations).queryKey,
   })
+
+export const useActivation = (id: string, enabled: boolean) =>
+  useQuery({ ...readOf(getActivation, { params: { id } }), enabled })

@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { Field, Select, TextInput } from '#client/ui/field.tsx'
+import { FieldError, Select, TextInput } from '#client/ui/field.tsx'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
 import {
   type AuditAction,
   type AuditKind,
@@ -84,57 +86,68 @@ const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) =
 }))
 
 export function AuditFilters({ view }: { view: AuditView }) {
+  const problemId = useId()
+  const active = [view.person, view.action, view.from, view.until].filter(Boolean).length
   return (
-    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-3 border-line border-b px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[repeat(3,minmax(0,3fr))_repeat(2,minmax(0,2fr))]">
-      <Field label="Type">
-        <Select
-          value={view.kind}
-          onChange={({ target }) => view.change({ kind: target.value, action: null })}
-        >
-          {auditKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {auditKindLabels[kind]}
-            </option>
-          ))}
-          <option value={anyKind}>All events</option>
-        </Select>
-      </Field>
+    <FilterBar active={active} size="many">
+      <Select
+        aria-label="Type"
+        value={view.kind}
+        onChange={({ target }) => view.change({ kind: target.value, action: null })}
+        className="@4xl:w-40"
+      >
+        {auditKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {auditKindLabels[kind]}
+          </option>
+        ))}
+        <option value={anyKind}>All events</option>
+      </Select>
       <PersonFilter value={view.person} onChange={(person) => view.change({ person })} />
-      <Field label="Action">
-        <Select
-          value={view.action}
-          onChange={({ target }) => view.change({ action: target.value, kind: null })}
-        >
-          <option value="">All actions</option>
-          {actionGroups.map(({ label, actions }) => (
-            <optgroup key={label} label={label}>
-              {actions.map((action) => (
-                <option key={action} value={action}>
-                  {auditActionLabels[action]}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-      </Field>
-      <Field label="From">
-        <Day view={view} name="from" />
-      </Field>
-      <Field label="Until" error={isBackwards(view) ? 'Earlier than the first day' : undefined}>
-        <Day view={view} name="until" />
-      </Field>
-    </div>
+      <Select
+        aria-label="Action"
+        value={view.action}
+        onChange={({ target }) => view.change({ action: target.value, kind: null })}
+        className="@4xl:w-40"
+      >
+        <option value="">All actions</option>
+        {actionGroups.map(({ label, actions }) => (
+          <optgroup key={label} label={label}>
+            {actions.map((action) => (
+              <option key={action} value={action}>
+                {auditActionLabels[action]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <Day view={view} name="from" label="From" />
+      <Day view={view} name="until" label="Until" describedBy={isBackwards(view) ? problemId : undefined} />
+      {isBackwards(view) && <FieldError id={problemId}>Earlier than the first day</FieldError>}
+    </FilterBar>
   )
 }
 
+type DayProps = { view: AuditView; name: 'from' | 'until'; label: string; describedBy?: string | undefined }
+
 /** Replaces the address, since every key typed into a date is a change that Back would step through. */
-function Day({ view, name }: { view: AuditView; name: 'from' | 'until' }) {
+function Day({ view, name, label, describedBy }: DayProps) {
+  const id = useId()
   return (
-    <TextInput
-      type="date"
-      {...dateRange}
-      value={view[name]}
-      onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
-    />
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-13 text-muted w-9">
+        {label}
+      </label>
+      <TextInput
+        id={id}
+        type="date"
+        {...dateRange}
+        value={view[name]}
+        aria-invalid={describedBy ? true : undefined}
+        aria-describedby={describedBy}
+        onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
+        className="@4xl:w-36"
+      />
+    </span>
   )
 }

@@ -32,7 +32,7 @@ export default function AuditLog() {
   return (
     <Card
       title="Audit Log"
-      description="Changes, views, exports, downloads and sign-ins"
+      description={<span className="max-sm:hidden">Changes, views, exports, downloads and sign-ins</span>}
       actions={<ExportAuditLog query={view.query} />}
       flush
     >
@@ -100,7 +100,7 @@ function ExportAuditLog({ query }: { query: Record<string, string> }) {
   return (
     <Button pending={save.isPending} onClick={() => save.mutate()}>
       {!save.isPending && <Download aria-hidden className="size-4" />}
-      {save.isPending ? 'Exporting...' : 'Export CSV'}
+      <span className="max-sm:sr-only">{save.isPending ? 'Exporting...' : 'Export CSV'}</span>
     </Button>
   )
 }

@@ -31,6 +31,8 @@ const labels: Record<string, string> = {
   folderId: 'Folder',
   documentType: 'Agreement',
   signedAt: 'Signed',
+  endsAt: 'Ends',
+  resources: 'Materials',
   filePath: 'Stored as',
   sha256: 'Checksum (SHA-256)',
   assignedPartnerIds: 'For these partners',

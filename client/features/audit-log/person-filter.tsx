@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
-import { Field } from '#client/ui/field.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { listAuditPeople } from '#contract/audit-log.ts'
 import { limits } from '#contract/fields.ts'
@@ -35,7 +34,7 @@ export function PersonFilter({ value, onChange }: { value: string; onChange: (id
   const first = matchesWords(everyone.label, search ?? '') ? [everyone] : []
 
   return (
-    <Field label="Person">
+    <div className="@4xl:w-56">
       <Combobox
         label="Person"
         placeholder="Search by name or email"
@@ -47,6 +46,6 @@ export function PersonFilter({ value, onChange }: { value: string; onChange: (id
         found={{ ...found, options: rows && [...first, ...rows.map(optionOf)] }}
         maxLength={limits.name}
       />
-    </Field>
+    </div>
   )
 }

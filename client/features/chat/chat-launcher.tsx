@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { CountBadge } from '#client/ui/count-badge.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-
-// As in the contract, whose file would bring Zod to the start of the client.
-const unreadPath = '/api/chat/unread'
+import { useUnreadCount } from './unread.ts'
 
 // Loaded when it is first opened, to keep the start of the client small.
 const ChatPanel = lazy(async () => {
@@ -19,14 +17,14 @@ const ChatPanel = lazy(async () => {
   return { default: ChatPanel }
 })
 
-const maxCount = 99
-
-/** The button on every signed-in screen that opens the chat and shows the unread count. */
+/**
+ * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bar at the bottom of a small
+ * screen, else in a margin that nothing else uses.
+ */
 export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const { data } = useQuery<{ unread: number }>({ queryKey: [unreadPath] })
-  const unread = data?.unread ?? 0
+  const unread = useUnreadCount()
 
   function open() {
     // The server refuses its connection, so that staff cannot write as a partner.
@@ -42,34 +40,28 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
   }
 
   return (
-    <aside aria-label="Chat">
+    <aside aria-label="Chat" className="min-w-0 flex-1 lg:contents">
       <button
         ref={buttonRef}
         type="button"
         aria-expanded={isOpen}
         aria-label={unread > 0 ? `Open chat, ${unread} unread` : 'Open chat'}
         onClick={open}
-        // Behind the open panel, the unread count would show at the corner.
         className={classNames(
-          'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float',
-          'hover:bg-accent-strong sm:right-6 sm:bottom-6',
-          // Above a sticky footer, unless the window is wider than the footer.
-          'max-[82rem]:[body:has([data-sticky-foot])_&]:bottom-28 max-sm:[body:has([data-sticky-foot])_&]:bottom-46',
+          'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',
+          'lg:fixed lg:right-4 lg:bottom-4 lg:z-30 lg:size-12 lg:rounded-full lg:bg-accent lg:text-on-accent lg:shadow-float lg:hover:bg-accent-strong',
+          // Behind the open panel, the unread count would show at the corner.
           isOpen && 'invisible',
         )}
       >
-        <MessageCircle aria-hidden className="size-6" />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className={classNames(
-              'absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas',
-              'bg-danger px-1 font-semibold text-12 text-on-danger',
-            )}
-          >
-            {unread > maxCount ? `${maxCount}+` : unread}
-          </span>
-        )}
+        <MessageCircle aria-hidden className="size-5 lg:size-6" />
+        <span aria-hidden className="lg:hidden">
+          Chat
+        </span>
+        <CountBadge
+          count={unread}
+          className="absolute top-1 left-1/2 ml-1.5 lg:-top-1 lg:-right-1 lg:left-auto lg:ml-0 lg:outline-2 lg:outline-canvas"
+        />
       </button>
       {isOpen && (
         <Suspense fallback={null}>

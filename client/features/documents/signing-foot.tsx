@@ -33,10 +33,7 @@ export function SigningFoot(props: SigningFootProps) {
   const problemId = useId()
   const whenFilling = isReading && 'max-@3xl:hidden'
   return (
-    <footer
-      data-sticky-foot
-      className="sticky bottom-0 z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3"
-    >
+    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
       <div className={classNames(whenFilling)}>
         <Checkbox
           {...consent}

@@ -1,4 +1,4 @@
-import { Download, Upload, Users } from 'lucide-react'
+import { Download, Plus, Upload, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePartnerDialog } from '#client/domain/opened.ts'
@@ -36,12 +36,13 @@ export default function Partners({ user }: { user: CurrentUser }) {
       actions={
         <>
           <ExportReport filter={filter} />
-          <Button className="max-sm:grow" onClick={() => setImporting(true)}>
+          <Button onClick={() => setImporting(true)}>
             <Upload aria-hidden className="size-4" />
-            Import
+            <span className="max-sm:sr-only">Import</span>
           </Button>
-          <Button variant="primary" className="max-sm:grow" onClick={() => adding.open(anyUser)}>
-            Add Partner
+          <Button variant="primary" onClick={() => adding.open(anyUser)}>
+            <Plus aria-hidden className="size-4 sm:hidden" />
+            <span className="max-sm:sr-only">Add Partner</span>
           </Button>
         </>
       }
@@ -84,9 +85,9 @@ export default function Partners({ user }: { user: CurrentUser }) {
 function ExportReport({ filter }: { filter: PartnerFilter }) {
   const { mutate: save, isPending } = useExportPartners(filter)
   return (
-    <Button className="max-sm:grow" pending={isPending} onClick={() => save()}>
+    <Button pending={isPending} onClick={() => save()}>
       {!isPending && <Download aria-hidden className="size-4" />}
-      Export Report
+      <span className="max-sm:sr-only">Export Report</span>
     </Button>
   )
 }

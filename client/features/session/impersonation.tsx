@@ -45,7 +45,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
     <section
       data-above-header
       aria-label="View as partner"
-      className="border-line border-b bg-caution-soft px-4 sm:px-6"
+      className="border-line border-b bg-caution-soft px-4 sm:px-6 lg:pr-20 xl:pl-20"
     >
       <div className="mx-auto flex min-h-12 max-w-page items-center gap-3 py-1.5">
         <Eye aria-hidden className="size-4 shrink-0 text-caution" />

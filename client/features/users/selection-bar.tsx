@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '#client/lib/format.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,16 +14,16 @@ type SelectionBarProps = {
   selection: Selection
   /** The users of the page shown. */
   shown: AdminUser[]
-  /** How many are listed; undefined while loading. */
-  total: number | undefined
+  /** In its place while nothing is selected, and as high. */
+  children: ReactNode
 }
 
-/** How many users there are, or how many are selected, with what can be done with these. */
-export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
+/** What can be done with the selected users. */
+export function SelectionBar({ selection, shown, children }: SelectionBarProps) {
   const barRef = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<'group' | 'invitation' | null>(null)
   const invite = useInviteUsers()
-  const { ids, isFull } = selection
+  const { ids } = selection
   const close = () => setDialog(null)
 
   const handleClear = () => {
@@ -36,26 +36,15 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
     <div
       ref={barRef}
       tabIndex={-1}
-      className={
-        'flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-surface px-4 py-2 outline-none sm:px-5 ' +
-        'max-md:sticky max-md:top-14 max-md:z-10 max-md:pl-1.5'
-      }
+      className="outline-none max-md:sticky max-md:top-14 max-md:z-10 max-md:bg-surface"
     >
-      <span className="md:hidden">
-        <SelectPage shown={shown} selection={selection} />
-      </span>
-      <p role="status" className="mr-auto text-13 text-muted tabular-nums">
-        {ids.length > 0 ? (
-          <>
-            <span className="font-medium text-ink">{ids.length} selected</span>
-            {isFull && ' (maximum)'}
-          </>
-        ) : (
-          total !== undefined && totalLabel(total)
-        )}
-      </p>
-      {ids.length > 0 && (
-        <div className="flex flex-wrap gap-2">
+      {ids.length === 0 ? (
+        children
+      ) : (
+        <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-md:pl-1.5 sm:px-5">
+          <span className="md:hidden">
+            <SelectPage shown={shown} selection={selection} />
+          </span>
           <Button size="small" onClick={() => setDialog('group')}>
             Set group…
           </Button>
@@ -78,6 +67,24 @@ export function SelectionBar({ selection, shown, total }: SelectionBarProps) {
         onConfirm={() => invite.mutate([...ids], { onSuccess: handleClear })}
       />
     </div>
+  )
+}
+
+type SelectionCountProps = { selection: Selection; total: number | undefined }
+
+/** How many users there are, or how many are selected. */
+export function SelectionCount({ selection: { ids, isFull }, total }: SelectionCountProps) {
+  return (
+    <span role="status" className="tabular-nums">
+      {ids.length > 0 ? (
+        <>
+          <span className="font-medium text-ink">{ids.length} selected</span>
+          {isFull && ' (maximum)'}
+        </>
+      ) : (
+        total !== undefined && totalLabel(total)
+      )}
+    </span>
   )
 }
 

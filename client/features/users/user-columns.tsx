@@ -73,7 +73,7 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
   {
     id: 'created',
     heading: 'Created',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap md:max-xl:hidden',
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {

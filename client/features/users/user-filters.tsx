@@ -1,5 +1,6 @@
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
 import { Select } from '#client/ui/field.tsx'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
@@ -28,16 +29,20 @@ export function UserFilters({ view }: { view: UsersView }) {
   const groups = usePartnerGroups()
   const known = groups.data ?? []
   return (
-    <div className="grid grid-cols-1 gap-2 border-line border-b px-4 py-3 sm:grid-cols-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_10rem_10rem_13rem]">
-      <SearchField
-        label="Search users by name or email"
-        placeholder="Search users by name or email..."
-        maxLength={limits.name}
-        value={view.search}
-        onSearch={(search) => view.change({ search }, { replace: true })}
-        className="sm:max-lg:col-span-3"
-      />
+    <FilterBar
+      active={[view.role, view.profile, view.group].filter(Boolean).length}
+      search={
+        <SearchField
+          label="Search users by name or email"
+          placeholder="Search users by name or email..."
+          maxLength={limits.name}
+          value={view.search}
+          onSearch={(search) => view.change({ search }, { replace: true })}
+        />
+      }
+    >
       <Select
+        className="@2xl:w-36"
         aria-label="Role"
         value={view.role}
         onChange={({ target }) => view.change({ role: target.value })}
@@ -50,6 +55,7 @@ export function UserFilters({ view }: { view: UsersView }) {
         ))}
       </Select>
       <Select
+        className="@2xl:w-36"
         aria-label="Partner Status"
         value={view.profile}
         onChange={({ target }) => view.change({ profile: target.value })}
@@ -59,6 +65,7 @@ export function UserFilters({ view }: { view: UsersView }) {
         <option value="none">No Profile</option>
       </Select>
       <Select
+        className="@2xl:w-40"
         aria-label="Partner Group"
         value={view.group}
         onChange={({ target }) => view.change({ group: target.value })}
@@ -72,6 +79,6 @@ export function UserFilters({ view }: { view: UsersView }) {
           </option>
         ))}
       </Select>
-    </div>
+    </FilterBar>
   )
 }

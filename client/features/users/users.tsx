@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ import { EditUser } from './edit-user.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { pageSize, useUsers } from './queries.ts'
 import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBar, SelectionCount } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters, useUsersView } from './user-filters.tsx'
 
@@ -31,15 +31,18 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   return (
     <Card
       title="User Management"
+      description={<SelectionCount selection={selection} total={users.data?.total} />}
       actions={
         <Button variant="primary" onClick={() => setAdding(true)}>
-          Add User
+          <Plus aria-hidden className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">Add User</span>
         </Button>
       }
       flush
     >
-      <UserFilters view={view} />
-      <SelectionBar selection={selection} shown={shown} total={users.data?.total} />
+      <SelectionBar selection={selection} shown={shown}>
+        <UserFilters view={view} />
+      </SelectionBar>
       <div tabIndex={-1} className="outline-none">
         {users.isError && users.data && (
           // The earlier rows stay on the screen, so the failure is shown above them.

@@ -1,7 +1,9 @@
+import { eq, inArray } from 'drizzle-orm'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, savedReplies } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { SigningDeps } from '#server/features/documents/signing/actions.ts'
 import { createOpenDocuments } from '#server/features/partners/onboarding/data.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
@@ -9,7 +11,7 @@ import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
 import { demoAccounts } from './accounts.ts'
-import { activationsOf, tasksOf } from './calendar.ts'
+import { activationMaterials, activationsOf, tasksOf } from './calendar.ts'
 import { conversationOf } from './conversations.ts'
 import { addLibrary } from './library.ts'
 import { type DemoPartner, demoPartners } from './partners.ts'
@@ -24,18 +26,34 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day)
  * at every start without overwriting later changes.
  */
 export const addDemoData = async (db: Executor, settings: Settings, store: ObjectStore) => {
-  await addUsers(db, settings, store)
+  const isNew = await addUsers(db, settings, store)
   await addLibrary(db, store)
+  if (isNew) await addMaterials(db)
 }
 
+/** Whether there were none. */
 const addUsers = async (db: Executor, settings: Settings, store: ObjectStore) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
-  if (anyone) return
+  if (anyone) return false
 
   const staff = await createStaff(db)
   await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: staff.id })))
   for (const [index, partner] of demoPartners.entries()) {
     await createPartner({ db, settings, store }, partner, index, staff)
+  }
+  return true
+}
+
+/** Adds to the activations the files that they need. */
+const addMaterials = async (db: Executor) => {
+  for (const { name, materials } of activationMaterials) {
+    if (materials.length === 0) continue
+    const pairs = await db
+      .select({ activationId: partnerActivations.id, resourceId: resourceFiles.id })
+      .from(partnerActivations)
+      .innerJoin(resourceFiles, inArray(resourceFiles.title, materials))
+      .where(eq(partnerActivations.name, name))
+    if (pairs.length > 0) await db.insert(activationResources).values(pairs)
   }
 }
 
@@ -88,7 +106,7 @@ const createPartner = async (
   }
   if (progress === 'completed') {
     await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
-    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index))
+    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner))
   }
   const { conversation, messages } = conversationOf(partner, { userId: user.id, staffId: staff.id })
   if (!conversation) return

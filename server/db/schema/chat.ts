@@ -47,6 +47,8 @@ export const chatConversations = pgTable(
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
     lastMessageAt: timestamptz().notNull().defaultNow(),
+    /** When the partner wrote what nobody has answered yet; null while nothing waits. */
+    waitingSince: timestamptz(),
     /** The number of its last internal note. */
     lastNoteSeq: sequence(),
     /** The assigned member of staff; null while it is unassigned. */
@@ -65,6 +67,9 @@ export const chatConversations = pgTable(
       table.lastMessageAt.desc().nullsFirst(),
       table.userId,
     ),
+    index('chat_conversations_waiting')
+      .on(table.waitingSince, table.userId)
+      .where(sql`${table.waitingSince} is not null`),
     index('chat_conversations_open')
       .on(table.lastMessageAt.desc().nullsFirst(), table.userId)
       .where(sql`${table.closedAt} is null`),

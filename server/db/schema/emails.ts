@@ -26,6 +26,7 @@ export const emailNotificationLogs = pgTable(
       table.type,
       table.createdAt,
     ),
+    index('email_notification_logs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
     enumCheck('email_notification_logs_status_known', table.status, emailStatuses),
   ],
 )

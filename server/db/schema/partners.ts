@@ -124,6 +124,7 @@ export const partnerDocuments = pgTable(
   (table) => [
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
+    index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
     enumCheck('partner_documents_file_type_known', table.fileType, fileTypes),

@@ -5,17 +5,25 @@ import { changedFields, filledFields } from '#server/features/audit-log/changed-
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
-import { orNotFound } from '#server/http/app-error.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 
 type Activation = NonNullable<Awaited<ReturnType<typeof data.lockActivation>>>
 
-/** @throws AppError `bad_request` when there is no such partner */
-export const createActivation = (db: Database, user: Actor, form: z.output<typeof CreateActivation>) =>
+/** @throws AppError `bad_request` when there is no such partner or file, or the end is not after the start */
+export const createActivation = (
+  db: Database,
+  user: Actor,
+  { resourceIds = [], ...form }: z.output<typeof CreateActivation>,
+) =>
   db.transaction(async (tx) => {
+    requireEndAfterStart(form)
     await requirePartner(tx, form.partnerId)
-    const activation = await data.createActivation(tx, { ...form, createdBy: user.id })
+    const resources = await requireResources(tx, resourceIds)
+    const created = await data.createActivation(tx, { ...form, createdBy: user.id })
+    await data.setResources(tx, created.id, resources)
+    const activation = { ...created, resources }
     await logActivationActivity(
       tx,
       user,
@@ -26,25 +34,28 @@ export const createActivation = (db: Database, user: Actor, form: z.output<typeo
     await recordAuditEvent(tx, user, {
       action: 'activation.created',
       subject: activation,
-      after: filledFields(activation),
+      after: filledFields(readable(activation)),
     })
     return activation
   })
 
-/** @throws AppError `not_found`, `bad_request` as `addActivation`, `conflict` when it has changed since the editor saw it */
+/** @throws AppError `not_found`, `bad_request` as `createActivation`, `conflict` when it has changed since the editor saw it */
 export const updateActivation = (
   db: Database,
   user: Actor,
   id: string,
-  { updatedAt: expectedUpdatedAt, ...change }: z.output<typeof UpdateActivation>,
+  { updatedAt: expectedUpdatedAt, resourceIds, ...change }: z.output<typeof UpdateActivation>,
 ) =>
   db.transaction(async (tx) => {
     const former = orNotFound(await data.lockActivation(tx, id))
     requireUnchanged(former, expectedUpdatedAt)
-    const changes = changedFields(former, change)
+    const resources = resourceIds ? await requireResources(tx, resourceIds) : former.resources
+    const changes = changedFields(former, { ...change, resources })
     if (!changes) return former
+    requireEndAfterStart({ ...former, ...definedOnly(change) })
     if (change.partnerId) await requirePartner(tx, change.partnerId)
-    const activation = await data.updateActivation(tx, id, change)
+    if ('resources' in changes.after) await data.setResources(tx, id, resources)
+    const activation = { ...(await data.updateActivation(tx, id, change)), resources }
     if (activation.partnerId !== former.partnerId) {
       const description = `Activation "${former.name}" assigned to another partner`
       await logActivationActivity(tx, user, former, 'activation_moved', description)
@@ -55,8 +66,14 @@ export const updateActivation = (
       activation,
       'activation_changed',
       `Activation "${activation.name}" changed`,
+      { fields: Object.keys(changes.after) },
     )
-    await recordAuditEvent(tx, user, { action: 'activation.changed', subject: activation, ...changes })
+    await recordAuditEvent(tx, user, {
+      action: 'activation.changed',
+      subject: activation,
+      before: readable(changes.before),
+      after: readable(changes.after),
+    })
     return activation
   })
 
@@ -75,9 +92,39 @@ export const deleteActivation = (db: Database, user: Actor, id: string) =>
     await recordAuditEvent(tx, user, {
       action: 'activation.deleted',
       subject: activation,
-      before: filledFields(activation),
+      before: filledFields(readable(activation)),
     })
   })
+
+const requireEndAfterStart = ({
+  activationDate,
+  endsAt,
+}: {
+  activationDate: Date
+  endsAt?: Date | null | undefined
+}) => {
+  if (endsAt && endsAt <= activationDate) throw wrongField('endsAt', 'The end must be after the start')
+}
+
+const requireResources = async (tx: Executor, ids: string[]) => {
+  const resources = await data.findResources(tx, ids)
+  if (resources.length < new Set(ids).size) {
+    throw wrongField(
+      'resourceIds',
+      'One of these files is no longer in the library. Remove it and try again.',
+    )
+  }
+  return resources
+}
+
+/** For the audit log, which names files by their titles. */
+const readable = (fields: object) => {
+  if (!('resources' in fields)) return { ...fields }
+  return { ...fields, resources: (fields.resources as Activation['resources']).map(({ title }) => title) }
+}
+
+const definedOnly = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const logActivationActivity = (
   tx: Executor,
@@ -85,5 +132,11 @@ const logActivationActivity = (
   { id, partnerId }: Activation,
   activityType: string,
   description: string,
+  metadata: Record<string, unknown> = {},
 ) =>
-  logActivity(tx, { partnerId, activityType, description, metadata: { actorId: user.id, activationId: id } })
+  logActivity(tx, {
+    partnerId,
+    activityType,
+    description,
+    metadata: { actorId: user.id, activationId: id, ...metadata },
+  })

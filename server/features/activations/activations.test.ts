@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
-import { createActivation, createPartner, createUser } from '#test/factories.ts'
+import { createActivation, createPartner, createResource, createUser } from '#test/factories.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -28,4 +28,34 @@ test('a partner sees only their own activations, the latest first', async () => 
 test('the list is empty without a profile, and closed to visitors', async () => {
   expect((await (await portal.signIn(await createUser(portal))).get(url)).json()).toEqual([])
   expect((await portal.visit().get(url)).statusCode).toBe(401)
+})
+
+test('a partner reads one of their own, with the files that are for them, and none before onboarding is complete', async () => {
+  const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const [done, other, onboarding] = [
+    await createPartner(portal, { status: 'completed' }),
+    await createPartner(portal, { status: 'completed' }),
+    await createPartner(portal),
+  ]
+  const forAll = await createResource(portal, { title: 'For all' })
+  const forOther = await createResource(portal, { assignedPartnerIds: [other.profile.id] })
+  const resourceIds = [forAll.id, forOther.id]
+  const idFor = async ({ profile }: typeof done) => {
+    const { id } = await createActivation(portal, { partnerId: profile.id })
+    expect((await staff.put(`/api/activations/${id}`, { resourceIds })).json().resources).toHaveLength(2)
+    return id
+  }
+  const [own, theirs, early] = [await idFor(done), await idFor(other), await idFor(onboarding)]
+  const partner = await portal.signIn(done.user)
+  const answer = await partner.get(`/api/activations/${own}`)
+  expect(answer.json()).toMatchObject({
+    id: own,
+    createdBy: null,
+    resources: [{ id: forAll.id, title: 'For all', fileType: 'txt' }],
+  })
+  expect((await partner.get(url)).json()).toEqual([answer.json()])
+  expect((await partner.get(`/api/activations/${theirs}`)).statusCode).toBe(404)
+  const newcomer = await portal.signIn(onboarding.user)
+  expect((await newcomer.get(`/api/activations/${early}`)).json().resources).toEqual([])
+  expect((await newcomer.get(url)).json()).toMatchObject([{ id: early, resources: [] }])
 })

@@ -1,29 +1,93 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivations } from '#server/db/schema/partners.ts'
+import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
+import type { Audience } from '#server/features/resources/access.ts'
+import { visibleTo } from '#server/features/resources/data.ts'
 
-export const listActivations = (db: Executor, partnerId: string, { page, limit }: Page) =>
-  db
-    .select()
-    .from(partnerActivations)
-    .where(eq(partnerActivations.partnerId, partnerId))
-    .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+const resourceColumns = {
+  id: resourceFiles.id,
+  title: resourceFiles.title,
+  fileType: resourceFiles.fileType,
+}
+
+/**
+ * Adds to activations the files that they need and the audience may see.
+ * @param audience null for one that may see none
+ */
+export const withResources = async <Row extends { id: string }>(
+  db: Executor,
+  audience: Audience | null,
+  rows: Row[],
+) => {
+  const links =
+    audience === null || rows.length === 0
+      ? []
+      : await db
+          .select({ activationId: activationResources.activationId, resource: resourceColumns })
+          .from(activationResources)
+          .innerJoin(resourceFiles, eq(resourceFiles.id, activationResources.resourceId))
+          .where(
+            and(
+              inArray(
+                activationResources.activationId,
+                rows.map(({ id }) => id),
+              ),
+              visibleTo(audience),
+            ),
+          )
+          .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
+  const byActivation = Map.groupBy(links, ({ activationId }) => activationId)
+  return rows.map((row) => ({
+    ...row,
+    resources: (byActivation.get(row.id) ?? []).map(({ resource }) => resource),
+  }))
+}
+
+/** Undefined where there is none. */
+const oneWithResources = async (db: Executor, audience: Audience | null, found: Row[]) => {
+  const [activation] = await withResources(db, audience, found)
+  return activation
+}
+
+type Row = typeof partnerActivations.$inferSelect
+
+export const listActivations = async (
+  db: Executor,
+  audience: Audience | null,
+  partnerId: string,
+  { page, limit }: Page,
+) =>
+  withResources(
+    db,
+    audience,
+    await db
+      .select()
+      .from(partnerActivations)
+      .where(eq(partnerActivations.partnerId, partnerId))
+      .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  )
 
 export const countActivations = (db: Executor, partnerId: string) =>
   db.$count(partnerActivations, eq(partnerActivations.partnerId, partnerId))
 
+export const getActivation = async (db: Executor, audience: Audience | null, id: string) =>
+  oneWithResources(
+    db,
+    audience,
+    await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)),
+  )
+
 /** Locks the row until the transaction ends. */
-export const lockActivation = async (db: Executor, id: string) => {
-  const [activation] = await db
-    .select()
-    .from(partnerActivations)
-    .where(eq(partnerActivations.id, id))
-    .for('update')
-  return activation
-}
+export const lockActivation = async (db: Executor, id: string) =>
+  oneWithResources(
+    db,
+    'staff',
+    await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)).for('update'),
+  )
 
 export const createActivation = async (db: Executor, activation: typeof partnerActivations.$inferInsert) => {
   const [created] = await db.insert(partnerActivations).values(activation).returning()
@@ -38,7 +102,8 @@ export const updateActivation = async (
 ) => {
   const [activation] = await db
     .update(partnerActivations)
-    .set(change)
+    // Also where only its files change.
+    .set({ ...change, updatedAt: new Date() })
     .where(eq(partnerActivations.id, id))
     .returning()
   if (!activation) throw new Error('the activation to update is gone')
@@ -47,4 +112,19 @@ export const updateActivation = async (
 
 export const deleteActivation = async (db: Executor, id: string) => {
   await db.delete(partnerActivations).where(eq(partnerActivations.id, id))
+}
+
+/** Those of the files that are in the library, by title. */
+export const findResources = (db: Executor, ids: string[]) =>
+  db
+    .select(resourceColumns)
+    .from(resourceFiles)
+    .where(and(inArray(resourceFiles.id, ids), visibleTo('staff')))
+    .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
+
+/** Sets the files that an activation needs. */
+export const setResources = async (db: Executor, activationId: string, resources: { id: string }[]) => {
+  await db.delete(activationResources).where(eq(activationResources.activationId, activationId))
+  if (resources.length === 0) return
+  await db.insert(activationResources).values(resources.map(({ id }) => ({ activationId, resourceId: id })))
 }

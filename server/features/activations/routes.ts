@@ -1,29 +1,54 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/activations.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { downloadName } from '#server/features/files/file-name.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
+import type { Audience } from '#server/features/resources/access.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { canReadActivation, libraryAudienceOf } from './access.ts'
 import { createActivation, deleteActivation, updateActivation } from './actions.ts'
-import { countActivations, listActivations } from './data.ts'
+import { calendarOf } from './calendar.ts'
+import { countActivations, getActivation, listActivations } from './data.ts'
 
-export const registerActivations = (app: FastifyInstance, { db, sessions }: Deps) => {
-  const list = (input: PageInput, partnerId: string) =>
+export const registerActivations = (app: FastifyInstance, { db, sessions, settings, baseUrl }: Deps) => {
+  const list = (input: PageInput, audience: Audience | null, partnerId: string) =>
     paged(
       input,
-      (page) => listActivations(db, partnerId, page),
+      (page) => listActivations(db, audience, partnerId, page),
       () => countActivations(db, partnerId),
     )
 
-  route(app, sessions, contract.listOwnActivations, async ({ user: { partnerId }, ...input }) =>
-    partnerId ? (await list(input, partnerId)).map(withoutAuthor) : answerPage(input, [], 0),
+  const readActivation = async (user: SignedInUser, id: string) => {
+    const activation = await getActivation(db, libraryAudienceOf(user), id)
+    if (!activation || !canReadActivation(user, activation)) throw notFound()
+    return isStaff(user.role) ? activation : withoutAuthor(activation)
+  }
+
+  route(app, sessions, contract.listOwnActivations, async ({ user, ...input }) =>
+    user.partnerId
+      ? (await list(input, libraryAudienceOf(user), user.partnerId)).map(withoutAuthor)
+      : answerPage(input, [], 0),
   )
 
   route(app, sessions, contract.listPartnerActivations, async ({ params: { partnerId }, ...input }) => {
     if (!(await getProfile(db, partnerId))) throw notFound()
-    return list(input, partnerId)
+    return list(input, 'staff', partnerId)
+  })
+
+  route(app, sessions, contract.getActivation, async ({ user, params }) => readActivation(user, params.id))
+
+  route(app, sessions, contract.getActivationCalendar, async ({ user, params, reply }) => {
+    const activation = await readActivation(user, params.id)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', contentDisposition(downloadName(activation.name, 'ics')))
+      .send(calendarOf(activation, { baseUrl: baseUrl(), companyName: settings.companyName }))
   })
 
   route(app, sessions, contract.createActivation, async ({ user, body }) => createActivation(db, user, body))

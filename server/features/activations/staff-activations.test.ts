@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { partnerActivations } from '#server/db/schema/partners.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { activationForm, createActivation, createPartner, createUser } from '#test/factories.ts'
+import {
+  activationForm,
+  createActivation,
+  createPartner,
+  createResource,
+  createUser,
+} from '#test/factories.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
@@ -23,7 +30,16 @@ test('staff create, update and delete an activation of a partner, and each chang
   const created = await browser.post('/api/activations', { ...activationForm, partnerId: profile.id })
   expect(created.statusCode).toBe(201)
   const activation = created.json()
-  expect(activation).toMatchObject({ ...activationForm, partnerId: profile.id, createdBy: user.id })
+  expect(activation).toMatchObject({
+    ...activationForm,
+    endsAt: null,
+    timeZone: null,
+    place: null,
+    description: null,
+    resources: [],
+    partnerId: profile.id,
+    createdBy: user.id,
+  })
   expect((await (await portal.signIn(person)).get('/api/partner/activations')).json()).toEqual([
     { ...activation, createdBy: null },
   ])
@@ -81,4 +97,91 @@ test('missing and wrong fields are named', async () => {
   const moved = await browser.put(`/api/activations/${activation.id}`, { partnerId: crypto.randomUUID() })
   expect(moved.json().fields).toEqual(noPartner)
   expect(await rowOf(activation.id)).toEqual(activation)
+})
+
+test('staff set the end, zone, place, description and files, and each change names them', async () => {
+  const { user, browser } = await signInStaff()
+  const { profile } = await createPartner(portal)
+  const [poster, banner] = [
+    await createResource(portal, { title: 'Poster' }),
+    await createResource(portal, { title: 'Banner' }),
+  ]
+  const details = {
+    endsAt: '2027-04-17T18:00:00.000Z',
+    timeZone: 'America/Denver',
+    place: 'Main hall',
+    description: 'Doors open at seven.\nBring the banner.',
+  }
+  const created = await browser.post('/api/activations', {
+    ...activationForm,
+    ...details,
+    resourceIds: [poster.id, banner.id, poster.id],
+    partnerId: profile.id,
+  })
+  expect(created.statusCode, created.body).toBe(201)
+  const activation = created.json()
+  const resources = [banner, poster].map(({ id, title }) => ({ id, title, fileType: 'txt' }))
+  expect(activation).toMatchObject({ ...details, resources })
+  const url = `/api/activations/${activation.id}`
+  expect((await browser.get(url)).json()).toEqual(activation)
+
+  const changed = await browser.put(url, { resourceIds: [poster.id], place: null })
+  expect(changed.json()).toMatchObject({
+    ...details,
+    place: null,
+    resources: [{ id: poster.id, title: 'Poster', fileType: 'txt' }],
+  })
+  expect(changed.json().updatedAt > activation.updatedAt).toBe(true)
+  expect((await browser.get('/api/admin/activations')).json()[0]).toMatchObject(changed.json())
+  // What is there already is no change.
+  expect((await browser.put(url, { resourceIds: [poster.id], place: null })).json()).toEqual(changed.json())
+
+  expect(await auditEventsOf(portal, user)).toMatchObject([
+    { action: 'activation.created', after: { ...details, resources: ['Banner', 'Poster'] } },
+    {
+      action: 'activation.changed',
+      before: { place: 'Main hall', resources: ['Banner', 'Poster'] },
+      after: { place: null, resources: ['Poster'] },
+    },
+  ])
+})
+
+test('an end that is not after the start, a wrong zone and files that are not there are refused', async () => {
+  const { browser } = await signInStaff()
+  const { profile } = await createPartner(portal)
+  const withdrawn = await createResource(portal, { isActive: false })
+  const form = { ...activationForm, partnerId: profile.id }
+  const fieldsOf = async (body: object) =>
+    (await browser.post('/api/activations', { ...form, ...body })).json().fields
+  const ends = { endsAt: 'The end must be after the start' }
+  const gone = {
+    resourceIds: 'One of these files is no longer in the library. Remove it and try again.',
+  }
+  expect(await fieldsOf({ endsAt: activationForm.activationDate })).toEqual(ends)
+  expect(await fieldsOf({ endsAt: 'tomorrow' })).toEqual({ endsAt: 'Enter an end date' })
+  expect(await fieldsOf({ timeZone: 'Mars/Olympus' })).toEqual({
+    timeZone: 'Enter a time zone, for example, America/New_York',
+  })
+  expect(await fieldsOf({ resourceIds: [withdrawn.id] })).toEqual(gone)
+  expect(await fieldsOf({ resourceIds: [crypto.randomUUID()] })).toEqual(gone)
+  expect(await fieldsOf({ resourceIds: Array(21).fill(withdrawn.id) })).toEqual({
+    resourceIds: 'At most 20 files',
+  })
+
+  const activation = await createActivation(portal, { endsAt: new Date('2027-04-17T18:00:00Z') })
+  const url = `/api/activations/${activation.id}`
+  const later = await browser.put(url, { activationDate: '2027-04-17T18:00:00.000Z' })
+  expect(later.json().fields).toEqual(ends)
+  const moved = { activationDate: '2027-05-17T14:00:00.000Z', endsAt: '2027-05-17T15:00:00.000Z' }
+  expect((await browser.put(url, moved)).json()).toMatchObject(moved)
+})
+
+test('a file that is withdrawn from the library goes from the activations', async () => {
+  const { browser } = await signInStaff()
+  const resource = await createResource(portal)
+  const { id } = await createActivation(portal)
+  const url = `/api/activations/${id}`
+  expect((await browser.put(url, { resourceIds: [resource.id] })).json().resources).toHaveLength(1)
+  await portal.db.update(resourceFiles).set({ isActive: false }).where(eq(resourceFiles.id, resource.id))
+  expect((await browser.get(url)).json().resources).toEqual([])
 })

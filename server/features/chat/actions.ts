@@ -75,6 +75,7 @@ export const sendMessage = async (
       lastMessageAt: stored.createdAt,
       ...read,
       ...(reopens && { closedAt: null }),
+      waitingSince: isSupport ? null : (conversation.waitingSince ?? stored.createdAt),
     })
     await notify(
       tx,

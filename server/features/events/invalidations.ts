@@ -4,30 +4,36 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 /** The user of a stream. Notices that change its fields update them here. */
 export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGroup'>
 
-const overviews = ['/api/admin/overview', '/api/admin/stats']
+const attention = '/api/admin/attention'
+const overviews = ['/api/admin/overview', '/api/admin/stats', attention]
 const users = [
   '/api/admin/users-with-partner-status',
   '/api/admin/users-without-partner-profiles',
   '/api/admin/partners-with-user-info',
 ]
-const library = ['/api/resources', '/api/resource-folders']
+// An activation names its files.
+const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
 const none: string[] = []
 
-/** For rows of one partner: the notice names the profile. */
-const ofPartner = (name: string) => (reader: Reader, partnerId: string) => {
-  if (isStaff(reader.role)) return [`/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
-  return partnerId === reader.partnerId ? [`/api/partner/${name}`] : none
-}
+/** For rows of one partner: the notice names the profile. `own` are further reads, of the partner and of staff. */
+const ofPartner =
+  (name: string, own = none) =>
+  (reader: Reader, partnerId: string) => {
+    if (isStaff(reader.role)) {
+      return [...own, `/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
+    }
+    return partnerId === reader.partnerId ? [...own, `/api/partner/${name}`] : none
+  }
 
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   tasks: ofPartner('tasks'),
-  activations: ofPartner('activations'),
-  /** One agreement is read at the same address by its partner and staff. */
+  activations: ofPartner('activations', ['/api/activations/']),
+  /** Staff read one agreement at the address at which its partner does. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents')(reader, partnerId),
-    ...(isStaff(reader.role) ? ['/api/partner/documents'] : none),
+    ...forStaff(['/api/partner/documents'])(reader),
   ],
 
   profile(reader, partnerId = '', userId) {
@@ -68,7 +74,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
-  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread']),
+  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
   /** The virus scanner has a verdict. */
   'held-files': () => ['/api/held-files'],
   /** A picture that was sent got its thumbnail. */
@@ -84,7 +90,7 @@ export const invalidatedPaths = (notice: string, reader: Reader) => {
 
 /** Which reads a message or a read mark invalidates. */
 export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
-  if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations']
+  if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations', attention]
   return conversationId === reader.id ? ['/api/chat/unread'] : none
 }
 

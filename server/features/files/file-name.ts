@@ -9,7 +9,7 @@ const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The name of a download: the title with the extension of the type. */
-export const downloadName = (title: string, type: FileType) => {
+export const downloadName = (title: string, type: FileType | 'ics') => {
   const ending = `.${type}`
   const bare = title.toLowerCase().endsWith(ending) ? title.slice(0, -ending.length) : title
   const safe = shorten(bare.replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')

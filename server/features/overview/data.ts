@@ -8,6 +8,7 @@ import {
 } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
+import { withResources } from '#server/features/activations/data.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
 import { taskColumns } from '#server/features/tasks/data.ts'
 
@@ -34,13 +35,17 @@ export const listNewestDocuments = (db: Executor) =>
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
     .limit(newestRows)
 
-export const listNewestActivations = (db: Executor) =>
-  db
-    .select({ ...getTableColumns(partnerActivations), partner })
-    .from(partnerActivations)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
-    .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
-    .limit(newestRows)
+export const listNewestActivations = async (db: Executor) =>
+  withResources(
+    db,
+    'staff',
+    await db
+      .select({ ...getTableColumns(partnerActivations), partner })
+      .from(partnerActivations)
+      .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
+      .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
+      .limit(newestRows),
+  )
 
 const listTasks = (
   db: Executor,

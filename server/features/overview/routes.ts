@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import { getNeedsAttention } from './attention.ts'
 import {
   countOverdueTasks,
   countSignaturesByWeek,
@@ -46,5 +48,6 @@ export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) =
     ])
     return { funnel, signaturesByWeek, overdueTasks, stalledPartners }
   })
+  route(app, sessions, needsAttention, async () => getNeedsAttention(db))
   route(app, sessions, contract.getAdminStats, async () => getStats(db))
 }

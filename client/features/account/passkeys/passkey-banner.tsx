@@ -12,7 +12,10 @@ export function PasskeyBanner({ requiredFrom }: { requiredFrom: string }) {
   const account = useAddressDialog('account')
   const daysLeft = Math.max(1, Math.ceil((Date.parse(requiredFrom) - useNow()) / dayMs))
   return (
-    <section aria-label="Set up a passkey" className="border-line border-b bg-info-soft px-4 sm:px-6">
+    <section
+      aria-label="Set up a passkey"
+      className="border-line border-b bg-info-soft px-4 sm:px-6 lg:pr-20 xl:pl-20"
+    >
       <div className="mx-auto flex min-h-12 max-w-page items-center gap-3 py-1.5">
         <KeyRound aria-hidden className="size-4 shrink-0 text-info" />
         <p className="text-13 max-sm:flex-1">

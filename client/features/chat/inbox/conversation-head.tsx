@@ -72,7 +72,7 @@ export function ConversationHead(props: ConversationHeadProps) {
           {isClosed ? 'Reopen' : 'Close'}
           <span className="sr-only"> conversation</span>
         </Button>
-        <Button asChild variant="quiet" size="icon" className="ml-auto lg:hidden">
+        <Button asChild variant="quiet" size="icon" className="ml-auto xl:hidden">
           <Link {...summaryLink} aria-label="Partner summary">
             <PanelRight aria-hidden className="size-4" />
           </Link>

@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -31,17 +31,11 @@ export const readInboxView = (get: (name: string) => string) => {
   } as const
 }
 
-type InboxProps = {
-  user: CurrentUser
-  /** More buttons above the list. */
-  actions?: ReactNode
-}
-
 /**
  * The conversations, the opened one and its partner's summary; on a phone one at a time. The filter, order and search of the list
  * are in the address.
  */
-export function Inbox({ user, actions }: InboxProps) {
+export function Inbox({ user }: { user: CurrentUser }) {
   const chat = useChat(user)
   const { open } = chat
   const address = useAddressView()
@@ -54,21 +48,17 @@ export function Inbox({ user, actions }: InboxProps) {
 
   const controls = (
     <>
-      <div className="flex gap-2">
-        <Select
-          aria-label="Show"
-          value={view.filter}
-          onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
-          className="min-w-0 flex-1"
-        >
-          {Object.entries(filters).map(([filter, { label }]) => (
-            <option key={filter} value={filter}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {actions}
-      </div>
+      <Select
+        aria-label="Show"
+        value={view.filter}
+        onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
+      >
+        {Object.entries(filters).map(([filter, { label }]) => (
+          <option key={filter} value={filter}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Checkbox
         label={<span className="text-13">Unread first</span>}
         checked={view.order === 'unread'}
@@ -82,9 +72,9 @@ export function Inbox({ user, actions }: InboxProps) {
       aria-label="Inbox"
       className={classNames(
         'grid grid-cols-1 overflow-clip rounded-card border border-line bg-surface',
-        'sm:h-[calc(100dvh-21rem)] sm:min-h-120 sm:grid-cols-[16rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
-        // At this width the chat launcher is beside the composer, over the end of the summary.
-        'lg:-mb-18 lg:h-[calc(100dvh-16.5rem)] lg:grid-cols-[19rem_minmax(0,1fr)_17rem]',
+        // What is above it and the bar below, so that the page itself does not scroll.
+        'sm:h-[calc(100dvh-13rem-var(--bottom-bar))] sm:min-h-120 sm:grid-cols-[16rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
+        'lg:h-[calc(100dvh-8.75rem)] xl:grid-cols-[17rem_minmax(0,1fr)_17rem]',
       )}
     >
       <div className={classNames('flex min-h-0 min-w-0 flex-col', id && 'max-sm:hidden')}>
@@ -102,7 +92,7 @@ export function Inbox({ user, actions }: InboxProps) {
       {id ? (
         <OpenedConversation key={id} chat={chat} id={id} takesFocus={chosenId === id} onBack={close} />
       ) : (
-        <div className="grid place-items-center bg-raised max-sm:hidden lg:col-span-2">
+        <div className="grid place-items-center bg-raised max-sm:hidden xl:col-span-2">
           <EmptyState icon={MessagesSquare} line="Choose a conversation" />
         </div>
       )}

@@ -47,7 +47,7 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
         className={classNames(
           'flex min-h-0 min-w-0 flex-col bg-raised outline-none',
           'max-sm:fixed max-sm:inset-0 max-sm:z-50 max-sm:pb-[env(safe-area-inset-bottom)]',
-          isSummaryOpen && 'max-lg:hidden',
+          isSummaryOpen && 'max-xl:hidden',
         )}
       >
         <QueryState

@@ -37,11 +37,11 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
       aria-label="Partner summary"
       data-covers-phone={isOpen || undefined}
       className={classNames(
-        'min-h-0 min-w-0 flex-col gap-5 overflow-y-auto overscroll-contain bg-surface px-4 pt-4 pb-20 lg:flex',
-        isOpen ? 'flex max-sm:fixed max-sm:inset-0 max-sm:z-50' : 'max-lg:hidden',
+        'min-h-0 min-w-0 flex-col gap-5 overflow-y-auto overscroll-contain bg-surface px-4 pt-4 pb-6 xl:flex',
+        isOpen ? 'flex max-sm:fixed max-sm:inset-0 max-sm:z-50' : 'max-xl:hidden',
       )}
     >
-      <Button size="small" variant="quiet" onClick={onClose} className="-ml-2 self-start lg:hidden">
+      <Button size="small" variant="quiet" onClick={onClose} className="-ml-2 self-start xl:hidden">
         <ArrowLeft aria-hidden className="size-4" />
         Back to the conversation
       </Button>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { zoneOptions } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
@@ -18,14 +19,12 @@ type HoursFormProps = {
   onDone: () => void
 }
 
-const knownZones = Intl.supportedValuesOf('timeZone')
+/** What partners read of the stored hours now. */
+export function HoursLine({ saved }: { saved: Received<typeof getOfficeHours> }) {
+  return <p>{describeHours(saved.hours, new Date())}</p>
+}
 
-const zoneOptions = (chosen: string) =>
-  (knownZones.includes(chosen) ? knownZones : [chosen, ...knownZones]).map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }))
-
+/** The form that changes the hours, and says what partners would see. */
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const saving = useEndpointMutation(
     (body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }),

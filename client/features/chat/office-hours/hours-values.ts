@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { ownZone } from '#client/domain/time-zones.ts'
 import { OfficeHours } from '#contract/chat/office-hours.ts'
 import {
   describeMoment,
   isOpenAt,
-  isTimeZone,
   nextOpening,
   type Weekday,
   weekdays,
 } from '#contract/chat/opening-times.ts'
+import { isTimeZone } from '#contract/time-zones.ts'
 
 /** The values of the form. Time fields have no 24:00: as an end, it is 00:00 there. */
 export interface HoursValues {
@@ -26,9 +27,8 @@ const weekOf = <T>(dayOf: (weekday: Weekday) => T) =>
 /** The values of hours; without any, those that the form begins with when they are turned on. */
 export const valuesOf = (hours: OfficeHours | null): HoursValues => {
   if (!hours) {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const week = weekOf((weekday) => (weekend.includes(weekday) ? [] : [defaultDay]))
-    return { isOn: false, timeZone, week, holidays: [] }
+    return { isOn: false, timeZone: ownZone(), week, holidays: [] }
   }
   const week = weekOf((weekday) =>
     hours.week[weekday].map(({ from, until }) => ({ from, until: until === '24:00' ? '00:00' : until })),

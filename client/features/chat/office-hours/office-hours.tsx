@@ -1,29 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { snapshotOf } from '#client/lib/query-client.ts'
-import { IconButton } from '#client/ui/button.tsx'
+import { readOf, snapshotOf } from '#client/lib/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { Loading } from '#client/ui/loading.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getOfficeHours } from '#contract/chat/office-hours.ts'
 
-const HoursForm = lazy(async () => {
+const loadForm = async () => {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  const { HoursForm } = await import('./hours-form.tsx')
-  return { default: HoursForm }
-})
+  return import('./hours-form.tsx')
+}
+const HoursForm = lazy(async () => ({ default: (await loadForm()).HoursForm }))
+const HoursLine = lazy(async () => ({ default: (await loadForm()).HoursLine }))
 
-/** The button and dialog of the office hours. */
+/** What partners read of the office hours, with the dialog that changes them. */
 export function OfficeHours() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <IconButton label="Office hours" variant="secondary" onClick={() => setOpen(true)}>
-        <Clock aria-hidden className="size-4" />
-      </IconButton>
+    <Card
+      title="Office hours"
+      description="Outside these hours, partners see when you're back."
+      actions={
+        <Button onClick={() => setOpen(true)}>
+          Edit<span className="sr-only"> office hours</span>
+        </Button>
+      }
+    >
+      <QueryState
+        query={useQuery(readOf(getOfficeHours))}
+        className="min-h-6"
+        loading={<Skeleton className="h-4 w-64 max-w-full" />}
+        failure={{ title: 'The office hours could not be loaded' }}
+      >
+        {(saved) => (
+          <Suspense fallback={<Skeleton className="h-4 w-64 max-w-full" />}>
+            <HoursLine saved={saved} />
+          </Suspense>
+        )}
+      </QueryState>
       {isOpen && <OfficeHoursDialog onClose={() => setOpen(false)} />}
-    </>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import type { AddressView } from '#client/lib/address-view.ts'
 import { Select } from '#client/ui/field.tsx'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import { type PartnerSort, partnerSorts } from '#contract/partners/partners.ts'
@@ -42,20 +43,23 @@ type PartnerFiltersProps = { view: AddressView; filter: PartnerFilter }
 /** The filters and the order of the list, which are in the address. */
 export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
   return (
-    <div className="flex flex-wrap gap-2 border-line border-b px-4 py-3 sm:px-5">
-      <SearchField
-        label="Search partners"
-        placeholder="Search by name, business or email..."
-        maxLength={limits.name}
-        value={filter.search}
-        onSearch={(search) => view.change({ search }, { replace: true })}
-        className="w-full sm:w-80"
-      />
+    <FilterBar
+      active={filter.status ? 1 : 0}
+      search={
+        <SearchField
+          label="Search partners"
+          placeholder="Search by name, business or email..."
+          maxLength={limits.name}
+          value={filter.search}
+          onSearch={(search) => view.change({ search }, { replace: true })}
+        />
+      }
+    >
       <Select
         aria-label="Status"
         value={filter.status}
         onChange={({ target }) => view.change({ status: target.value })}
-        className="w-40 max-sm:flex-1"
+        className="@2xl:w-40"
       >
         <option value="">All statuses</option>
         {onboardingStatuses.map((status) => (
@@ -68,7 +72,7 @@ export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
         aria-label="Order"
         value={filter.sort}
         onChange={({ target }) => view.change({ sort: target.value === 'newest' ? null : target.value })}
-        className="w-40 max-sm:flex-1 sm:ml-auto"
+        className="@2xl:ml-auto @2xl:w-40"
       >
         {partnerSorts.map((sort) => (
           <option key={sort} value={sort}>
@@ -76,6 +80,6 @@ export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
           </option>
         ))}
       </Select>
-    </div>
+    </FilterBar>
   )
 }

@@ -50,10 +50,7 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
           <div className="-mt-px [&_input]:scroll-mt-20 [&_input]:scroll-mb-32 [&_select]:scroll-mt-20 [&_select]:scroll-mb-32">
             <ProfileInputs by="partner" stored={profile} />
           </div>
-          <footer
-            data-sticky-foot
-            className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 sm:px-5"
-          >
+          <footer className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 sm:px-5">
             <Button onClick={onBack}>Back</Button>
             <p role="status" className="text-13 text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
               {draft.isSaved && 'Saved on this device'}

@@ -1,5 +1,6 @@
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { libraryAudienceOf } from '#server/features/activations/access.ts'
 import { listActivations } from '#server/features/activations/data.ts'
 import { listMessages, type MessageRow } from '#server/features/chat/data.ts'
 import { getSignature, listDocuments, signedName } from '#server/features/documents/data.ts'
@@ -37,16 +38,14 @@ function* listEntry(name: string, rows: readonly unknown[]) {
 }
 
 /** What the portal stores of a user, but for what staff did (audit log), and nothing of anyone else, read one part after the other. */
-export async function* personalArchive(
-  deps: ArchiveDeps,
-  { id, email, partnerId }: SignedInUser,
-): AsyncGenerator<ZipEntry> {
+export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): AsyncGenerator<ZipEntry> {
   const { db, settings } = deps
+  const { id, email, partnerId } = user
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
   yield textEntry('sign-ins.json', signInsText(deps, id))
   const held: string[] = []
-  if (partnerId) yield* partnerEntries(deps, partnerId, id, held)
+  if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
   yield* pagesEntry('emails.json', data.listOwnEmails(db, email), withoutId)
@@ -73,7 +72,7 @@ async function* fileEntries(deps: ArchiveDeps, files: ArchivedFile[], held: stri
 async function* partnerEntries(
   deps: ArchiveDeps,
   partnerId: string,
-  userId: string,
+  user: SignedInUser,
   held: string[],
 ): AsyncGenerator<ZipEntry> {
   const { db } = deps
@@ -103,9 +102,9 @@ async function* partnerEntries(
     return [{ name, date: updatedAt, objectKey: filePath }]
   })
   yield* fileEntries(deps, files, held)
-  const activations = await listAll((page) => listActivations(db, partnerId, page))
+  const activations = await listAll((page) => listActivations(db, libraryAudienceOf(user), partnerId, page))
   yield* listEntry('activations.json', activations.map(withoutAuthor))
-  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, userId), withoutId)
+  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, user.id), withoutId)
 }
 
 type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>

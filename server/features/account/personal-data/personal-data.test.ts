@@ -77,6 +77,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
       { action: 'user.data_downloaded', browser: 'Mozilla/5.0 (Test)' },
     ],
   })
+  expect(json('activations.json')).toMatchObject([{ place: `${canary} Hall`, timeZone: 'America/Chicago' }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
   expect(files[Object.keys(files)[5] ?? '']).toContain('192.0.2.7')

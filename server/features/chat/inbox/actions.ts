@@ -34,6 +34,7 @@ export const changeConversation = (
     }
     if (closed !== undefined && closed !== (former.closedAt !== null)) {
       change.closedAt = closed ? new Date() : null
+      if (closed) change.waitingSince = null
       auditEvents.push({ action: closed ? 'conversation.closed' : 'conversation.reopened', subject })
     }
     if (auditEvents.length > 0) {

@@ -48,6 +48,11 @@ export const clearConversation = async (db: Executor, id: string) => {
   const { lastSeq } = chatConversations
   await db
     .update(chatConversations)
-    .set({ clearedSeq: sql`${lastSeq}`, partnerReadSeq: sql`${lastSeq}`, staffReadSeq: sql`${lastSeq}` })
+    .set({
+      clearedSeq: sql`${lastSeq}`,
+      partnerReadSeq: sql`${lastSeq}`,
+      staffReadSeq: sql`${lastSeq}`,
+      waitingSince: null,
+    })
     .where(eq(chatConversations.userId, id))
 }

@@ -26,7 +26,6 @@ type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void 
 
 /** The dialog in which staff add, edit and delete saved replies. */
 export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
-  const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   return (
     <Dialog
       title="Saved replies"
@@ -35,14 +34,15 @@ export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
       open={open}
       onOpenChange={onOpenChange}
     >
-      <ReplyList onEdit={setEdited} />
-      {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      <SavedReplyList />
     </Dialog>
   )
 }
 
-function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) {
+/** All saved replies, with what adds, edits and deletes them. */
+export function SavedReplyList() {
   const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   const replies = useInfiniteQuery({
     ...pagesOf(listSavedReplies, { query: { search } }),
     placeholderData: keepPreviousData,
@@ -59,7 +59,7 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
           onSearch={setSearch}
           className="min-w-48 flex-1"
         />
-        <Button variant="primary" onClick={() => onEdit('new')}>
+        <Button variant="primary" onClick={() => setEdited('new')}>
           Add reply
         </Button>
       </div>
@@ -68,8 +68,9 @@ function ReplyList({ onEdit }: { onEdit: (reply: SavedReply | 'new') => void }) 
         query={replies}
         rows={replies.data}
         emptyLine={search ? 'No matching replies' : 'No saved replies yet'}
-        renderRow={(reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => onEdit(reply)} />}
+        renderRow={(reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />}
       />
+      {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   )
 }
@@ -84,9 +85,9 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
   })
 
   const handleDelete = () => {
-    const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
+    const around = itemRef.current?.closest<HTMLElement>('[tabindex="-1"]')
     // The item with the focused button is removed.
-    deleting.mutate(reply.id, { onSuccess: () => dialog?.focus() })
+    deleting.mutate(reply.id, { onSuccess: () => around?.focus() })
   }
 
   return (

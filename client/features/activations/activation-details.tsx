@@ -1,0 +1,133 @@
+import { CalendarPlus, CalendarX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
+import { addressOf } from '#client/domain/opened.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { usePartner } from '#client/domain/queries.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FileIcon } from '#client/ui/file-icon.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import type { PartnerActivation } from '#contract/activations.ts'
+import { ActivationBadges } from './activation-badges.tsx'
+import { rangesOf } from './activation-times.ts'
+import { useActivation } from './queries.ts'
+
+// Partners never need it.
+const StaffActions = lazy(() => import('./staff-actions.tsx'))
+
+type ActivationDetailsProps = {
+  activationId: string
+  isStaff: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** All about an activation, for its partner and for staff. */
+export function ActivationDetails({ activationId, isStaff, open, onClose }: ActivationDetailsProps) {
+  // Deleted here, it is not read again while the dialog closes.
+  const query = useActivation(activationId, open)
+  return (
+    <Dialog title={query.data?.name ?? 'Activation'} isReadOnly open={open} onOpenChange={onClose}>
+      <DialogHost>
+        <QueryState
+          query={query}
+          className="min-h-48"
+          loading={<DetailsSkeleton />}
+          failure={{ title: 'The activation could not be loaded' }}
+          missing={<EmptyState icon={CalendarX} line="This activation no longer exists." />}
+        >
+          {(activation) => (
+            <div className="grid grid-cols-1 gap-5">
+              <Facts activation={activation} isStaff={isStaff} />
+              <DialogFooter>
+                <Suspense>{isStaff && <StaffActions activation={activation} onDeleted={onClose} />}</Suspense>
+                <Button asChild variant="primary">
+                  <a href={`/api/activations/${activation.id}/calendar`} download>
+                    <CalendarPlus aria-hidden className="size-4" />
+                    Add to calendar
+                  </a>
+                </Button>
+              </DialogFooter>
+            </div>
+          )}
+        </QueryState>
+      </DialogHost>
+    </Dialog>
+  )
+}
+
+function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff: boolean }) {
+  const now = useNow()
+  const { there, here } = rangesOf(activation)
+  const { place, description, resources, partnerId } = activation
+  return (
+    <>
+      <ActivationBadges activation={activation} now={now} />
+      <dl className="grid grid-cols-1 gap-4">
+        {isStaff && (
+          <Fact label="Partner">
+            <PartnerName partnerId={partnerId} />
+          </Fact>
+        )}
+        <Fact label="When">
+          {there}
+          {here && <span className="block text-13 text-muted">{here}, your time</span>}
+        </Fact>
+        {place && <Fact label="Place">{place}</Fact>}
+        {description && <Fact label="Description">{description}</Fact>}
+        {resources.length > 0 && (
+          <Fact label="Materials">
+            <ul className="mt-1 divide-y divide-line rounded-control border border-line">
+              {resources.map(({ id, title, fileType }) => (
+                <li key={id}>
+                  <Link
+                    href={addressOf.resource(id)}
+                    className="flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2"
+                  >
+                    <FileIcon fileType={fileType} />
+                    <span className="min-w-0 flex-1">{title}</span>
+                    <span className="text-13 text-muted uppercase">{fileType}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-13 text-muted">{label}</dt>
+    <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+  </div>
+)
+
+function PartnerName({ partnerId }: { partnerId: string }) {
+  const { data } = usePartner(partnerId)
+  if (!data) return <Skeleton className="my-1 h-4 w-48 max-w-full" />
+  return (
+    <PartnerLink partnerId={partnerId} className="text-link">
+      {data.fullName}, {data.businessName}
+    </PartnerLink>
+  )
+}
+
+const DetailsSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4">
+    <Skeleton className="h-6 w-24 rounded-full" />
+    {[1, 2].map((fact) => (
+      <div key={fact} className="grid grid-cols-1 gap-2">
+        <Skeleton className="h-3.5 w-16" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,40 @@
+import { knownZone } from '#client/domain/time-zones.ts'
+import { formatDate, formatTime } from '#client/lib/format.ts'
+import type { PartnerActivation } from '#contract/activations.ts'
+
+type Times = Pick<PartnerActivation, 'activationDate' | 'endsAt' | 'timeZone'>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whether it has ended. One without an end counts as over a day after its start. */
+export const isPast = ({ activationDate, endsAt }: Times, now: number) =>
+  (endsAt ? Date.parse(endsAt) : Date.parse(activationDate) + dayMs) < now
+
+const zoneName = (iso: string, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** The day and the time at which it starts: "Nov 20, 2026, 2:05 PM", with the zone where that is not the reader's. */
+export const startOf = ({ activationDate, timeZone }: Times) => {
+  const zone = knownZone(timeZone)
+  const isElsewhere = zoneName(activationDate, zone) !== zoneName(activationDate)
+  const time = `${formatDate(activationDate, zone)}, ${formatTime(activationDate, zone)}`
+  return isElsewhere ? `${time} ${zoneName(activationDate, zone)}` : time
+}
+
+const rangeIn = ({ activationDate, endsAt }: Times, zone?: string) => {
+  const [day, time] = [formatDate(activationDate, zone), formatTime(activationDate, zone)]
+  const name = zoneName(endsAt ?? activationDate, zone)
+  if (!endsAt) return `${day}, ${time} ${name}`
+  const lastDay = formatDate(endsAt, zone)
+  const end = formatTime(endsAt, zone)
+  return `${day}, ${time} – ${lastDay === day ? '' : `${lastDay}, `}${end} ${name}`
+}
+
+/** From when until when, by the clocks of its zone, and by those of the reader where they show something else. */
+export const rangesOf = (times: Times) => {
+  const there = rangeIn(times, knownZone(times.timeZone))
+  const here = rangeIn(times)
+  return { there, here: here === there ? null : here }
+}

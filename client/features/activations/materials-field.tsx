@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { pageOf } from '#client/lib/query-client.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { ChosenChips } from '#client/ui/multi-picker.tsx'
+import { maxActivationResources } from '#contract/activations.ts'
+import { limits } from '#contract/fields.ts'
+import { listResources } from '#contract/resources/resources.ts'
+
+export type WithMaterials = { resources: { id: string; title: string }[] }
+
+/** The files of the library that an activation needs, searched as one types: a field of the form around it. */
+export function MaterialsField() {
+  const { field, fieldState } = useController<WithMaterials, 'resources'>({ name: 'resources' })
+  const [search, setSearch] = useState<string | null>(null)
+  const fieldRef = useRef<HTMLDivElement>(null)
+  const { rows, ...found } = useSearchResults(search, (wanted) =>
+    pageOf(listResources, { query: { search: wanted, limit: '20' } }),
+  )
+  const chosen = field.value
+  const isFull = chosen.length >= maxActivationResources
+  const options = rows
+    ?.filter(({ id }) => chosen.every((one) => one.id !== id))
+    .map(({ id, title, fileType }) => ({ id, label: title, detail: fileType.toUpperCase() }))
+
+  return (
+    <div ref={fieldRef} className="grid grid-cols-1 gap-2">
+      <Field
+        label="Materials"
+        hint={
+          isFull
+            ? `${maxActivationResources} files are chosen, the most there can be.`
+            : 'The partner sees those that are shared with them.'
+        }
+        error={fieldState.error?.message}
+      >
+        <Combobox
+          label="Materials"
+          placeholder="Search the library"
+          emptyText="No matching files"
+          value={null}
+          onChange={({ id, label }) => {
+            if (!isFull) field.onChange([...chosen, { id, title: label }])
+          }}
+          search={search}
+          onSearch={setSearch}
+          found={{ ...found, options }}
+          maxLength={limits.name}
+        />
+      </Field>
+      <ChosenChips
+        label="Chosen materials"
+        chosen={chosen.map(({ id, title }) => ({ id, label: title }))}
+        onRemove={(removed) => field.onChange(chosen.filter(({ id }) => id !== removed))}
+        onLastRemoved={() => fieldRef.current?.querySelector('input')?.focus()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'wouter'
+import { classNames } from '#client/ui/class-names.ts'
+
+const links = [
+  { href: '/', label: 'Dashboard', alias: '/dashboard' },
+  { href: '/resources', label: 'Resources', alias: null },
+  { href: '/admin', label: 'Admin', alias: null },
+]
+
+type NavLinksProps = {
+  className: string
+  /** Called for the current link, too. */
+  onFollow?: () => void
+}
+
+/** The links to the three places of the portal. */
+export function NavLinks({ className, onFollow }: NavLinksProps) {
+  const [location] = useLocation()
+  const path = location.replace(/(?<=.)\/+$/, '')
+  return links.map(({ href, label, alias }) => {
+    const isCurrent = path === href || path === alias
+    return (
+      <Link
+        key={href}
+        href={href}
+        onClick={onFollow}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={classNames(
+          'flex items-center rounded-control px-3 font-medium hover:bg-sunken',
+          isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
+          className,
+        )}
+      >
+        {label}
+      </Link>
+    )
+  })
+}

@@ -1,0 +1,19 @@
+import { SavedReplyList } from '#client/features/chat/inbox/saved-replies/saved-replies.tsx'
+import { OfficeHours } from '#client/features/chat/office-hours/office-hours.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+
+/** What holds for the whole team. */
+export default function Settings({ user }: { user: CurrentUser }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {user.role === 'admin' && <OfficeHours />}
+      <Card
+        title="Saved replies"
+        description="Shared with the whole team. Type / in an empty message to use one."
+      >
+        <SavedReplyList />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { ActivationDetails as default } from '#client/features/activations/activation-details.tsx'

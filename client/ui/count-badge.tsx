@@ -1,0 +1,21 @@
+import { classNames } from './class-names.ts'
+
+const maxCount = 99
+
+type CountBadgeProps = { count: number; className?: string }
+
+/** How many wait, as a mark on what leads to them; its text is said by that. Nothing shows for none. */
+export function CountBadge({ count, className }: CountBadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 font-semibold text-12 text-on-danger',
+        className,
+      )}
+    >
+      {count > maxCount ? `${maxCount}+` : count}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { documentTypes } from './documents/agreements/agreement.ts'
+import { endpoint } from './endpoint.ts'
+import { id, isoDate } from './fields.ts'
+import { OnboardingStatus } from './partners/profile.ts'
+
+const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
+
+/** How many there are in all, and the first few, the longest waiting first. */
+const group = <T extends z.ZodType>(row: T) =>
+  z.strictObject({ count: z.number().int(), rows: z.array(row).max(10) })
+
+export const NeedsAttention = z.strictObject({
+  /** Open conversations whose partner wrote something that nobody has answered. The id is that of the conversation. */
+  conversations: group(
+    z.strictObject({ id, name: z.string(), businessName: z.string().nullable(), since: isoDate }),
+  ),
+  overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
+  /** Agreements that have waited for a signature for seven days. */
+  unsignedDocuments: group(
+    z.strictObject({ id, documentType: z.enum(documentTypes), since: isoDate, partner }),
+  ),
+  /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments`. */
+  stalledPartners: group(
+    z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
+  ),
+  /** Emails of the last seven days that could not be sent. `partnerId` is that of the recipient, where it is a partner. */
+  failedEmails: group(
+    z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
+  ),
+})
+export type NeedsAttention = z.input<typeof NeedsAttention>
+
+export const getNeedsAttention = endpoint({
+  method: 'GET',
+  path: '/api/admin/attention',
+  access: 'staff',
+  summary: 'What waits for staff: conversations, overdue tasks, agreements, stalled partners, failed emails',
+  answers: { 200: NeedsAttention },
+})

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { partnerActivations } from '#server/db/schema/partners.ts'
+import { createActivation, createPartner, createResource } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { field } from './input-methods.ts'
+import { expectToast, toast, uniqueName } from './resource-steps.ts'
+import { choosePartner, newPartner, row, section, visitPartner } from './staff-steps.ts'
+
+// The browsers are in New York.
+const start = '2099-04-17T18:30:00.000Z'
+const end = '2099-04-18T00:00:00.000Z'
+
+test('staff create an activation with all its details, and the partner opens it and adds it to a calendar', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 400 .*\/api\/activations$/)
+  const { user } = await visitPartner(portal, page, signInAs)
+  const guide = await createResource(portal, { title: uniqueName('Set-up guide') })
+  const elsewhere = await createPartner(portal)
+  const hidden = await createResource(portal, {
+    title: uniqueName('Not for them'),
+    assignedPartnerIds: [elsewhere.profile.id],
+  })
+  await page.getByRole('button', { name: 'Create New Activation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Activation' })
+  const name = uniqueName('Spring weekend')
+  await field(dialog, 'Name').fill(name)
+  await field(dialog, 'Activation date').fill('2099-04-17')
+  await field(dialog, 'Time').fill('12:30')
+  await expect(field(dialog, 'Time zone')).toHaveValue('America/New_York')
+  await field(dialog, 'Time zone').selectOption('America/Denver')
+  await field(dialog, 'End date').fill('2099-04-18')
+  await field(dialog, 'Place').fill('Main hall, upstairs')
+  await field(dialog, 'Description').fill('Doors open at noon.\nBring the banner.')
+  const materials = dialog.getByRole('combobox', { name: 'Materials' })
+  for (const { title } of [guide, hidden]) {
+    await materials.fill(title)
+    await dialog.getByRole('option', { name: title }).click()
+    await expect(materials).toHaveValue('')
+  }
+  await expect(dialog.getByRole('list', { name: 'Chosen materials' }).getByRole('listitem')).toHaveText([
+    guide.title,
+    hidden.title,
+  ])
+  await expectNoAxeViolations(page, dialog)
+  const create = dialog.getByRole('button', { name: 'Create Activation' })
+  await create.click()
+  await expect(dialog.getByText('Enter an end time', { exact: true })).toBeVisible()
+  await field(dialog, 'End date').fill('')
+  await field(dialog, 'End time').fill('12:30')
+  await create.click()
+  await expect(dialog.getByText('The end must be after the start', { exact: true })).toBeVisible()
+  await field(dialog, 'End time').fill('18:00')
+  await create.click()
+  await expectToast(page, 'Activation created successfully')
+  await expect(row(page, name)).toContainText('Apr 17, 2099, 12:30 PM MDT · Main hall, upstairs')
+
+  await signInAs(page, user)
+  await page.goto('/')
+  await expect(row(page, name).getByText('scheduled', { exact: true })).toBeVisible()
+  // Anywhere on the row.
+  await row(page, name)
+    .getByText('Main hall, upstairs')
+    .click({ position: { x: 2, y: 2 }, force: true })
+  const opened = page.getByRole('dialog', { name })
+  await expect(opened).toContainText('Apr 17, 2099, 12:30 PM – 6:00 PM MDT')
+  await expect(opened).toContainText('Apr 17, 2099, 2:30 PM – 8:00 PM EDT, your time')
+  await expect(opened).toContainText('Main hall, upstairs')
+  await expect(opened.getByText('Doors open at noon.\nBring the banner.')).toBeVisible()
+  await expect(opened.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+  await expect(opened.getByText(hidden.title)).toHaveCount(0)
+  await expectNoAxeViolations(page, opened)
+
+  const downloading = page.waitForEvent('download')
+  await opened.getByRole('link', { name: 'Add to calendar' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${name}.ics`)
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')))
+  const [component, ...others] = calendar.getAllSubcomponents('vevent')
+  expect(others).toEqual([])
+  const event = new ICAL.Event(component)
+  expect([event.summary, event.location, event.description]).toEqual([
+    name,
+    'Main hall, upstairs',
+    'Doors open at noon.\nBring the banner.',
+  ])
+  expect(event.startDate.toJSDate().toISOString()).toBe(start)
+  expect(event.endDate.toJSDate().toISOString()).toBe(end)
+  // The link in the calendar leads to it.
+  const url = new URL(String(component?.getFirstPropertyValue('url')))
+  await page.goto(url.pathname + url.search)
+  await expect(opened).toContainText('Doors open at noon.')
+  expect(url.searchParams.get('activation')).toBe(event.uid)
+
+  await opened.getByRole('link', { name: guide.title }).click()
+  await expect(page).toHaveURL(`/resources?file=${guide.id}`)
+  await expect(page.getByRole('dialog', { name: guide.title })).toBeVisible()
+  await page.goBack()
+  await expect(opened).toBeVisible()
+})
+
+test('staff open an activation, edit and delete it there, and reach its partner', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { partnerId, profile } = await visitPartner(portal, page, signInAs)
+  const name = uniqueName('Winter weekend')
+  const { id } = await createActivation(portal, {
+    partnerId,
+    name,
+    activationDate: new Date(start),
+    endsAt: new Date(end),
+    timeZone: 'America/Denver',
+  })
+  const other = await createActivation(portal, { partnerId, name: uniqueName('Stays') })
+  await page.reload()
+  await row(page, name).getByRole('link', { name, exact: true }).click()
+  const opened = page.getByRole('dialog', { name })
+  await expect(page).toHaveURL(`/?partner=${partnerId}&activation=${id}`)
+  await opened.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit activation' })
+  await expect(field(edit, 'Activation date')).toHaveValue('2099-04-17')
+  await expect(field(edit, 'Time')).toHaveValue('12:30')
+  await expect(field(edit, 'End date')).toHaveValue('')
+  await expect(field(edit, 'End time')).toHaveValue('18:00')
+  await field(edit, 'Time zone').selectOption('America/Los_Angeles')
+  await field(edit, 'Place').fill('Lobby')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page)).toContainText('Activation updated successfully')
+  await expect(edit).toHaveCount(0)
+  await expect(opened).toContainText('12:30 PM – 6:00 PM PDT')
+  await expect(opened).toContainText('Lobby')
+  await expectNoAxeViolations(page, opened)
+
+  await opened.getByRole('link', { name: `${profile.fullName}, ${profile.businessName}` }).click()
+  const partner = page.getByRole('dialog', { name: profile.fullName })
+  await expect(partner).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(partner).toHaveCount(0)
+  await expect(opened).toBeVisible()
+
+  await opened.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(opened).toBeVisible()
+  await opened.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Activation deleted successfully')
+  await expect(opened).toHaveCount(0)
+  await expect(row(page, name)).toHaveCount(0)
+  await expect(row(page, other.name)).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
+test('an activation without a zone shows in the zone of the reader, and stays so when something else is edited', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { partnerId } = await visitPartner(portal, page, signInAs)
+  const name = uniqueName('No zone')
+  const { id } = await createActivation(portal, { partnerId, name, activationDate: new Date(start) })
+  await page.goto(`/?partner=${partnerId}&activation=${id}`)
+  const opened = page.getByRole('dialog', { name })
+  await expect(opened).toContainText('Apr 17, 2099, 2:30 PM EDT')
+  await expect(opened).not.toContainText('your time')
+  await opened.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit activation' })
+  await expect(field(edit, 'Time zone').locator('option:checked')).toHaveText("Each reader's own")
+  await field(edit, 'Place').fill('Lobby')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(opened).toContainText('Lobby')
+  const [stored] = await portal.db.select().from(partnerActivations).where(eq(partnerActivations.id, id))
+  expect(stored).toMatchObject({ timeZone: null, place: 'Lobby', activationDate: new Date(start) })
+})
+
+test('one that is over says so, and one that is gone, or of another partner, is not found', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404 .*\/api\/activations\//)
+  const { user, profile } = await newPartner(portal)
+  const past = uniqueName('Was')
+  await createActivation(portal, {
+    partnerId: profile.id,
+    name: past,
+    activationDate: new Date('2020-04-17T14:00:00Z'),
+  })
+  const other = await createActivation(portal)
+  await signInAs(page, user)
+  await page.goto('/')
+  for (const badge of ['Past', 'active']) {
+    await expect(row(page, past).getByText(badge, { exact: true })).toBeVisible()
+  }
+  await page.goto(`/?activation=${other.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Activation' })
+  await expect(dialog).toContainText('This activation no longer exists.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('the list, an activation and its form fit', async ({ page, portal, signInAs }) => {
+    const { user, profile } = await newPartner(portal)
+    const name = uniqueName('Long weekend with a name that does not fit on one line of a phone')
+    const { id } = await createActivation(portal, {
+      partnerId: profile.id,
+      name,
+      activationDate: new Date(start),
+      endsAt: new Date('2099-04-19T00:00:00Z'),
+      timeZone: 'America/Denver',
+      place: 'Main hall, upstairs, behind the second door on the left',
+      description: 'x'.repeat(200),
+    })
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await signInAs(page, user)
+    await page.goto('/')
+    await section(page, 'Partner Activations').getByRole('link', { name, exact: true }).tap()
+    const opened = page.getByRole('dialog', { name })
+    await expect(opened).toContainText('Main hall, upstairs')
+    await fits()
+    await expectNoAxeViolations(page, opened)
+    expect(
+      (await opened.getByRole('link', { name: 'Add to calendar' }).boundingBox())?.height,
+    ).toBeGreaterThanOrEqual(44)
+    await opened.getByRole('button', { name: 'Close' }).tap()
+    await expect(opened).toHaveCount(0)
+    await expectNoAxeViolations(page, section(page, 'Partner Activations'))
+    await fits()
+
+    await signInAs(page, 'support@demo.test')
+    await page.goto('/')
+    await choosePartner(page, profile.fullName)
+    await page.goto(`/?partner=${profile.id}&activation=${id}`)
+    await opened.getByRole('button', { name: 'Edit' }).tap()
+    const edit = page.getByRole('dialog', { name: 'Edit activation' })
+    await expect(field(edit, 'End date')).toHaveValue('2099-04-18')
+    await fits()
+    await expectNoAxeViolations(page, edit)
+  })
+})

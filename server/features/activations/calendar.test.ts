@@ -1,0 +1,95 @@
+import ICAL from 'ical.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createActivation, createPartner, createUser } from '#test/factories.ts'
+import { calendarOf } from './calendar.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const site = { baseUrl: 'https://portal.example.com', companyName: 'Harbor Health' }
+const activation = {
+  id: '3f1c2a00-0000-4000-8000-000000000001',
+  name: 'Spring weekend',
+  activationDate: new Date('2027-03-13T15:00:00Z'),
+  endsAt: new Date('2027-03-14T15:00:00Z'),
+  place: 'Main hall',
+  description: 'Bring the banner',
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  updatedAt: new Date('2026-11-20T12:00:00Z'),
+}
+
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
+    event: new ICAL.Event(event),
+    value: (name: string) => String(event.getFirstPropertyValue(name)),
+    names: event.getAllProperties().map(({ name }) => name),
+  }))
+const eventOf = (change: Partial<typeof activation> = {}) => {
+  const [found, ...others] = eventsIn(calendarOf({ ...activation, ...change }, site))
+  if (!found || others.length > 0) throw new Error('not one event')
+  return found
+}
+
+describe('the calendar file', () => {
+  test('has the times as moments, which stay right across a change of summer time', () => {
+    const { event, value } = eventOf()
+    expect(event.startDate.toJSDate()).toEqual(activation.activationDate)
+    expect(event.endDate.toJSDate()).toEqual(activation.endsAt)
+    expect(calendarOf(activation, site)).toContain('DTSTART:20270313T150000Z\r\nDTEND:20270314T150000Z\r\n')
+    expect([event.summary, event.location, event.description]).toEqual([
+      'Spring weekend',
+      'Main hall',
+      'Bring the banner',
+    ])
+    expect(value('url')).toBe(`https://portal.example.com/?activation=${activation.id}`)
+  })
+
+  test('leaves out what is not known', () => {
+    const { names } = eventOf({ endsAt: null, place: null, description: null } as never)
+    expect(names.join()).not.toMatch(/dtend|location|description/)
+  })
+
+  test('replaces the entry of an earlier file', () => {
+    const [first, second] = [eventOf(), eventOf({ updatedAt: new Date('2026-11-21T12:00:00Z') })]
+    expect(second.event.uid).toBe(first.event.uid)
+    expect([first.event.sequence, second.event.sequence]).toEqual([0, 86_400])
+    expect(second.value('last-modified')).toBe('2026-11-21T12:00:00Z')
+    expect(second.value('dtstamp')).toBe('2026-11-21T12:00:00Z')
+  })
+
+  test.each([
+    'Hall; north, upstairs',
+    'one\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:two',
+    'one\r\nATTACH:https://evil.example/a.exe',
+    'a backslash \\n and "quotes"',
+    `${'Äpfel und 🎉 '.repeat(30)}end`,
+  ])('takes %j as text', (text) => {
+    const { event, names } = eventOf({ name: text, place: text, description: text })
+    const read = text.replaceAll('\r\n', '\n')
+    expect([event.summary, event.location, event.description]).toEqual([read, read, read])
+    expect(names).toEqual(eventOf().names)
+  })
+
+  test('has lines of at most 75 bytes that end as the format wants', () => {
+    const text = calendarOf({ ...activation, description: 'Äpfel und 🎉 '.repeat(60) }, site)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+})
+
+test('its partner and staff download it under its name; others find nothing', async () => {
+  const { user, profile } = await createPartner(portal)
+  const name = 'Spring / "weekend"'
+  const { id } = await createActivation(portal, { partnerId: profile.id, name })
+  const url = `/api/activations/${id}/calendar`
+  for (const reader of [user, await createUser(portal, { role: 'support' })]) {
+    const answer = await (await portal.signIn(reader)).get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="Spring weekend.ics"')
+    expect(eventsIn(answer.body)[0]?.event.summary).toBe(name)
+  }
+  const other = await createPartner(portal)
+  expect((await (await portal.signIn(other.user)).get(url)).statusCode).toBe(404)
+})

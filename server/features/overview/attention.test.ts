@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { NeedsAttention } from '#contract/attention.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createTask, createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const day = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
+
+const staff = await createUser(portal, { role: 'support' })
+const browser = await portal.signIn(staff)
+const read = async () => {
+  const answer = await browser.get('/api/admin/attention')
+  expect(answer.statusCode).toBe(200)
+  return answer.json<NeedsAttention>()
+}
+
+test('nothing waits in an empty portal, and it is closed to partners and visitors', async () => {
+  const nothing = { count: 0, rows: [] }
+  expect(await read()).toEqual({
+    conversations: nothing,
+    overdueTasks: nothing,
+    unsignedDocuments: nothing,
+    stalledPartners: nothing,
+    failedEmails: nothing,
+  })
+  const { user } = await createPartner(portal, { status: 'completed' })
+  expect((await (await portal.signIn(user)).get('/api/admin/attention')).statusCode).toBe(403)
+  expect((await portal.visit().get('/api/admin/attention')).statusCode).toBe(401)
+})
+
+test('a conversation waits from the first unanswered message until staff answer or close it', async () => {
+  const { user, profile } = await createPartner(portal, { status: 'completed' })
+  const write = (from: typeof user, message: string) =>
+    sendMessage(portal.deps, from as never, user.id, { message })
+  const first = await write(user, 'When may we set up?')
+  await write(user, 'Hello?')
+  expect((await read()).conversations).toEqual({
+    count: 1,
+    rows: [
+      {
+        id: user.id,
+        name: expect.any(String),
+        businessName: profile.businessName,
+        since: first.createdAt.toISOString(),
+      },
+    ],
+  })
+  await write(staff, 'At nine.')
+  expect((await read()).conversations.count).toBe(0)
+
+  await write(user, 'Thank you.')
+  expect((await read()).conversations.count).toBe(1)
+  await browser.put(`/api/chat/conversations/${user.id}`, { closed: true })
+  expect((await read()).conversations.count).toBe(0)
+})
+
+test('overdue tasks, unsigned agreements and stalled partners are listed once each, the longest waiting first', async () => {
+  const done = await createPartner(portal, { status: 'completed' })
+  const partnerId = done.profile.id
+  const late = await createTask(portal, { partnerId, dueDate: daysAgo(2) })
+  const later = await createTask(portal, { partnerId, dueDate: daysAgo(3) })
+  await createTask(portal, { partnerId, dueDate: daysAgo(4), status: 'completed' })
+
+  const signing = await createPartner(portal, { createdAt: daysAgo(9) })
+  await portal.db
+    .update(partnerDocuments)
+    .set({ createdAt: daysAgo(8) })
+    .where(eq(partnerDocuments.partnerId, signing.profile.id))
+  const stalled = await createPartner(portal, { status: 'profile', createdAt: daysAgo(30) })
+  await portal.db
+    .update(partnerDocuments)
+    .set({ createdAt: daysAgo(1) })
+    .where(eq(partnerDocuments.partnerId, stalled.profile.id))
+  await createPartner(portal, { createdAt: daysAgo(30), user: { disabledAt: new Date() } })
+  await createPartner(portal, { status: 'profile' })
+
+  const { overdueTasks, unsignedDocuments, stalledPartners } = await read()
+  expect(overdueTasks.count).toBe(2)
+  expect(overdueTasks.rows.map(({ id }) => id)).toEqual([later.id, late.id])
+  expect(overdueTasks.rows[0]).toEqual({
+    id: later.id,
+    taskName: later.taskName,
+    dueDate: later.dueDate.toISOString(),
+    partner: { id: partnerId, fullName: done.profile.fullName, businessName: done.profile.businessName },
+  })
+  expect(unsignedDocuments.rows.map(({ partner }) => partner.id)).toEqual([
+    signing.profile.id,
+    signing.profile.id,
+  ])
+  expect(stalledPartners.rows.map(({ id }) => id)).toEqual([stalled.profile.id])
+})
+
+test('emails that failed in the last seven days name their partner', async () => {
+  const { user, profile } = await createPartner(portal)
+  const failed = { subject: 'Welcome', type: 'welcome', status: 'failed' } as const
+  await portal.db.insert(emailNotificationLogs).values([
+    { ...failed, recipient: user.email.toUpperCase() },
+    { ...failed, recipient: 'nobody@example.test', createdAt: daysAgo(2) },
+    { ...failed, recipient: user.email, createdAt: daysAgo(8) },
+    { ...failed, recipient: user.email, status: 'sent' },
+  ])
+  const { failedEmails } = await read()
+  expect(failedEmails.count).toBe(2)
+  expect(failedEmails.rows.map(({ recipient, partnerId }) => [recipient, partnerId])).toEqual([
+    [user.email.toUpperCase(), profile.id],
+    ['nobody@example.test', null],
+  ])
+})
+
+test('counts go beyond the ten rows that are listed', async () => {
+  const { profile } = await createPartner(portal, { status: 'completed' })
+  for (let days = 10; days < 22; days += 1)
+    await createTask(portal, { partnerId: profile.id, dueDate: daysAgo(days) })
+  const { overdueTasks } = await read()
+  expect(overdueTasks.count).toBe(14)
+  expect(overdueTasks.rows).toHaveLength(10)
+})

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { NeedsAttention } from '#contract/attention.ts'
+import type { Executor } from '#server/db/client.ts'
+import { chatConversations } from '#server/db/schema/chat.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+const maxRows = 10
+const patience = sql`interval '7 days'`
+
+type Answer = z.output<typeof NeedsAttention>
+
+/** The count of all rows of a query, whose `moment` is a time, and the first of them; `first` orders them. */
+const group = async <K extends keyof Answer>(db: Executor, all: SQL, first: SQL, moment: string) => {
+  const { rows } = await db.execute<{ count: number; rows: Record<string, string>[] }>(sql`
+    select (select count(*)::int from (${all}) as found) as count,
+      coalesce((select jsonb_agg(shown) from (${all} order by ${first} limit ${maxRows}) as shown), '[]') as rows`)
+  if (!rows[0]) throw new Error('counting brought no row')
+  // JSON has no type for times.
+  const shown = rows[0].rows.map((row) => ({ ...row, [moment]: new Date(row[moment] ?? '') }))
+  return { count: rows[0].count, rows: shown } as unknown as Answer[K]
+}
+
+const partner = sql`jsonb_build_object('id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name)`
+
+const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_id and disabled_at is null)`
+
+// Written out, as the partial indexes have them: a parameter would hide that it is the same.
+const waitingConversations = sql`
+  select conversation.user_id as id, conversation.waiting_since as since,
+    coalesce(nullif(concat_ws(' ', account.first_name, account.last_name), ''), profile.full_name, account.email) as name,
+    profile.business_name as "businessName"
+  from ${chatConversations} as conversation
+  join ${users} as account on account.id = conversation.user_id
+  left join ${partnerProfiles} as profile on profile.user_id = account.id
+  where conversation.waiting_since is not null`
+
+const overdueTasks = sql`
+  select task.id, task.task_name as "taskName", task.due_date as "dueDate", ${partner} as partner
+  from ${partnerTasks} as task join ${partnerProfiles} as profile on profile.id = task.partner_id
+  where task.status <> 'completed' and task.deleted_at is null and task.due_date < now()`
+
+const unsignedDocuments = sql`
+  select document.id, document.document_type as "documentType", document.created_at as since, ${partner} as partner
+  from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where document.status = 'pending' and document.created_at < now() - ${patience} and ${ownerCanSignIn}`
+
+const stalledPartners = sql`
+  select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
+    profile.onboarding_status as "onboardingStatus", profile.created_at as since
+  from ${partnerProfiles} as profile
+  where profile.onboarding_status <> 'completed' and profile.created_at < now() - ${patience} and ${ownerCanSignIn}
+    and not exists (
+      select from ${partnerDocuments} where partner_id = profile.id and status = 'pending' and created_at < now() - ${patience})`
+
+const failedEmails = sql`
+  select email.id, email.subject, email.recipient, email.created_at as at,
+    (select profile.id from ${partnerProfiles} as profile join ${users} as account on account.id = profile.user_id
+      where lower(account.email) = lower(email.recipient) limit 1) as "partnerId"
+  from ${emailNotificationLogs} as email
+  where email.status = 'failed' and email.created_at > now() - ${patience}`
+
+/** What waits for staff, the longest waiting first. */
+export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
+  const [conversations, overdue, unsigned, stalled, failed] = await Promise.all([
+    group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
+    group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
+    group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+    group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
+    group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
+  ])
+  return {
+    conversations,
+    overdueTasks: overdue,
+    unsignedDocuments: unsigned,
+    stalledPartners: stalled,
+    failedEmails: failed,
+  }
+}
