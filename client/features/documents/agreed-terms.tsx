@@ -15,7 +15,7 @@ export function AgreedTerms({ agreed }: { agreed: FormValues }) {
       {terms.length > 0 ? (
         <>
           <h3 className="text-15">Agreed terms</h3>
-          <dl className="grid grid-cols-1 gap-2 @md:max-@3xl:grid-cols-2">
+          <dl className="grid grid-cols-1 gap-2 @md:@max-3xl:grid-cols-2">
             {terms.map((field) => (
               <div key={field.name} className="min-w-0">
                 <dt className="text-12 text-muted">{field.label}</dt>

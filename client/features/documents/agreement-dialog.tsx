@@ -52,21 +52,19 @@ export function AgreementDialog({ documentId, isStaff, isOnboarded, open, onClos
       >
         {(document) => (
           <DialogHost>
-            <div className="-mx-4 -mt-5 mb-5 sm:-mx-6">
+            <div className="-mx-4 -mt-5 sm:-mx-6">
               {document.status === 'signed' ? (
                 <SignedAgreement document={document} className="max-h-[60dvh]" />
               ) : (
                 <PendingAgreement document={document} />
               )}
             </div>
-            <DialogFooter>
-              <Actions
-                document={document}
-                isStaff={isStaff}
-                signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
-                onClose={onClose}
-              />
-            </DialogFooter>
+            <Actions
+              document={document}
+              isStaff={isStaff}
+              signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
+              onClose={onClose}
+            />
           </DialogHost>
         )}
       </QueryState>
@@ -121,17 +119,25 @@ type ActionsProps = Pick<AgreementDialogProps, 'isStaff' | 'onClose'> & {
 function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNode {
   const openDialog = useOpenDialog()
   const props = { document, partner: null }
-  if (document.evidence) return <DownloadButton {...document} />
+  if (document.evidence) {
+    return (
+      <DialogFooter>
+        <DownloadButton {...document} />
+      </DialogFooter>
+    )
+  }
   if (document.status === 'signed') return null
   if (!isStaff) {
     return (
-      <Button asChild variant="primary">
-        <Link href={signAt}>Review and sign</Link>
-      </Button>
+      <DialogFooter>
+        <Button asChild variant="primary">
+          <Link href={signAt}>Review and sign</Link>
+        </Button>
+      </DialogFooter>
     )
   }
   return (
-    <>
+    <DialogFooter>
       <Button
         onClick={() =>
           openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} onDeleted={onClose} />)
@@ -148,6 +154,6 @@ function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNod
       >
         Edit
       </Button>
-    </>
+    </DialogFooter>
   )
 }

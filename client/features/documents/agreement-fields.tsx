@@ -36,8 +36,15 @@ export function AgreementFields({ agreement, open, onActive, ...text }: Agreemen
         >
           <legend className="mb-3 font-semibold text-15 tracking-heading">{heading}</legend>
           <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-1">
-            {fields.map((field) => (
-              <AgreementFieldInput key={field.name} field={field} agreement={agreement} {...text} />
+            {fields.map((field, index) => (
+              <AgreementFieldInput
+                key={field.name}
+                field={field}
+                // Two fields of one sentence show it once.
+                sentence={sentenceOf(agreement, field, fields.slice(0, index))}
+                agreement={agreement}
+                {...text}
+              />
             ))}
           </div>
         </fieldset>
@@ -59,10 +66,13 @@ const inputOf = (field: AgreementField): ComponentProps<'input'> => {
   return { maxLength: field.maxLength, autoComplete: field.autoComplete ?? 'off' }
 }
 
-type AgreementFieldInputProps = Omit<AgreementFieldsProps, 'open' | 'onActive'> & { field: AgreementField }
+type AgreementFieldInputProps = Omit<AgreementFieldsProps, 'open' | 'onActive'> & {
+  field: AgreementField
+  sentence: Sentence | undefined
+}
 
 /** One field of an agreement, with the control for its kind. */
-function AgreementFieldInput({ field, ...text }: AgreementFieldInputProps) {
+function AgreementFieldInput({ field, sentence, ...text }: AgreementFieldInputProps) {
   const { register, formState } = useFormContext<FormValues>()
   const message = formState.errors[field.name]?.message
   return (
@@ -85,36 +95,41 @@ function AgreementFieldInput({ field, ...text }: AgreementFieldInputProps) {
           />
         )}
       </Field>
-      <FilledClause field={field} {...text} />
+      {sentence && <FilledSentence field={field} sentence={sentence} {...text} />}
     </div>
   )
 }
 
+type Sentence = { number: string | undefined; text: string }
+
 const prose = ['clause', 'item', 'paragraph']
 
-/** The sentence of the agreement that a field fills, as text with its slots. */
-const sentenceOf = ({ blocks }: Agreement, { name }: AgreementField) => {
+/** The sentence of the agreement that a field fills, with its slots; none where one of the `others` fills it, too. */
+const sentenceOf = (
+  { blocks }: Agreement,
+  { name }: AgreementField,
+  others: readonly AgreementField[],
+): Sentence | undefined => {
   const slot = `{{${name}}}`
-  const found = blocks.filter(({ text }) => text.includes(slot))
-  const block = found.find(({ kind }) => prose.includes(kind))
+  const block = blocks.find(({ kind, text }) => prose.includes(kind) && text.includes(slot))
   const text = block?.text.split(/(?<=[.;:”]) (?=[A-Z“])/).find((sentence) => sentence.includes(slot))
-  return block && text ? { number: block.number, text } : undefined
+  if (!block || !text || others.some((other) => text.includes(`{{${other.name}}}`))) return undefined
+  return { number: block.number, text }
 }
 
+type FilledSentenceProps = Omit<AgreementFieldInputProps, 'sentence'> & { sentence: Sentence }
+
 /** Where the agreement is not beside the fields: the sentence that this one fills. */
-function FilledClause({ field, agreement, agreed, companyName }: AgreementFieldInputProps) {
+function FilledSentence({ field, sentence, agreement, agreed, companyName }: FilledSentenceProps) {
   const values = useWatch<FormValues>() as FormValues
-  const sentence = sentenceOf(agreement, field)
-  if (!sentence) return null
-  const { number, text } = sentence
   const [drawn] = drawAgreement(
-    { ...agreement, blocks: [{ kind: 'paragraph', text }] },
+    { ...agreement, blocks: [{ kind: 'paragraph', text: sentence.text }] },
     { ...values, ...agreed },
     companyName,
   )
   return (
     <p className="mt-1.5 border-line border-l-2 pl-2.5 font-serif text-13 text-muted @3xl:hidden">
-      {number && `${number} `}
+      {sentence.number && `${sentence.number} `}
       {drawn && <Segments segments={drawn.segments} activeField={field.name} />}
     </p>
   )

@@ -11,6 +11,7 @@ import {
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { ApiError } from '#client/lib/api.ts'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -79,8 +80,14 @@ export function MarkSignedDialog({
   const { mutateAsync: markSigned, isPending } = useMarkSigned(document)
 
   const send = async (scan?: MarkDocumentSigned['scan']) => {
-    await markSigned(scan)
-    onOpenChange(false)
+    try {
+      await markSigned(scan)
+      onOpenChange(false)
+    } catch (error) {
+      // Signed or changed meanwhile: there is nothing to send again.
+      if (error instanceof ApiError && error.status === 409) onOpenChange(false)
+      throw error
+    }
   }
 
   const handleSubmit = async () => {

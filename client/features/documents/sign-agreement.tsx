@@ -40,7 +40,7 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
         renderSigned={(wasJustSigned) => (
           <SignedMoment title="The agreement is signed" takesFocus={wasJustSigned}>
             <Button asChild variant="primary" className="justify-self-start">
-              <Link href={back}>Back to dashboard</Link>
+              <Link href={back}>Go to Dashboard</Link>
             </Button>
           </SignedMoment>
         )}

@@ -31,7 +31,7 @@ type SigningFootProps = {
 export function SigningFoot(props: SigningFootProps) {
   const { name, fieldCount, consent, problem, isSaved, isPending, hasRead, isReading } = props
   const problemId = useId()
-  const whenFilling = isReading && 'max-@3xl:hidden'
+  const whenFilling = isReading && '@max-3xl:hidden'
   return (
     <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
       <div className={classNames(whenFilling)}>
@@ -44,7 +44,12 @@ export function SigningFoot(props: SigningFootProps) {
         <div className={classNames(whenFilling)}>
           <ConsentDialog />
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-13 max-sm:order-last max-sm:w-full sm:ml-auto">
+        <div
+          className={classNames(
+            'flex min-w-0 flex-wrap items-center gap-x-3 text-13 max-sm:order-last max-sm:w-full sm:ml-auto',
+            whenFilling,
+          )}
+        >
           <div role="alert">
             {problem && (
               <FieldError id={problemId}>
@@ -59,7 +64,7 @@ export function SigningFoot(props: SigningFootProps) {
           <FieldsLeft count={fieldCount} onNext={props.onFillIn} />
         </div>
         {isReading && (
-          <Button variant="primary" onClick={props.onFillIn} className="ml-auto @3xl:hidden">
+          <Button variant="primary" onClick={props.onFillIn} className="@max-3xl:order-last @3xl:hidden">
             {hasRead ? 'Continue to details' : 'Fill in details'}
           </Button>
         )}
@@ -75,13 +80,12 @@ export function SigningFoot(props: SigningFootProps) {
             <span className="sr-only">: {name}</span>
           </Button>
         ) : (
-          <Button
-            onClick={props.onGoToEnd}
-            title="You can sign once you have seen the end of the agreement"
-            className="max-sm:ml-auto"
-          >
-            Go to the end<span className="sr-only"> of the {name}. You can sign once you have seen it.</span>
-          </Button>
+          <>
+            <p className="text-13 text-muted max-sm:hidden">Read to the end to sign</p>
+            <Button onClick={props.onGoToEnd} className="max-sm:ml-auto">
+              Go to the end<span className="sr-only"> of the {name}</span>
+            </Button>
+          </>
         )}
       </div>
     </footer>

@@ -65,7 +65,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
       <form ref={formRef} noValidate className="@container">
         <ViewSwitch view={view} onChange={setView} />
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className={classNames('min-w-0 bg-sunken', view === 'details' && 'max-@3xl:hidden')}>
+          <div className={classNames('min-w-0 bg-sunken', view === 'details' && '@max-3xl:hidden')}>
             <LivePaper
               control={form.control}
               agreed={agreed}
@@ -86,7 +86,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
             className={classNames(
               'border-line px-4 py-5 sm:px-5 @3xl:border-l',
               '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64',
-              view === 'document' && 'max-@3xl:hidden',
+              view === 'document' && '@max-3xl:hidden',
             )}
           >
             {document.documentType === 'venue_partnership_agreement' && <AgreedTerms agreed={agreed} />}
@@ -167,7 +167,7 @@ function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
     <AgreementPaper
       {...paper}
       values={{ ...values, ...agreed } as FormValues}
-      className="max-h-[calc(100dvh-12rem)] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
+      className="max-h-[calc(100dvh-14.5rem)] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
     />
   )
 }
