@@ -22,7 +22,7 @@ const agreementParts = (page: Page, type: keyof typeof agreements, agreed: Recor
     title: card.getByRole('button', { name: agreement.title }),
     // On a phone it is hidden while its fields are shown.
     paper: card.getByLabel(`Text of the ${agreement.shortName}`),
-    signButton: card.getByRole('button', { name: `Sign Document: ${agreement.shortName}` }),
+    signButton: card.getByRole('button', { name: /^Sign Document/ }),
     endButton: card.getByRole('button', { name: `Go to the end of the ${agreement.shortName}` }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
     written: { ...values[type], ...agreed } as Record<string, string>,

@@ -50,6 +50,7 @@ export function SigningFoot(props: SigningFootProps) {
             whenFilling,
           )}
         >
+          <FieldsLeft count={fieldCount} onNext={props.onFillIn} />
           <div role="alert">
             {problem && (
               <FieldError id={problemId}>
@@ -61,7 +62,6 @@ export function SigningFoot(props: SigningFootProps) {
           <p role="status" className="text-muted">
             {isSaved && !problem && 'Saved on this device'}
           </p>
-          <FieldsLeft count={fieldCount} onNext={props.onFillIn} />
         </div>
         {isReading && (
           <Button variant="primary" onClick={props.onFillIn} className="@max-3xl:order-last @3xl:hidden">

@@ -76,7 +76,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
               <p
                 ref={reading.endRef}
                 tabIndex={-1}
-                className="mt-8 rounded-mark text-center font-sans text-13 text-muted"
+                className="mt-8 scroll-mb-32 rounded-mark text-center font-sans text-13 text-muted"
               >
                 End of the {agreement.shortName}
               </p>
@@ -167,7 +167,7 @@ function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
     <AgreementPaper
       {...paper}
       values={{ ...values, ...agreed } as FormValues}
-      className="max-h-[calc(100dvh-14.5rem)] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
+      className="max-h-[calc(100dvh-14.5rem)] scroll-mb-32 @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
     />
   )
 }
