@@ -12,6 +12,7 @@ import { registerInbox } from './features/chat/inbox/routes.ts'
 import { registerOfficeHours } from './features/chat/office-hours/routes.ts'
 import { registerChat } from './features/chat/routes.ts'
 import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
+import { documentFileOwner } from './features/documents/file-owner.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
@@ -105,7 +106,7 @@ export const buildApp = async (
     await registerTaskWork(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
-    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db)]
+    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
     await registerFiles(api, deps, fileOwners)
     registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
     registerOverview(api, deps)

@@ -119,6 +119,8 @@ GET,HEAD /api/activations/:id              401     404      404        200      
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
+GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401
+PUT      /api/admin/documents/:id          401     403      403        403       403   200     200   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
 
 GET,HEAD /api/search                       401     200      200        200       200   200     200   401
@@ -394,6 +396,11 @@ const requests: Record<
   }),
   'DELETE /api/activations/:id': (things, actor) => ({
     url: `/api/activations/${ownOf(things, actor).activation.id}`,
+  }),
+  '/api/partner/documents/:id': ({ signed }) => ({ url: `/api/partner/documents/${signed}` }),
+  'PUT /api/admin/documents/:id': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).document.id}`,
+    body: { documentType: 'venue_partnership_agreement', appendixA: { eventName: actor } },
   }),
   'PUT /api/partner/documents/:id': (things, actor) => ({
     url: `/api/partner/documents/${ownOf(things, actor).document.id}`,

@@ -228,6 +228,15 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
   ],
+  'PUT /api/admin/documents/:id': [
+    {
+      body: {
+        documentType: 'venue_partnership_agreement',
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+      },
+      status: 409,
+    },
+  ],
   'POST /api/admin/partners/:partnerId/documents': [
     { body: { documentType: 'nda' }, status: 201 },
     {

@@ -33,6 +33,7 @@ export interface JobData {
   }
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
+  'signed-mail': { documentId: string; logId: string }
   'step-up-mail': { sessionId: string; logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
@@ -67,6 +68,7 @@ const queueOptions: Record<JobName, Queue> = {
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   // Nobody waits for it.
   'security-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'signed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // As the one for signing in.
   'step-up-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
@@ -89,6 +91,7 @@ const concurrency: Record<JobName, number> = {
   'refused-sign-in': 5,
   'sign-in-mail': 5,
   'security-mail': 5,
+  'signed-mail': 5,
   'step-up-mail': 5,
   sweep: 1,
   thumbnail: 1,

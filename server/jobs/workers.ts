@@ -6,6 +6,7 @@ import { createReportLink, sendSecurityMail } from '#server/features/account/sec
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
+import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
@@ -34,6 +35,7 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   )
   await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
   await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
+  await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))
   await jobs.work('thumbnail', ({ objectKey }) =>

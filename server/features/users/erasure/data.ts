@@ -9,7 +9,6 @@ import { chatConversations, chatMails, chatMessages, chatPresence } from '#serve
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import {
-  documentSignatures,
   partnerActivations,
   partnerActivities,
   partnerDocuments,
@@ -17,6 +16,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
@@ -227,6 +227,8 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
     .where(eq(users.id, id))
   if (!partnerId) return
   await db.delete(partnerDocuments).where(isOpen(erased))
+  // The name of a scan can name a person.
+  await db.update(partnerDocuments).set({ fileName: null }).where(eq(partnerDocuments.partnerId, partnerId))
   for (const table of [partnerTasks, partnerActivations, partnerActivities]) {
     await db.delete(table).where(eq(table.partnerId, partnerId))
   }
