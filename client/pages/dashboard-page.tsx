@@ -18,7 +18,8 @@ import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { heldWhile, isReadingAny } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -76,7 +77,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const activations = useOwnActivations()
   const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
-  const isReading = [documents, activations, recent, useOwnTasks()].some(({ isPending }) => isPending)
+  const isHeld = isReadingAny([documents, activations, recent, useOwnTasks()])
   const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
 
   if (list === 'tasks') {
@@ -90,42 +91,25 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       {head}
-      {/* All together once each has been read, so that nothing moves when the next one arrives. */}
-      {isReading ? (
-        <HomeSkeleton />
-      ) : (
-        <div className={homeClassName}>
-          <div className={columnClassName}>
-            <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
-            <OwnTasks now={now} />
-            <ActivationsSection query={activations} now={now} />
-          </div>
-          <div className={columnClassName}>
-            <DocumentsSection
-              query={documents}
-              renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
-            />
-            <RecentResources />
-            <ContactCard />
-          </div>
+      {/* A new one when everything has been read, so that all of it arrives at once. */}
+      <div
+        key={String(isHeld)}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} isHeld={isHeld} />
+          <OwnTasks now={now} isHeld={isHeld} />
+          <ActivationsSection query={heldWhile(isHeld, activations)} now={now} />
         </div>
-      )}
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <DocumentsSection
+            query={heldWhile(isHeld, documents)}
+            renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+          />
+          <RecentResources isHeld={isHeld} />
+          <ContactCard />
+        </div>
+      </div>
     </div>
   )
 }
-
-const homeClassName = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]'
-const columnClassName = 'grid min-w-0 grid-cols-1 gap-6'
-
-const HomeSkeleton = () => (
-  <div aria-busy className={homeClassName}>
-    <div className={columnClassName}>
-      <Skeleton className="h-48" />
-      <Skeleton className="h-80" />
-    </div>
-    <div className={columnClassName}>
-      <Skeleton className="h-48" />
-      <Skeleton className="h-72" />
-    </div>
-  </div>
-)

@@ -1,4 +1,6 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { partOf, type Selection } from '#client/lib/selection.ts'
+import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 /** All rows of a page at once. */
@@ -32,3 +34,71 @@ export function SelectRow({ id, name, selection }: { id: string; name: string; s
 
 /** Of the column of checkboxes; on a phone each is in the corner of its row's card. */
 export const selectColumnClassName = 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1'
+
+type SelectionBarProps = {
+  selection: Selection
+  /** The rows of the page shown. */
+  shown: { id: string }[]
+  /** Buttons of what can be done with the selected rows. */
+  actions: ReactNode
+  /** In its place while nothing is selected, and as high. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows. */
+export function SelectionBar({ selection, shown, actions, children }: SelectionBarProps) {
+  const barRef = useRef<HTMLDivElement>(null)
+  const isEmpty = selection.ids.length === 0
+  const wasEmptyRef = useRef(isEmpty)
+
+  useEffect(() => {
+    const isCleared = isEmpty && !wasEmptyRef.current
+    wasEmptyRef.current = isEmpty
+    // The focused button went away with the selection.
+    if (isCleared && document.activeElement === document.body) barRef.current?.focus({ preventScroll: true })
+  }, [isEmpty])
+
+  return (
+    <div
+      ref={barRef}
+      tabIndex={-1}
+      className="outline-none max-md:sticky max-md:top-14 max-md:z-10 max-md:bg-surface"
+    >
+      {isEmpty ? (
+        children
+      ) : (
+        <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-md:pl-1.5 sm:px-5">
+          <span className="md:hidden">
+            <SelectPage shown={shown} selection={selection} />
+          </span>
+          {actions}
+          <Button size="small" variant="quiet" onClick={selection.clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SelectionCountProps = {
+  selection: Selection
+  /** How many rows there are, while none is selected. */
+  total: string | undefined
+}
+
+/** How many rows are selected, or how many there are. */
+export function SelectionCount({ selection: { ids, isFull }, total }: SelectionCountProps) {
+  return (
+    <span role="status" className="tabular-nums">
+      {ids.length > 0 ? (
+        <>
+          <span className="font-medium text-ink">{ids.length} selected</span>
+          {isFull && ' (maximum)'}
+        </>
+      ) : (
+        total
+      )}
+    </span>
+  )
+}

@@ -30,6 +30,8 @@ export type StaffSectionProps = {
   partner: RowPartner | null
   /** Where all of them are listed: then only the first few show, each in a line. */
   viewAll?: string | undefined
+  /** It shows as loading, until what is beside it has been read. */
+  isHeld?: boolean
 }
 
 export const allPartnersDescription = 'All partners, newest first'

@@ -5,7 +5,7 @@ import { addressOf } from '#client/domain/opened.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { listResources } from '#contract/resources/resources.ts'
 import { typeAndSize, Updated } from './file-details.tsx'
 import { FileSkeletons, FileThumbnail } from './file-list.tsx'
@@ -17,8 +17,8 @@ export const useRecentResources = () =>
   useQuery(pageOf(listResources, { query: { sort: 'newest', limit: String(shownFiles) } }))
 
 /** A card with the files that were added or changed last, each with the way to its preview. */
-export function RecentResources() {
-  const { data, isError, refetch } = useRecentResources()
+export function RecentResources({ isHeld }: { isHeld: boolean }) {
+  const { data, isError, refetch } = heldWhile(isHeld, useRecentResources())
   return (
     <Card title="Recently added" flush>
       <QueryState

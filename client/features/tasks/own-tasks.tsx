@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { useFirstShown, useOwnTasks } from './queries.ts'
 import { groupTasks, isOpen } from './task-state.ts'
 import { TaskActions, TaskItem } from './tasks-section.tsx'
 
 /** The partner's own tasks by when they are due. One stays in its group until the page is left, so that it does not move away when it is done. */
-export function OwnTasks({ now }: { now: number }) {
-  const { data, isError, refetch } = useOwnTasks()
+export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolean }) {
+  const { data, isError, refetch } = heldWhile(isHeld, useOwnTasks())
   const shown = useFirstShown(data)
   const { open, done } = groupTasks(data ?? [], shown, now)
   const renderTask = (task: TaskRow) => (

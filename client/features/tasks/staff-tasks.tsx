@@ -4,22 +4,24 @@ import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#c
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
 import { useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
-type Section = Pick<
+type Section = { isHeld: boolean } & Pick<
   ComponentProps<typeof TasksSection>,
   'now' | 'viewAll' | 'dense' | 'headActions' | 'renderActions'
 >
 
 /** The tasks of a partner, or the newest of all of them, as staff manage them. */
-export function StaffTasks({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
+export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSectionProps & { now: number }) {
   const section: Section = {
     now,
     viewAll,
+    isHeld,
     dense: true,
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
@@ -29,13 +31,14 @@ export function StaffTasks({ partner, viewAll, now }: StaffSectionProps & { now:
   return <NewestTasks {...section} />
 }
 
-function PartnerTasks({ partnerId, ...section }: Section & { partnerId: string }) {
-  const { data, isError, refetch } = useStaffTasks(partnerId)
+function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
+  const { data, isError, refetch } = heldWhile(isHeld, useStaffTasks(partnerId))
   return <TasksSection {...section} query={{ data: useShownOrder(data), isError, refetch }} />
 }
 
-function NewestTasks(section: Section) {
-  return <TasksSection {...section} query={useStaffTasks(undefined)} description={allPartnersDescription} />
+function NewestTasks({ isHeld, ...section }: Section) {
+  const query = heldWhile(isHeld, useStaffTasks(undefined))
+  return <TasksSection {...section} query={query} description={allPartnersDescription} />
 }
 
 function HeadActions({ partner }: StaffSectionProps) {

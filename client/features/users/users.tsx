@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
+import { SelectionCount } from '#client/ui/select-rows.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { type AdminUser, maxSelectedUsers } from '#contract/users/users.ts'
@@ -13,7 +14,7 @@ import { AddUser } from './add-user.tsx'
 import { EditUser } from './edit-user.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { pageSize, useUsers } from './queries.ts'
-import { SelectionBar, SelectionCount } from './selection-bar.tsx'
+import { UserSelectionBar } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters, useUsersView } from './user-filters.tsx'
 
@@ -32,7 +33,9 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   return (
     <Card
       title="User Management"
-      description={<SelectionCount selection={selection} total={users.data?.total} />}
+      description={
+        <SelectionCount selection={selection} total={users.data && totalLabel(users.data.total)} />
+      }
       actions={
         <Button variant="primary" onClick={() => setAdding(true)}>
           <Plus aria-hidden className="size-4 sm:hidden" />
@@ -41,9 +44,9 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
       }
       flush
     >
-      <SelectionBar selection={selection} shown={shown}>
+      <UserSelectionBar selection={selection} shown={shown}>
         <UserFilters view={view} />
-      </SelectionBar>
+      </UserSelectionBar>
       <div tabIndex={-1} className="outline-none">
         {users.isError && users.data && (
           // The earlier rows stay on the screen, so the failure is shown above them.
@@ -76,3 +79,6 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
     </Card>
   )
 }
+
+const totalLabel = (total: number) =>
+  total === 1 ? '1 total user' : `${total.toLocaleString('en-US')} total users`

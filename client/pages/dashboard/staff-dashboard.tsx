@@ -20,8 +20,8 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { CardSkeleton } from '#client/ui/loading.tsx'
+import { heldWhile, isReadingAny, QueryState } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { DashboardHead } from './dashboard-head.tsx'
@@ -75,7 +75,7 @@ function Lists({ partner }: { partner: RowPartner | null }) {
   const { list, addressOfList } = useDashboardView()
   const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !partner && !list })
   const reads = [useStaffDocuments(partner?.id), useStaffActivations(partner?.id), useStaffTasks(partner?.id)]
-  if (attention.isLoading || reads.some(({ isPending }) => isPending)) return <ListsSkeleton />
+  const isHeld = attention.isLoading || isReadingAny(reads)
 
   if (list) {
     return (
@@ -90,11 +90,12 @@ function Lists({ partner }: { partner: RowPartner | null }) {
     )
   }
   return (
-    <>
+    // A new one when everything has been read, so that all of it arrives at once.
+    <div key={String(isHeld)} className="grid grid-cols-1 gap-6">
       {!partner && (
         <QueryState
-          query={attention}
-          loading={null}
+          query={heldWhile(isHeld, attention)}
+          loading={<CardSkeleton className="h-72" />}
           failure={{ title: 'What needs attention could not be loaded' }}
         >
           {(data) => <NeedsAttention attention={data} />}
@@ -104,22 +105,20 @@ function Lists({ partner }: { partner: RowPartner | null }) {
         partner={partner}
         now={now}
         viewAll={partner ? addressOfList('tasks') : '/admin?tab=tasks'}
+        isHeld={isHeld}
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} />
-        <StaffActivations partner={partner} now={now} viewAll={addressOfList('activations')} />
+        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
+        <StaffActivations
+          partner={partner}
+          now={now}
+          viewAll={addressOfList('activations')}
+          isHeld={isHeld}
+        />
       </div>
-    </>
+    </div>
   )
 }
-
-const ListsSkeleton = () => (
-  <div aria-busy className="grid grid-cols-1 gap-6">
-    {['attention', 'tasks', 'agreements'].map((list) => (
-      <Skeleton key={list} className="h-72" />
-    ))}
-  </div>
-)
 
 type ChosenPartnerProps = {
   /** Undefined until it has been read. */

@@ -38,7 +38,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
         {handle}
         {menu && (
           // The menu of a row reaches beyond its edge. What is pressed in it drags nothing.
-          <div className="py-1 pr-2" onPointerDown={(event) => event.stopPropagation()}>
+          <div className="pr-2" onPointerDown={(event) => event.stopPropagation()}>
             {menu}
           </div>
         )}

@@ -1,16 +1,19 @@
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { useSelection } from '#client/lib/selection.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
+import { SelectionCount } from '#client/ui/select-rows.tsx'
 import { maxSelectedTasks, type StaffTask } from '#contract/staff-tasks.ts'
 import type { TaskStatus } from '#contract/tasks.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
@@ -28,46 +31,44 @@ const TaskBoard = lazy(() => import('./task-board.tsx'))
 export default function StaffTaskList() {
   const now = useNow()
   const view = useTasksView(now)
-  const newTask = useAddressDialog('new')
   return (
     <DialogHost>
-      <section
-        aria-label="Tasks"
-        className="flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface"
-      >
-        <TaskFilters
-          view={view}
-          actions={
-            <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between sm:ml-auto">
-              <FilterLinks
-                label="View"
-                choices={[
-                  { label: 'List', href: view.with({ view: null }), isChosen: !view.isBoard },
-                  {
-                    label: 'Board',
-                    href: view.with({ view: 'board', state: null, sort: null }),
-                    isChosen: view.isBoard,
-                  },
-                ]}
-              />
-              <Button asChild variant="primary">
-                <Link {...newTask.linkTo('task')}>
-                  <Plus aria-hidden className="size-4" />
-                  New task
-                </Link>
-              </Button>
-            </div>
-          }
-        />
-        {view.isBoard ? (
+      {view.isBoard ? (
+        <Card title="Tasks" actions={<HeadActions view={view} />} flush>
+          <TaskFilters view={view} />
           <Suspense fallback={<Loading />}>
             <TaskBoard view={view} now={now} />
           </Suspense>
-        ) : (
-          <TaskTable view={view} now={now} />
-        )}
-      </section>
+        </Card>
+      ) : (
+        <TaskTable view={view} now={now} />
+      )}
     </DialogHost>
+  )
+}
+
+function HeadActions({ view }: { view: TasksView }) {
+  const newTask = useAddressDialog('new')
+  return (
+    <>
+      <FilterLinks
+        label="View"
+        choices={[
+          { label: 'List', href: view.with({ view: null, column: null }), isChosen: !view.isBoard },
+          {
+            label: 'Board',
+            href: view.with({ view: 'board', state: null, sort: null }),
+            isChosen: view.isBoard,
+          },
+        ]}
+      />
+      <Button asChild variant="primary">
+        <Link {...newTask.linkTo('task')}>
+          <Plus aria-hidden className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">New task</span>
+        </Link>
+      </Button>
+    </>
   )
 }
 
@@ -76,21 +77,26 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
   const { linkTo } = useTaskDialog()
   const change = useChangeTasks()
   const selection = useSelection(JSON.stringify(view.query), maxSelectedTasks)
-  const rowsRef = useRef<HTMLDivElement>(null)
   // While others are on their way, these cannot be chosen any more.
   const shown = tasks.isPlaceholderData ? [] : (tasks.data?.rows ?? [])
 
-  const handleBarGone = () => rowsRef.current?.querySelector<HTMLElement>('[data-rows]')?.focus()
   const handleMove = (task: StaffTask) => (status: TaskStatus) =>
     change.mutate({ done: 'updated', changes: [{ id: task.id, status, updatedAt: task.updatedAt }] })
 
   return (
-    <>
-      {selection.ids.length > 0 && (
-        <TaskSelectionBar selection={selection} shown={shown} change={change} onGone={handleBarGone} />
-      )}
+    <Card
+      title="Tasks"
+      description={
+        <SelectionCount selection={selection} total={tasks.data && formatCount(tasks.data.total, 'task')} />
+      }
+      actions={<HeadActions view={view} />}
+      flush
+    >
+      <TaskSelectionBar selection={selection} shown={shown} change={change}>
+        <TaskFilters view={view} />
+      </TaskSelectionBar>
       {/* Takes the focus of a row that is gone. */}
-      <div ref={rowsRef} tabIndex={-1} className="min-w-0 outline-none">
+      <div tabIndex={-1} className="outline-none">
         <PagedTable
           label="Tasks"
           rowsLabel="tasks"
@@ -123,6 +129,6 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
           isSelected={({ id }) => selection.ids.includes(id)}
         />
       </div>
-    </>
+    </Card>
   )
 }

@@ -35,7 +35,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     heading: 'Task',
     sort: 'name',
     lead: true,
-    className: 'md:w-[30%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[38%] md:max-w-0 max-md:pr-11!',
     cell: (task) => (
       <span className="flex min-w-0 items-center gap-2">
         <Link
@@ -53,7 +53,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     id: 'partner',
     heading: 'Partner',
     sort: 'partner',
-    className: 'md:w-[24%] md:max-w-0',
+    className: 'md:w-[36%] md:max-w-0',
     cell: ({ partner }) => (
       <span
         title={`${partner.fullName}, ${partner.businessName}`}
@@ -68,27 +68,28 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     id: 'type',
     heading: 'Type',
     sort: 'type',
-    className: 'lg:whitespace-nowrap md:max-lg:hidden',
+    className: 'md:w-px md:whitespace-nowrap md:max-xl:hidden',
     cell: ({ taskType }) => taskTypeLabels[taskType],
   },
   {
     id: 'due',
     heading: 'Due',
     sort: 'due',
-    className: 'whitespace-nowrap tabular-nums',
+    className: 'md:w-px whitespace-nowrap tabular-nums',
     cell: (task) => <DueDate task={task} now={list.now} />,
   },
   {
     id: 'status',
     heading: 'Status',
     sort: 'status',
+    className: 'md:w-px',
     cell: ({ status }) => <Badge tone={taskStatusTones[status]}>{taskStatusLabels[status]}</Badge>,
   },
   {
     id: 'owner',
     heading: 'Owner',
     sort: 'owner',
-    className: 'md:w-[12%] md:max-w-0',
+    className: 'md:w-[16%] md:max-w-0',
     cell: ({ owner }) => (owner ? <OneLine>{owner.name}</OneLine> : <span className="text-muted">None</span>),
   },
   {
@@ -96,6 +97,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     // Of no use before the button itself, on a phone.
     heading: <span className="sr-only">Actions</span>,
     align: 'end',
+    className: 'md:w-px',
     cell: list.renderMenu,
   },
 ]

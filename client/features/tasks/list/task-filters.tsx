@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { PartnerPicker } from '#client/domain/partner-picker.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { Button } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
-import { Field, Select, TextInput } from '#client/ui/field.tsx'
+import { Select, TextInput } from '#client/ui/field.tsx'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { listTeam } from '#contract/chat/inbox.ts'
 import { dateRange } from '#contract/date-range.ts'
@@ -19,84 +17,55 @@ import { type DueFilter, defaultSort, dueFilters, type TasksView } from './tasks
 
 const dueLabels: Record<DueFilter, string> = {
   overdue: 'Overdue',
-  today: 'Due today',
-  week: 'Due this week',
-  later: 'Due later',
-  range: 'Due between…',
+  today: 'Today',
+  week: 'This week',
+  later: 'Later',
+  range: 'Between…',
 }
 
-type TaskFiltersProps = {
-  view: TasksView
-  /** At the end of the line. */
-  actions: ReactNode
-}
-
-/** The filters of the list, which are in the address. Those that are rarely needed come out on demand. */
-export function TaskFilters({ view, actions }: TaskFiltersProps) {
+/** The filters of the list, which are in the address. */
+export function TaskFilters({ view }: { view: TasksView }) {
   const { filters, isBoard } = view
-  const hasMore = Boolean(filters.type || filters.group || filters.of || filters.due === 'range')
-  const [isOpen, setOpen] = useState(hasMore)
-  const isShown = isOpen || filters.due === 'range'
+  const { data: groups = [] } = useQuery(readOf(listPartnerGroups))
+  const known = filters.group && !groups.includes(filters.group) ? [filters.group, ...groups] : groups
+  const partner = usePartner(filters.of || null)
   return (
-    <div className="border-line border-b px-4 py-3 sm:px-5">
-      <div className="flex flex-wrap items-center gap-2">
+    <FilterBar
+      size="many"
+      active={view.narrowedBy}
+      search={
         <SearchField
           label="Search tasks"
           placeholder="Search tasks..."
           maxLength={limits.name}
           value={filters.search}
           onSearch={(search) => view.change({ search }, { replace: true })}
-          className="w-full sm:w-56 lg:min-w-0 lg:flex-1"
         />
-        {!isBoard && (
-          <Choice
-            view={view}
-            name="state"
-            label="Status"
-            value={filters.state === 'open' ? '' : filters.state}
-            none="Open tasks"
-            options={[
-              ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
-              ['all', 'All tasks'],
-            ]}
-          />
-        )}
+      }
+    >
+      {!isBoard && (
         <Choice
           view={view}
-          name="due"
-          label="Due"
-          value={filters.due}
-          none="Due any time"
-          options={dueFilters.map((due) => [due, dueLabels[due]])}
-          onChange={(due) => view.change({ due, from: null, until: null })}
+          name="state"
+          label="Status"
+          value={filters.state === 'open' ? '' : filters.state}
+          none="Open tasks"
+          options={[
+            ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
+            ['all', 'All tasks'],
+          ]}
         />
-        <OwnerFilter view={view} />
-        <Button
-          aria-expanded={isShown}
-          aria-controls="more-task-filters"
-          onClick={() => setOpen(!isShown)}
-          className={classNames('max-sm:flex-1', hasMore && 'border-accent text-accent')}
-        >
-          <SlidersHorizontal aria-hidden className="size-4" />
-          More filters
-        </Button>
-        {!isBoard && <OrderSelect view={view} />}
-        {actions}
-      </div>
-      <div id="more-task-filters" hidden={!isShown}>
-        {isShown && <MoreFilters view={view} />}
-      </div>
-    </div>
-  )
-}
-
-function MoreFilters({ view }: { view: TasksView }) {
-  const { filters } = view
-  const { data: groups = [] } = useQuery(readOf(listPartnerGroups))
-  const known = filters.group && !groups.includes(filters.group) ? [filters.group, ...groups] : groups
-  const partner = usePartner(filters.of || null)
-  return (
-    <div className="grid grid-cols-1 items-end gap-x-2 gap-y-3 pt-3 sm:grid-cols-3 lg:grid-cols-5">
+      )}
+      <Choice
+        view={view}
+        name="due"
+        label="Due date"
+        value={filters.due}
+        none="Any date"
+        options={dueFilters.map((due) => [due, dueLabels[due]])}
+        onChange={(due) => view.change({ due, from: null, until: null })}
+      />
+      <OwnerFilter view={view} />
       <Choice
         view={view}
         name="type"
@@ -113,19 +82,22 @@ function MoreFilters({ view }: { view: TasksView }) {
         none="All groups"
         options={known.map((group) => [group, group])}
       />
-      <PartnerPicker
-        offersAll
-        value={filters.of ? (partner.data ?? null) : null}
-        placeholder={partner.isPending && filters.of ? 'Loading...' : 'All partners'}
-        onChange={(next) => view.change({ for: next?.id ?? null })}
-      />
+      <div className="@4xl:w-40">
+        <PartnerPicker
+          offersAll
+          value={filters.of ? (partner.data ?? null) : null}
+          placeholder={partner.isPending && filters.of ? 'Loading...' : 'All Partners'}
+          onChange={(next) => view.change({ for: next?.id ?? null })}
+        />
+      </div>
+      {!isBoard && <OrderSelect view={view} />}
       {filters.due === 'range' && (
         <>
           <DayField view={view} name="from" label="Due from" />
           <DayField view={view} name="until" label="Due until" />
         </>
       )}
-    </div>
+    </FilterBar>
   )
 }
 
@@ -147,7 +119,7 @@ function Choice({ view, name, label, value, none, options, onChange, className }
       aria-label={label}
       value={value}
       onChange={({ target }) => (onChange ?? ((next) => view.change({ [name]: next })))(target.value)}
-      className={className ?? 'min-w-36 max-sm:flex-1'}
+      className={className ?? '@4xl:w-33'}
     >
       <option value="">{none}</option>
       {options.map(([option, text]) => (
@@ -163,8 +135,8 @@ function OwnerFilter({ view }: { view: TasksView }) {
   const { owner } = view.filters
   const { data: team = [] } = useQuery(readOf(listTeam))
   const options: [string, string][] = [
-    ['me', 'Owned by me'],
-    ['none', 'Without owner'],
+    ['me', 'Me'],
+    ['none', 'No owner'],
     ...team.map((member): [string, string] => [member.id, personName(member)]),
   ]
   const isKnown = owner === '' || options.some(([value]) => value === owner)
@@ -176,7 +148,6 @@ function OwnerFilter({ view }: { view: TasksView }) {
       value={owner}
       none="Any owner"
       options={isKnown ? options : [...options, [owner, 'Another person']]}
-      className="w-36 max-sm:flex-1"
     />
   )
 }
@@ -184,14 +155,14 @@ function OwnerFilter({ view }: { view: TasksView }) {
 /** Replaces the address, since every key typed into a date is a change that Back would step through. */
 function DayField({ view, name, label }: { view: TasksView; name: 'from' | 'until'; label: string }) {
   return (
-    <Field label={label}>
-      <TextInput
-        type="date"
-        {...dateRange}
-        value={view.filters[name]}
-        onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
-      />
-    </Field>
+    <TextInput
+      type="date"
+      aria-label={label}
+      {...dateRange}
+      value={view.filters[name]}
+      onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
+      className="@4xl:w-40"
+    />
   )
 }
 
@@ -220,7 +191,7 @@ function OrderSelect({ view }: { view: TasksView }) {
           const label = columnLabels[sort.replace('-', '') as TaskSortColumn]
           return [sort, sort.startsWith('-') ? `${label}, descending` : `By ${label.toLowerCase()}`] as const
         })}
-      className="flex-1 md:hidden"
+      className="md:hidden"
     />
   )
 }

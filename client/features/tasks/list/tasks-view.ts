@@ -90,10 +90,11 @@ export const noFilters = {
 
 export type TasksView = AddressView & {
   filters: TaskFilters
+  /** How many filters narrow the list, beside the search. */
+  narrowedBy: number
   isNarrowed: boolean
   sort: TaskSort
   isBoard: boolean
-  /** Stays the same until the list is another one. */
   query: ReturnType<typeof queryOf>
 }
 
@@ -101,10 +102,13 @@ export type TasksView = AddressView & {
 export const useTasksView = (now: number): TasksView => {
   const view = useAddressView()
   const filters = readFilters(view.get)
+  const narrowing = ['state', 'due', 'owner', 'type', 'group', 'for']
+  const narrowedBy = narrowing.filter((name) => view.get(name) !== '').length
   return {
     ...view,
     filters,
-    isNarrowed: Object.keys(noFilters).some((name) => view.get(name) !== ''),
+    narrowedBy,
+    isNarrowed: narrowedBy > 0 || filters.search !== '',
     sort: oneOf(taskSorts, view.get('sort')) ?? defaultSort,
     isBoard: view.get('view') === 'board',
     query: queryOf(filters, new Date(now)),

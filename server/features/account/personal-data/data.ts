@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys } from '#server/db/schema/account.ts'
@@ -129,13 +129,18 @@ export const listOwnActivities =
 /** Reads a page of the comments on a partner's tasks, without who of the team wrote them, the oldest first. */
 export const listTaskComments =
   (db: Executor, partnerId: string, userId: string) => (last: Last<'createdAt'>) =>
-    selectComments(db, userId, eq(partnerTasks.partnerId, partnerId), last)
+    selectComments(
+      db,
+      userId,
+      and(eq(partnerTasks.partnerId, partnerId), isNull(partnerTasks.deletedAt)),
+      last,
+    )
 
 /** Reads a page of what a member of staff wrote about the tasks of partners, the oldest first. */
 export const listTeamComments = (db: Executor, userId: string) => (last: Last<'createdAt'>) =>
   selectComments(db, userId, eq(taskComments.authorId, userId), last)
 
-const selectComments = (db: Executor, userId: string, chosen: SQL, last: Last<'createdAt'>) =>
+const selectComments = (db: Executor, userId: string, chosen: SQL | undefined, last: Last<'createdAt'>) =>
   db
     .select({
       id: taskComments.id,

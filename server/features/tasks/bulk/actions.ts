@@ -2,15 +2,15 @@ import type { TaskChange } from '#contract/staff-tasks.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { type AuditEventInput, recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { logChanges, recordedFields, subjectOf, taskActivity, withOwnerName } from '../actions.ts'
+import type { Task } from '../data.ts'
 import * as data from './data.ts'
-
-type Task = data.LockedTask
 
 /**
  * Changes or deletes several tasks, all or none. Answers those that were not so already, with what was before.
@@ -29,7 +29,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
       const task = tasks.get(id)
       if (!task) throw notFound()
       requireUnchanged(task, expectedUpdatedAt)
-      const fields = changedFields(task, next)
+      const fields = changedFields({ ...task, ownerId: task.owner?.id ?? null }, next)
       if (isDeleted) deleted.push(task)
       if (isDeleted || !fields) continue
       const [updated] = await data.updateTasks(tx, [id], {
@@ -98,10 +98,13 @@ const requireAll = (field: string, ids: string[], tasks: Task[]) => {
 }
 
 const requireStaff = async (tx: Executor, changes: TaskChange[]) => {
-  const owners = new Set(changes.flatMap(({ ownerId }) => ownerId ?? []))
-  if (owners.size === 0) return
-  const staff = await data.lockStaffForShare(tx, [...owners])
-  if (staff.size < owners.size) throw wrongField('changes', 'The owner is no longer a member of the team.')
+  // Sorted, since another order could deadlock.
+  const owners = new Set(changes.flatMap(({ ownerId }) => ownerId ?? []).sort())
+  for (const id of owners) {
+    if (!(await lockTeamMemberForShare(tx, id))) {
+      throw wrongField('changes', 'The owner is no longer a member of the team.')
+    }
+  }
 }
 
 /** Removes tasks that can no longer be restored, and gives up their files. */
