@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,
@@ -17,7 +18,7 @@ import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
-import { lockStaffForShare } from './bulk/data.ts'
+
 import type { Task } from './data.ts'
 import * as data from './data.ts'
 
@@ -112,7 +113,7 @@ export const requireNotAccepted = ({ acceptedAt }: Task) => {
 }
 
 const requireOwner = async (tx: Executor, id: string) => {
-  if ((await lockStaffForShare(tx, [id])).size === 0) {
+  if (!(await lockTeamMemberForShare(tx, id))) {
     throw wrongField('ownerId', 'This staff member no longer exists.')
   }
 }
