@@ -20,6 +20,7 @@ import { registerOverview } from './features/overview/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
 import { resourceFileOwner } from './features/resources/file-owner.ts'
 import { registerResources } from './features/resources/routes.ts'
+import { registerSearch } from './features/search/routes.ts'
 import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { taskFileOwner } from './features/tasks/file-owner.ts'
@@ -115,6 +116,7 @@ export const buildApp = async (
     registerEvents(api, deps)
     registerSavedReplies(api, deps)
     registerOfficeHours(api, deps)
+    registerSearch(api, deps)
   })
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)

@@ -114,6 +114,7 @@ PUT      /api/activations/:id              401     403      403        403      
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
 
+GET,HEAD /api/search                       401     200      200        200       200   200     200   401
 GET,HEAD /api/resources                    401     403      403        200       200   200     200   401
 POST     /api/resources                    401     403      403        403       403   201     201   401
 GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
@@ -329,6 +330,7 @@ const requests: Record<
   (things: Things, actor: Actor) => { url?: string; body?: unknown; headers?: Record<string, string> }
 > = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
+  '/api/search': () => ({ url: '/api/search?q=poster' }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),

@@ -245,6 +245,7 @@ export const partnerTasks = pgTable(
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('partner_tasks_search').using('gin', sql`lower(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
     uniqueIndex('partner_tasks_file_unique').on(table.filePath),
     enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),

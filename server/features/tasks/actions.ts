@@ -18,7 +18,6 @@ import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
-
 import type { Task } from './data.ts'
 import * as data from './data.ts'
 
