@@ -8,6 +8,9 @@ import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 import { expectToast, uniqueName } from './resource-steps.ts'
 
+// It goes through every filter and order.
+test.slow()
+
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
