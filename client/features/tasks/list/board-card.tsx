@@ -44,7 +44,10 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
         )}
       </div>
       <p className="truncate text-muted">
-        <PartnerLink partnerId={partner.id} className="text-ink">
+        <PartnerLink
+          partnerId={partner.id}
+          className="text-ink underline decoration-control underline-offset-2"
+        >
           {partner.fullName}
         </PartnerLink>{' '}
         {partner.businessName}

@@ -1,5 +1,5 @@
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -95,8 +95,7 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
       <TaskSelectionBar selection={selection} shown={shown} change={change}>
         <TaskFilters view={view} />
       </TaskSelectionBar>
-      {/* Takes the focus of a row that is gone. */}
-      <div tabIndex={-1} className="outline-none">
+      <div tabIndex={-1} className="outline-none" {...useFocusOfGoneRow()}>
         <PagedTable
           label="Tasks"
           rowsLabel="tasks"
@@ -131,4 +130,25 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
       </div>
     </Card>
   )
+}
+
+/** The element around rows takes the focus of one that goes away, which the page would lose. */
+const useFocusOfGoneRow = () => {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasFocusRef = useRef(false)
+  useLayoutEffect(() => {
+    if (hasFocusRef.current && document.activeElement === document.body) {
+      ref.current?.focus({ preventScroll: true })
+    }
+  })
+  return {
+    ref,
+    onFocus: () => {
+      hasFocusRef.current = true
+    },
+    // Not called when the row is removed, only when the focus leaves it.
+    onBlur: () => {
+      hasFocusRef.current = false
+    },
+  }
 }
