@@ -70,7 +70,7 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   await expect(tasks).toContainText(new RegExp(`^${overdueTasks} overdue tasks?Show`))
   await expect(tasks.getByRole('link', { name: 'Show overdue tasks' })).toHaveAttribute(
     'href',
-    '/?tasks=overdue',
+    '/admin?tab=tasks&due=overdue',
   )
 
   const stalled = page.getByRole('list', { name: 'Partners stalled in onboarding' }).getByRole('link')

@@ -66,6 +66,9 @@ test('a partner sees agreements, activations and tasks with their state, and dow
   ] as const) {
     await expect(row(page, title).getByText(badge, { exact: true })).toBeVisible()
   }
+  await expect(section(page, 'Partner Tasks').getByRole('heading', { level: 3 }).first()).toHaveText('Late')
+  await expect(row(page, 'Done')).toBeHidden()
+  await page.getByText('2 tasks done').click()
   for (const [title, badge, overdue] of [
     ['Not begun', 'Pending', false],
     ['Begun', 'In Progress', false],
@@ -144,7 +147,8 @@ test('sections that load show two agreements, two activations and three tasks as
     await expect(section(page, name).getByRole('heading', { level: 3 })).toHaveCount(0)
   }
   gate.open()
-  await expect(section(page, 'Partner Tasks').getByRole('listitem')).toHaveCount(1)
+  // A heading and the task.
+  await expect(section(page, 'Partner Tasks').getByRole('listitem')).toHaveCount(2)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
@@ -321,7 +325,7 @@ test('staff see the newest items of all partners with their names, and no button
   await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
 })
 
-test('a long list shows all its rows on demand, and a next step leads to its row', async ({
+test('a next step leads to its row, and the bar of a phone to the tasks alone', async ({
   page,
   portal,
   signInAs,
@@ -329,20 +333,23 @@ test('a long list shows all its rows on demand, and a next step leads to its row
   const { user, profile } = await createOnboardedPartner(portal)
   for (let number = 1; number <= 12; number += 1) await createActivation(portal, { partnerId: profile.id })
   await createTask(portal, { partnerId: profile.id, taskName: 'Overslept', dueDate: inDays(-2) })
+  await createTask(portal, { partnerId: profile.id, taskName: 'Done', status: 'completed' })
   await signInAs(page, user)
   await page.goto('/')
-  const rows = section(page, 'Partner Activations').getByRole('listitem')
-  const showAll = page.getByRole('button', { name: 'Show all 12' })
-  await expect(showAll).toBeVisible()
-  const before = await rows.count()
-  expect(before).toBeLessThan(12)
-  await showAll.click()
-  await expect(rows).toHaveCount(12)
-  await expect(rows.nth(before)).toBeFocused()
-
+  await expect(section(page, 'Partner Activations').getByRole('listitem')).toHaveCount(12)
   await section(page, 'Next for you').getByRole('button', { name: 'View task' }).click()
   await expect(row(page, 'Overslept').last()).toBeFocused()
   await expect(row(page, 'Overslept').last()).toBeInViewport()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tasks = page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Tasks, 1 open' })
+  await tasks.click()
+  await expect(page).toHaveURL('/?show=tasks')
+  await expect(tasks).toHaveAttribute('aria-current', 'page')
+  await expect(row(page, 'Overslept')).toBeVisible()
+  await expect(section(page, 'Partner Activations')).toHaveCount(0)
 })
 
 test('a change in one tab shows in the other, and logging out in one leads the other to the sign-in', async ({

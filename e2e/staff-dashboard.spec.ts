@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { personName } from '#client/domain/person-name.ts'
 import { partnerActivations, partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createActivation, createTask, createUser, sign } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -10,7 +12,6 @@ import { chooseAction, expectToast, uniqueName } from './resource-steps.ts'
 import { sample } from './sample-files.ts'
 import { choosePartner, newPartner, picker, row, section, visitPartner } from './staff-steps.ts'
 
-const day = 24 * 60 * 60 * 1000
 const greeting = (name: string) => `Welcome back, ${name}! Here's your partnership overview.`
 
 test('a partner is found by typing, and stays chosen after a reload, Back and by a copied address', async ({
@@ -472,61 +473,55 @@ test('a partner is chosen and given a task by the keyboard alone', async ({ page
   await expect(page.locator(':focus')).toContainText('No tasks assigned')
 })
 
-test('the overdue tasks of all partners come in pages, and completed ones leave the list', async ({
+test('what needs attention is listed with its counts, and a waiting conversation is answered in two clicks', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const { profile } = await newPartner(portal)
-  const long = { partnerId: profile.id, createdAt: new Date('2020-01-01T00:00:00Z') }
-  const names: string[] = []
-  for (let number = 1; number <= 52; number += 1) {
-    const dueDate = new Date(Date.parse('2001-01-01T12:00:00Z') + number * day)
-    names.push((await createTask(portal, { ...long, dueDate, taskName: uniqueName('Forgotten') })).taskName)
-  }
+  const { user, profile } = await newPartner(portal)
+  const late = await createTask(portal, {
+    partnerId: profile.id,
+    taskName: uniqueName('Late'),
+    dueDate: new Date('2001-01-01T12:00:00Z'),
+  })
+  const message = uniqueName('May we set up earlier')
+  await sendMessage(portal.deps, user as never, user.id, { message })
   await signInAs(page, await createUser(portal, { role: 'support' }))
   await page.goto('/')
-  const tasks = section(page, 'Partner Tasks')
-  const titles = tasks.getByRole('heading', { level: 3 })
-  await tasks.getByRole('link', { name: 'Overdue' }).click()
-  await expect(page).toHaveURL('/?tasks=overdue')
-  await expect(titles.first()).toHaveText(names[0] ?? '')
-  await expect(titles).toHaveCount(50)
-  // While the next page loads, the current rows and their status stay, and are inert.
-  const foot = tasks.getByRole('navigation', { name: 'Pages of tasks' }).getByRole('status')
-  const gate = createGate()
-  await page.route(/\/api\/admin\/tasks\?.*page=2/, async (route) => {
-    await gate.opened
-    await route.continue()
-  })
-  await tasks.getByRole('link', { name: 'Next' }).click()
-  await expect(page).toHaveURL('/?tasks=overdue&page=2')
-  await expect(foot).toHaveText(/^Showing 1 to 50 of /)
-  await expect(tasks.getByText(names[0] ?? '', { exact: true })).toBeVisible()
-  const actions = tasks.getByRole('button', { name: /^Actions for/ }).first()
-  await actions.focus()
-  await expect(actions).not.toBeFocused()
-  gate.open()
-  await expect(titles.first()).toHaveText(names[50] ?? '')
-  await expect(foot).toHaveText(/^Showing 51 to /)
-  await expect(tasks.locator(':focus')).toContainText(names[50] ?? '')
-  await actions.focus()
-  await expect(actions).toBeFocused()
-  await expect(tasks).toBeInViewport()
-  await page.reload()
-  await expect(titles.first()).toHaveText(names[50] ?? '')
-  await page.goBack()
-  await expect(titles.first()).toHaveText(names[0] ?? '')
+  const attention = section(page, 'Needs attention')
+  await expect(attention.getByRole('link', { name: /overdue tasks?$/ })).toHaveAttribute(
+    'href',
+    '/admin?tab=tasks&due=overdue',
+  )
+  await expect(attention.getByRole('listitem').filter({ hasText: late.taskName })).toContainText(
+    profile.businessName,
+  )
+  await expectNoAxeViolations(page)
 
-  await chooseAction(page, names[0] ?? '', 'Mark Complete')
-  await expect(row(page, names[0] ?? '')).toHaveCount(0)
-  await expect(row(page, names[1] ?? '')).toBeFocused()
-  await expect(titles).toHaveCount(50)
-  await page.goto('/?tasks=overdue&page=999')
-  await expect(page).toHaveURL('/?tasks=overdue&page=2')
-  await tasks.getByRole('link', { name: 'All' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(tasks).toContainText('All partners, newest first')
-  // These tasks would fill the lists of other tests.
-  await portal.db.delete(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
+  await attention.getByRole('link', { name: `Answer ${personName(user)}` }).click()
+  const conversation = page.getByRole('region', { name: /^Conversation with/ })
+  await expect(conversation.getByText(message)).toBeVisible()
+  await conversation.getByRole('textbox', { name: 'Message' }).fill('Yes, from eight.')
+  await conversation.getByRole('button', { name: 'Send' }).click()
+  await expect(conversation.getByText('Yes, from eight.')).toBeVisible()
+  await page.goto('/')
+  await expect(attention).toBeVisible()
+  await expect(attention.getByRole('link', { name: `Answer ${personName(user)}` })).toHaveCount(0)
+  // It would be listed in other tests.
+  await portal.db.delete(partnerTasks).where(eq(partnerTasks.id, late.id))
+})
+
+test('a list shows eight rows and leads to all of them', async ({ page, portal, signInAs }) => {
+  const { profile } = await newPartner(portal)
+  for (let number = 1; number <= 10; number += 1) await createActivation(portal, { partnerId: profile.id })
+  await signInAs(page, await createUser(portal, { role: 'support' }))
+  await page.goto(`/?partner=${profile.id}`)
+  const rows = section(page, 'Partner Activations').getByRole('listitem')
+  await expect(rows).toHaveCount(8)
+  await page.getByRole('link', { name: 'View all Partner Activations' }).click()
+  await expect(page).toHaveURL(`/?partner=${profile.id}&show=activations`)
+  await expect(rows).toHaveCount(10)
+  await expect(section(page, 'Partner Tasks')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(rows).toHaveCount(8)
 })
