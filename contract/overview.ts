@@ -3,19 +3,15 @@ import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
-import { paging } from './paging.ts'
 import { OnboardingStatus } from './partners/profile.ts'
-import { PartnerTask } from './tasks.ts'
 
 /** The partner of the row, in lists of several partners. */
-const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
+export const rowPartner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
-export const PartnerDocumentRow = PartnerDocument.extend({ partner })
+export const PartnerDocumentRow = PartnerDocument.extend({ partner: rowPartner })
 export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
-export const PartnerActivationRow = PartnerActivation.extend({ partner })
+export const PartnerActivationRow = PartnerActivation.extend({ partner: rowPartner })
 export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
-export const PartnerTaskRow = PartnerTask.extend({ partner })
-export type PartnerTaskRow = z.input<typeof PartnerTaskRow>
 
 export const listNewestDocuments = endpoint({
   method: 'GET',
@@ -31,16 +27,6 @@ export const listNewestActivations = endpoint({
   access: 'staff',
   summary: 'The newest 50 activations of all partners',
   answers: { 200: z.array(PartnerActivationRow) },
-})
-
-export const listNewestTasks = endpoint({
-  method: 'GET',
-  path: '/api/admin/tasks',
-  access: 'staff',
-  summary:
-    'The newest 50 tasks of all partners, or those that are overdue, the longest first; a page of either',
-  query: z.strictObject({ state: z.literal('overdue').optional(), ...paging }),
-  answers: { 200: z.array(PartnerTaskRow) },
 })
 
 const count = z.number().int()

@@ -6,6 +6,7 @@ import {
   idParams,
   isoDate,
   limits,
+  optionalLongText,
   partnerParams,
   requiredDate,
   requiredText,
@@ -37,6 +38,8 @@ export const PartnerTask = z.strictObject({
   id,
   partnerId: id,
   taskName: z.string(),
+  /** What the partner is to do, in several lines. */
+  instructions: z.string().nullable(),
   dueDate: isoDate,
   taskType: TaskType,
   /** The file is at `/objects/{filePath}`, for staff and the task's partner. */
@@ -46,6 +49,12 @@ export const PartnerTask = z.strictObject({
   /** Bytes. */
   fileSize: z.number().int().nullable(),
   status: TaskStatus,
+  /** When staff accepted what the partner did: from then on the partner cannot change it. */
+  acceptedAt: isoDate.nullable(),
+  /** The member of staff who looks after it; null to partners. */
+  owner: z.strictObject({ id, name: z.string() }).nullable(),
+  proofCount: z.number().int(),
+  commentCount: z.number().int(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /** A member of staff; null to partners. */
@@ -71,7 +80,10 @@ export const taskFields = z.strictObject({
   taskType: z.enum(taskTypes, { error: 'Task type is required' }),
   partnerId: id,
   status: TaskStatus,
-  /** The path of a file that the caller has just uploaded, or null. */
+  instructions: optionalLongText(limits.description).optional(),
+  /** A member of staff, or null. */
+  ownerId: id.nullable().optional(),
+  /** The path of a file that the caller has just uploaded, or null. Its type and size may be left out. */
   filePath: filePath.nullable().optional(),
   fileType: fileTypeInput.optional(),
   fileSize: fileSize.optional(),
@@ -97,7 +109,7 @@ export const updateTask = endpoint({
   path: '/api/tasks/:id',
   access: 'signed-in',
   summary:
-    'Changes a task: partners the status of their own, staff everything of every task; 409 when someone else has since',
+    'Changes a task: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
   params: idParams,
   body: UpdateTask,
   answers: { 200: PartnerTask },

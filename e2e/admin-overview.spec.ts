@@ -77,7 +77,7 @@ test('the overview shows and links to onboarding steps, signatures, overdue task
   await expect(stalled).toHaveCount(stalledPartners.length)
   for (const [index, { id, businessName }] of stalledPartners.entries()) {
     await expect(stalled.nth(index)).toContainText(businessName)
-    await expect(stalled.nth(index)).toHaveAttribute('href', `/admin?tab=partners&partner=${id}`)
+    await expect(stalled.nth(index)).toHaveAttribute('href', `/admin?partner=${id}`)
   }
   await expectNoAxeViolations(page)
 

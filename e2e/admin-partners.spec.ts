@@ -114,7 +114,7 @@ test('partners that fail to load show an error, and Retry loads them', async ({
   await expect(rows.first()).toBeVisible()
 })
 
-test('the details of a partner have an address and show all fields and the activity', async ({
+test('the record of a partner has an address and shows all fields and the activity', async ({
   page,
   portal,
   signInAs,
@@ -132,7 +132,7 @@ test('the details of a partner have an address and show all fields and the activ
   })
   const bare = await createPartner(portal, { fullName: uniqueName('Bare'), territory: 'Mobile' })
   await signInAs(page, 'support@demo.test')
-  for (let number = 1; number <= 12; number += 1) {
+  for (let number = 1; number <= 22; number += 1) {
     const data = {
       ...profileForm,
       fullName: word,
@@ -154,7 +154,6 @@ test('the details of a partner have an address and show all fields and the activ
     'Social Media',
     'Marketing Contact Information',
     'Partnership Agreement (Appendix A)',
-    'Activity',
   ])
   const value = (section: string, label: string) =>
     dialog
@@ -163,7 +162,7 @@ test('the details of a partner have an address and show all fields and the activ
       .locator('dd')
   await expect(value('Current Status', 'Status')).toHaveText('Under Review')
   await expect(value('Social Media', 'Facebook')).toHaveText('Not provided')
-  await expect(value('Partnership Agreement (Appendix A)', 'Event Name(s)')).toHaveText('Weekend 12')
+  await expect(value('Partnership Agreement (Appendix A)', 'Event Name(s)')).toHaveText('Weekend 22')
   await expect(dialog.getByRole('link', { name: '(555) 010-0142' })).toHaveAttribute('href', 'tel:5550100142')
   const website = value('Business Information', 'Business website').getByRole('link')
   await expect(website).toHaveAttribute('rel', /noopener/)
@@ -171,11 +170,14 @@ test('the details of a partner have an address and show all fields and the activ
     'href',
     `/?partner=${profile.id}`,
   )
+  await expectNoAxeViolations(page, dialog)
+  await dialog.getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveURL(/section=activity/)
   const activity = dialog.getByRole('list', { name: 'activity' }).getByRole('listitem')
-  await expect(activity).toHaveCount(10)
+  await expect(activity).toHaveCount(20)
   await expect(activity.first()).toContainText(/Profile changed by the partner team.*Sam Whitfield · /s)
   await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(activity).toHaveCount(12)
+  await expect(activity).toHaveCount(22)
   await expectNoAxeViolations(page, dialog)
 
   await page.goBack()
@@ -184,12 +186,12 @@ test('the details of a partner have an address and show all fields and the activ
   await page.goForward()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page).not.toHaveURL(/partner=/)
+  await expect(page).not.toHaveURL(/partner=|section=/)
 
   // This partner is not on the current page of the list.
   await openPartners(page, `&search=nobody&partner=${bare.profile.id}`)
   const other = page.getByRole('dialog', { name: bare.profile.fullName })
-  await expect(other.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Current Status' })).toBeVisible()
   await expect(other.getByText('Partnership Agreement (Appendix A)')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/search=nobody$/)

@@ -256,6 +256,10 @@ test('the summary describes the partner, a phone shows one part at a time, and a
     'href',
     `/?partner=${profile.id}`,
   )
+  await team.opened.getByRole('link', { name: 'Dana Pine' }).click()
+  await expect(page.getByRole('dialog', { name: profile.businessName })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await team.writeNote.click()
   await page.keyboard.type('A note')
   await team.opened.getByRole('button', { name: 'Add note' }).click()

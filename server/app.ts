@@ -25,6 +25,7 @@ import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { taskFileOwner } from './features/tasks/file-owner.ts'
 import { registerTasks } from './features/tasks/routes.ts'
+import { registerTaskWork } from './features/tasks/work/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
@@ -101,6 +102,7 @@ export const buildApp = async (
     await registerPartners(api, deps)
     registerDocuments(api, deps)
     registerTasks(api, deps)
+    await registerTaskWork(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
     const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]

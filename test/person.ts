@@ -5,6 +5,7 @@ import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from 
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
+import { taskComments } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
   signInAttempts,
@@ -24,6 +25,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { createTaskProof } from './task-proofs.ts'
 
 /** The words of a person that occur nowhere else. */
 export const newCanary = () => `zanzibar${crypto.randomUUID().slice(0, 8)}`
@@ -108,11 +110,24 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     .values({ recipient: email.toUpperCase(), subject: `Hello ${canary}`, type: 'welcome' })
 
   const taskFile = await upload(colleague.id, 'library')
-  await createTask(portal, {
+  const task = await createTask(portal, {
     partnerId,
     taskName: `Ask ${canary}`,
+    instructions: `Call ${canary}`,
     createdBy: userId,
+    ownerId: userId,
+    acceptedAt: new Date(),
+    acceptedBy: userId,
     ...fileColumns(taskFile),
+  })
+  await db.insert(taskComments).values([
+    { taskId: task.id, authorId: userId, body: `${canary} did it` },
+    { taskId: task.id, authorId: colleague.id, body: `Thank you, ${canary}` },
+  ])
+  const proof = await createTaskProof(portal, {
+    taskId: task.id,
+    uploadedBy: userId,
+    fileName: `${canary} proof.txt`,
   })
   await createActivation(portal, {
     partnerId,
@@ -157,6 +172,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(resourceDownloads).values({ resourceId: resource.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
+  files.push(proof.filePath)
   return { ...partner, colleague, files, resource }
 }
 

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
-import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 
 /**
  * What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it. Links to it from
@@ -10,17 +11,40 @@ export const addressOf = {
   task: (id: string) => `/?task=${id}`,
   activation: (id: string) => `/?activation=${id}`,
   agreement: (id: string) => `/?agreement=${id}`,
+  /** The form of a new task, for staff. */
+  newTask: '/?new=task',
   resource: (id: string) => `/resources?file=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
 }
 
 /** The dialog of a task, of its own partner or for staff. */
 export const useTaskDialog = () => useAddressDialog('task')
+/** The form of a new task, for staff: of one partner, or of one who is chosen in it. */
+export const useNewTaskDialog = () => {
+  const { linkTo, value, close } = useAddressDialog('new', ['of'])
+  const of = useAddressView().get('of') || null
+  return {
+    value: value === 'task' ? value : null,
+    of,
+    close,
+    /** The props of a link that opens it. */
+    linkTo: (partnerId: string | null) => {
+      const { href, state } = linkTo('task')
+      return { href: partnerId ? `${href}&of=${partnerId}` : href, state }
+    },
+  }
+}
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
+
+/** The partners of the list from which the dialog was opened, in its order. */
+export const partnersOpenedAmong = (): string[] => {
+  const { among } = openedWith()
+  return Array.isArray(among) ? among : []
+}
 
 /** The dialog with all about a partner, for staff. On the dashboard `partner` is the one that was chosen to be shown. */
 export const usePartnerDialog = () => {
   const [path] = useLocation()
-  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record')
+  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', ['section'])
 }

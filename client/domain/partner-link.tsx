@@ -1,16 +1,42 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
 import { usePartnerDialog } from './opened.ts'
 
-type PartnerLinkProps = { partnerId: string; className?: string; children: ReactNode }
+type PartnerLinkProps = {
+  partnerId: string
+  title?: string
+  'aria-label'?: string
+  className?: string
+  children: ReactNode
+}
 
-/** The name of a partner, for staff: it opens all about them. */
-export function PartnerLink({ partnerId, className, children }: PartnerLinkProps) {
+/** The name of a partner, for staff: it opens all about them, with the partners of its list before and after. */
+export function PartnerLink({
+  partnerId,
+  className = 'rounded-mark hover:underline',
+  ...link
+}: PartnerLinkProps) {
   const dialog = usePartnerDialog()
+
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault()
+    dialog.open(partnerId, { among: partnersAround(event.currentTarget) })
+  }
+
   return (
-    <Link {...dialog.linkTo(partnerId)} className={classNames('rounded-mark hover:underline', className)}>
-      {children}
-    </Link>
+    <Link
+      {...dialog.linkTo(partnerId)}
+      {...link}
+      data-partner={partnerId}
+      onClick={handleClick}
+      className={classNames(className)}
+    />
   )
+}
+
+/** The partners of the list that a link is in, each once. */
+const partnersAround = (link: HTMLElement) => {
+  const links = link.closest('table, ul, ol')?.querySelectorAll<HTMLElement>('[data-partner]') ?? []
+  return [...new Set([...links].map(({ dataset }) => dataset.partner))]
 }

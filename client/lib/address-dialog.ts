@@ -6,6 +6,9 @@ import { stepBack } from './history-steps.ts'
 /** State of the history entry of a dialog that was opened on this page: closing it goes back. */
 const openedHere = (name: string) => ({ openedHere: name })
 
+/** What the current entry of the history was opened with. */
+export const openedWith = (): Record<string, unknown> => (history.state as Record<string, unknown>) ?? {}
+
 const wasOpenedHere = (name: string) => {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'openedHere' in state && state.openedHere === name
@@ -14,8 +17,9 @@ const wasOpenedHere = (name: string) => {
 /**
  * A dialog in the address: Back closes it, and a copied address opens it.
  * @param name in the query; its value is the subject of the dialog
+ * @param parts names in the query that say which part of the dialog is shown: they go with it
  */
-export const useAddressDialog = (name: string) => {
+export const useAddressDialog = (name: string, parts: readonly string[] = []) => {
   const view = useAddressView()
   const [, navigate] = useLocation()
   const isClosing = useRef(false)
@@ -27,14 +31,35 @@ export const useAddressDialog = (name: string) => {
   }, [value])
 
   // The list behind it stays on its page.
-  const addressOf = (next: string | null) => view.with({ [name]: next, page: view.get('page') })
+  const addressOf = (next: string | null) =>
+    view.with({
+      ...Object.fromEntries(parts.map((part) => [part, null])),
+      [name]: next,
+      page: view.get('page'),
+    })
+
+  // Back closes the dialog, whatever was shown in it.
+  const stay = (changes: Record<string, string | null>) => ({
+    href: view.with({ ...changes, page: view.get('page') }),
+    replace: true,
+    state: history.state,
+  })
 
   return {
     /** Null while it is closed. */
     value,
     /** The props of a link that opens it. */
     linkTo: (next: string) => ({ href: addressOf(next), state: openedHere(name) }),
-    open: (next: string) => navigate(addressOf(next), { state: openedHere(name) }),
+    /** @param more to be found in `openedWith` while it is open */
+    open: (next: string, more?: Record<string, unknown>) =>
+      navigate(addressOf(next), { state: { ...more, ...openedHere(name) } }),
+    /** The props of a link to a part of the opened dialog. */
+    linkToPart: (part: string, next: string | null) => stay({ [part]: next }),
+    /** Shows another subject in the opened dialog. */
+    exchange: (next: string) => {
+      const { href, ...how } = stay({ [name]: next })
+      navigate(href, how)
+    },
     close: () => {
       // Going back takes a moment: a second press meanwhile would leave the page.
       if (isClosing.current || value === null) return

@@ -4,7 +4,8 @@ import { isBelow } from './query-client.ts'
 
 export type Row = { id: string }
 
-type CachedList = Row[] | Rows<Row> | InfiniteData<Rows<Row>>
+/** A list, or the read of one row alone. */
+type CachedList = Row | Row[] | Rows<Row> | InfiniteData<Rows<Row>>
 
 const isRows = (data: unknown): data is Rows<Row> =>
   typeof data === 'object' && data !== null && 'rows' in data && Array.isArray(data.rows)
@@ -12,11 +13,16 @@ const isRows = (data: unknown): data is Rows<Row> =>
 const isPages = (data: unknown): data is InfiniteData<Rows<Row>> =>
   typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
 
-const isList = (data: unknown): data is CachedList => Array.isArray(data) || isRows(data) || isPages(data)
+const isRow = (data: unknown): data is Row => typeof data === 'object' && data !== null && 'id' in data
+
+const isList = (data: unknown): data is CachedList =>
+  Array.isArray(data) || isRows(data) || isPages(data) || isRow(data)
 
 /** A list in any of the shapes that reads have, with its rows changed; the total follows rows that come or go. */
 export const changeRows = (list: CachedList, change: (rows: Row[]) => Row[]): CachedList => {
   if (Array.isArray(list)) return change(list)
+  // One that was removed shows until it is read again.
+  if (isRow(list)) return change([list])[0] ?? list
   if (isPages(list)) {
     return { ...list, pages: list.pages.map((page) => changeRows(page, change) as Rows<Row>) }
   }
@@ -26,6 +32,7 @@ export const changeRows = (list: CachedList, change: (rows: Row[]) => Row[]): Ca
 
 const rowsOf = (list: CachedList): Row[] => {
   if (Array.isArray(list)) return list
+  if (isRow(list)) return [list]
   return isPages(list) ? list.pages.flatMap(({ rows }) => rows) : list.rows
 }
 

@@ -38,6 +38,13 @@ export function formatDateTime(moment: Moment, timeZone?: string): string {
   return `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
 }
 
+/** "5 min ago", "2 h ago", or the date. */
+export function timeAgo(moment: string, now: number): string {
+  const minutes = Math.max(1, Math.floor((now - Date.parse(moment)) / 60_000))
+  if (minutes < 60) return `${minutes} min ago`
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(moment)
+}
+
 const sizeUnits = ['KB', 'MB', 'GB']
 
 /** "812 bytes", "34 KB", "1.4 MB". A KB is 1,024 bytes here, as it is in the limit of an upload. */

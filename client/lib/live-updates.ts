@@ -18,7 +18,7 @@ const blockedCheckMs = 500
 
 /**
  * Returns how to read again what was invalidated: at once while the page is visible, else when it becomes so; not behind an
- * open dialog or menu, since a row that moves or goes would take it along with what is typed in it; and not a list while more
+ * open dialog or menu that is not marked as live, since a row that moves or goes would take it along with what is typed in it; and not a list while more
  * of it is on its way. What does not show is only marked, and read when it shows.
  * @param urgentPath is read whatever is open
  */
@@ -38,7 +38,7 @@ const createInvalidate = (client: QueryClient, urgentPath: string, signal: Abort
 
   const refresh = () => {
     if (document.visibilityState !== 'visible' || waiting.size === 0) return
-    const isBlocked = document.querySelector('[aria-modal="true"], [role="menu"]') !== null
+    const isBlocked = document.querySelector('[aria-modal="true"]:not([data-live]), [role="menu"]') !== null
     const paths = [...waiting].filter((path) => path === urgentPath || !(isBlocked || isGrowing(path)))
     for (const path of paths) waiting.delete(path)
     clearTimeout(timer)

@@ -1,6 +1,12 @@
 type ToastTone = 'neutral' | 'positive' | 'danger'
 
-export type ToastContent = { title: string; description?: string; tone?: ToastTone }
+export type ToastContent = {
+  title: string
+  description?: string
+  tone?: ToastTone
+  /** Such as "Undo". The toast with it stays longer. */
+  action?: { label: string; onSelect: () => void }
+}
 
 export type ShownToast = ToastContent & { id: number; open: boolean }
 

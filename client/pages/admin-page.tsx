@@ -13,6 +13,7 @@ import { Notice } from './notice.tsx'
 
 const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
 const Users = lazy(() => import('#client/features/users/users.tsx'))
+const Tasks = lazy(() => import('#client/features/tasks/list/staff-task-list.tsx'))
 const Inbox = lazy(async () => {
   const { Inbox } = await import('#client/features/chat/inbox/inbox.tsx')
   return { default: Inbox }
@@ -31,6 +32,7 @@ const tabs: Record<string, Tab> = {
     label: 'Partners',
     render: (user) => <Partners user={user} />,
   },
+  tasks: { label: 'Tasks', render: () => <Tasks /> },
   inbox: { label: 'Inbox', render: (user) => <Inbox user={user} /> },
   users: { label: 'User Management', render: (user) => <Users user={user} /> },
   audit: { label: 'Audit Log', render: () => <AuditLog />, adminOnly: true },

@@ -1,22 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
-import { useOwnTasks, useShownOrder } from '#client/features/tasks/queries.ts'
-import { isOpen } from '#client/features/tasks/task-state.ts'
-import { TaskActions, TasksSection } from '#client/features/tasks/tasks-section.tsx'
+import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
+import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
+import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { DashboardHead, QuickLinks } from '#client/pages/dashboard/dashboard-head.tsx'
+import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
+import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Loading } from '#client/ui/loading.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -69,28 +71,61 @@ function PartnerScreen({ profile }: { profile: PartnerProfile }) {
 
 function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
-  const { data, isError, refetch } = useOwnTasks()
+  const { list } = useDashboardView()
+  const documents = useOwnDocumentRows()
+  const activations = useOwnActivations()
+  const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
+  const isReading = [documents, activations, recent, useOwnTasks()].some(({ isPending }) => isPending)
+  const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
+
+  if (list === 'tasks') {
+    return (
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+        {head}
+        <OwnTasks now={now} />
+      </div>
+    )
+  }
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]">
-        <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
-        <QuickLinks />
-      </div>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <DocumentsSection
-          query={useOwnDocumentRows()}
-          renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
-        />
-        <ActivationsSection query={useOwnActivations()} now={now} />
-      </div>
-      <TasksSection
-        query={{ data: useShownOrder(data), isError, refetch }}
-        now={now}
-        stacked
-        renderActions={(task) => isOpen(task) && <TaskActions task={task} />}
-      />
+      {head}
+      {/* All together once each has been read, so that nothing moves when the next one arrives. */}
+      {isReading ? (
+        <HomeSkeleton />
+      ) : (
+        <div className={homeClassName}>
+          <div className={columnClassName}>
+            <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
+            <OwnTasks now={now} />
+            <ActivationsSection query={activations} now={now} />
+          </div>
+          <div className={columnClassName}>
+            <DocumentsSection
+              query={documents}
+              renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+            />
+            <RecentResources />
+            <ContactCard />
+          </div>
+        </div>
+      )}
     </div>
   )
 }
+
+const homeClassName = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]'
+const columnClassName = 'grid min-w-0 grid-cols-1 gap-6'
+
+const HomeSkeleton = () => (
+  <div aria-busy className={homeClassName}>
+    <div className={columnClassName}>
+      <Skeleton className="h-48" />
+      <Skeleton className="h-80" />
+    </div>
+    <div className={columnClassName}>
+      <Skeleton className="h-48" />
+      <Skeleton className="h-72" />
+    </div>
+  </div>
+)

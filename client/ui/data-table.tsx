@@ -1,5 +1,8 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
+import { followLead } from './follow-lead.ts'
 import { Skeleton } from './loading.tsx'
 
 export type Column<R> = {
@@ -9,11 +12,16 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** `end` for numbers and for buttons. */
   align?: 'start' | 'end'
-  /** Shown as the heading of the row's card on a phone. */
+  /** Shown as the heading of the row's card on a phone. A link in it opens the row, wherever the row is clicked. */
   lead?: boolean
   /** Such as a width. */
   className?: string
+  /** The name by which rows can be sorted by it. */
+  sort?: string
 }
+
+/** The order of the rows: by a column's `sort`, with `-` before it in descending order. */
+export type TableOrder = { sort: string; addressOf: (sort: string) => string }
 
 type DataTableProps<R> = {
   label: string
@@ -24,6 +32,10 @@ type DataTableProps<R> = {
   /** The rows belong to the previous query: they can be read but not used. */
   isStale: boolean
   isSelected?: (row: R) => boolean
+  /** For lists in which rows can be sorted by their columns. */
+  order?: TableOrder
+  /** Its rows are 44 px high: all its cells are of one line. */
+  dense?: boolean
   /** Shown below a row, over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
 }
@@ -36,6 +48,8 @@ export function DataTable<R extends { id: string }>({
   skeletonRows,
   isStale,
   isSelected,
+  order,
+  dense = false,
   detailOf,
 }: DataTableProps<R>) {
   return (
@@ -52,17 +66,24 @@ export function DataTable<R extends { id: string }>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {columns.map(({ id, heading, align, className }) => (
+          {columns.map(({ id, heading, align, className, sort }) => (
             <th
               key={id}
               scope="col"
+              aria-sort={sort && order ? sortedAs(order.sort, sort) : undefined}
               className={classNames(
                 'sticky top-14 z-10 h-8 whitespace-nowrap border-line lg:h-9 border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
                 align === 'end' && 'text-right',
                 className,
               )}
             >
-              {heading}
+              {sort && order ? (
+                <SortLink sort={sort} order={order}>
+                  {heading}
+                </SortLink>
+              ) : (
+                heading
+              )}
             </th>
           ))}
         </tr>
@@ -75,14 +96,15 @@ export function DataTable<R extends { id: string }>({
                 <Fragment key={row.id}>
                   <tr
                     aria-selected={isSelected?.(row)}
+                    onClick={followLead}
                     className={classNames(
                       'relative border-line max-md:flex max-md:flex-col max-md:gap-1 max-md:px-4 max-md:py-3',
-                      'hover:bg-sunken/60 aria-selected:bg-accent-soft',
+                      'hover:bg-sunken/60 aria-selected:bg-accent-soft has-[[data-lead]_a]:cursor-pointer',
                       !detail && 'border-b last:border-b-0',
                     )}
                   >
                     {columns.map((column) => (
-                      <Cell key={column.id} column={column}>
+                      <Cell key={column.id} column={column} dense={dense}>
                         {column.cell(row)}
                       </Cell>
                     ))}
@@ -105,7 +127,10 @@ export function DataTable<R extends { id: string }>({
                 {columns.map(({ id }, index) => (
                   <td
                     key={id}
-                    className="h-13 px-3 max-md:block max-md:h-6 max-md:px-0 md:last:pr-5 md:first:pl-5"
+                    className={classNames(
+                      dense ? 'h-11' : 'h-13',
+                      'px-3 max-md:block max-md:h-6 max-md:px-0 md:last:pr-5 md:first:pl-5',
+                    )}
                   >
                     <Skeleton className={classNames('h-3.5', index === 0 ? 'w-36' : 'w-20 max-w-full')} />
                   </td>
@@ -117,12 +142,46 @@ export function DataTable<R extends { id: string }>({
   )
 }
 
-function Cell<R>({ column, children }: { column: Column<R>; children: ReactNode }) {
+const sortedAs = (current: string, sort: string) =>
+  current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none'
+
+/** Sorts by a column; pressed again, in the other direction. On a phone the headings are not on the screen. */
+function SortLink({ sort, order, children }: { sort: string; order: TableOrder; children: ReactNode }) {
+  const sorted = sortedAs(order.sort, sort)
+  const Icon = sorted === 'descending' ? ChevronDown : ChevronUp
+  return (
+    <>
+      <Link
+        href={order.addressOf(sorted === 'ascending' ? `-${sort}` : sort)}
+        className={classNames(
+          'group -mx-1 inline-flex min-h-8 items-center gap-1 rounded-mark px-1 hover:text-ink touch:min-h-11 max-md:hidden',
+          sorted !== 'none' && 'text-ink',
+        )}
+      >
+        {children}
+        <Icon
+          aria-hidden
+          className={classNames(
+            'size-3.5',
+            sorted === 'none' && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+          )}
+        />
+      </Link>
+      <span className="md:hidden">{children}</span>
+    </>
+  )
+}
+
+type CellProps<R> = { column: Column<R>; dense: boolean; children: ReactNode }
+
+function Cell<R>({ column, dense, children }: CellProps<R>) {
   const { heading, align, lead, className } = column
   return (
     <td
+      data-lead={lead}
       className={classNames(
-        'px-3 py-1.5 max-md:min-h-6 max-md:p-0 md:h-13 md:last:pr-5 md:first:pl-5',
+        'px-3 max-md:min-h-6 max-md:p-0 md:last:pr-5 md:first:pl-5',
+        dense ? 'md:h-11' : 'py-1.5 md:h-13',
         align === 'end' && 'text-right',
         lead ? 'font-medium max-md:block' : 'max-md:flex max-md:items-baseline max-md:gap-3',
         align === 'end' && 'max-md:justify-end',

@@ -4,13 +4,24 @@ import { type ComponentProps, type ReactElement, type ReactNode, useRef } from '
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-/** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
-export const dialogClassName =
+const frameClassName =
   'fixed flex flex-col overflow-clip border border-line bg-raised shadow-dialog focus:outline-none ' +
-  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-card max-sm:pb-[env(safe-area-inset-bottom)] ' +
-  'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:rounded-card ' +
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:pb-[env(safe-area-inset-bottom)] ' +
+  'sm:inset-0 sm:m-auto sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:rounded-card ' +
   'data-closed:animate-fade-out data-open:animate-fade-in ' +
-  'max-sm:data-closed:animate-sheet-out max-sm:data-open:animate-sheet-in'
+  'max-sm:data-closed:animate-sheet-out max-sm:data-open:animate-sheet-in '
+
+/** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
+export const dialogClassName = `${frameClassName}max-sm:max-h-[92dvh] max-sm:rounded-t-card sm:h-fit`
+
+const sizes = {
+  regular: `${dialogClassName} sm:max-w-120`,
+  wide: `${dialogClassName} sm:max-w-180`,
+  // As high as what is in it.
+  roomy: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-fit sm:max-w-240`,
+  // As high as it can be, so that it stays where it is when another part of it is shown.
+  large: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-full sm:max-w-270`,
+}
 
 export type DialogFrameProps = {
   /** The button that opens it, and that the focus returns to. */
@@ -21,6 +32,8 @@ export type DialogFrameProps = {
   isGuarded?: boolean
   /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
   isReadOnly?: boolean
+  /** It shows what changes on the server, and nothing in it goes with a row behind it: pages are read again while it is open. */
+  isLive?: boolean
   /** Where the focus goes afterwards; null for where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
@@ -40,6 +53,7 @@ export function DialogFrame({
   onOpenChange,
   isGuarded = false,
   isReadOnly = false,
+  isLive = false,
   focusAfter,
   className,
   role = 'dialog',
@@ -77,6 +91,7 @@ export function DialogFrame({
         <BaseDialog.Popup
           ref={popupRef}
           aria-modal
+          data-live={isLive || undefined}
           initialFocus={handleInitialFocus}
           finalFocus={handleFinalFocus}
           className={className}
@@ -104,28 +119,31 @@ function findOrigin() {
 }
 
 type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
-  title: string
+  title: ReactNode
   description?: ReactNode
-  /** `regular` 480 px, `wide` 720 px. */
-  size?: 'regular' | 'wide'
+  /** In its head. */
+  actions?: ReactNode
+  /** `regular` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px, on a phone the whole screen. */
+  size?: keyof typeof sizes
+  onKeyDown?: PopupProps['onKeyDown']
   children: ReactNode
 }
 
 /** A dialog that another one opens belongs into the children of that one, so that Escape closes one at a time. */
-export function Dialog({ title, description, size = 'regular', children, ...frame }: DialogProps) {
+export function Dialog({ title, description, actions, size = 'regular', children, ...frame }: DialogProps) {
   return (
-    <DialogFrame
-      {...frame}
-      className={classNames(dialogClassName, size === 'wide' ? 'sm:max-w-180' : 'sm:max-w-120')}
-    >
-      <header className="border-line border-b py-4 pr-14 pl-4 sm:pl-6">
-        <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
-        {description && (
-          <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
-        )}
+    <DialogFrame {...frame} className={sizes[size]}>
+      <header className="flex items-start justify-between gap-3 border-line border-b py-4 pr-14 pl-4 sm:pl-6">
+        <div className="min-w-0">
+          <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
+          )}
+        </div>
+        {actions}
       </header>
-      {/* The scroll padding prevents the footer from covering the focused element. */}
-      <div className="min-h-0 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
+      {/* The scroll padding prevents the footer and what stays at the top from covering the focused element. */}
+      <div className="min-h-0 scroll-pt-14 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
         {children}
       </div>
       <CloseButton className="top-2.5 right-2.5" />

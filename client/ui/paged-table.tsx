@@ -3,7 +3,7 @@ import { Link, Redirect } from 'wouter'
 import type { AddressView } from '#client/lib/address-view.ts'
 import type { Rows } from '#client/lib/api.ts'
 import { Button } from './button.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type TableOrder } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
 
 type PagesProps = {
@@ -27,6 +27,8 @@ type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   failure: { title: string; text?: string }
   empty: ReactNode
   isSelected?: (row: R) => boolean
+  order?: TableOrder
+  dense?: boolean
   detailOf?: (row: R) => ReactNode
 }
 

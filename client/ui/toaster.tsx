@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 const icons = {
   neutral: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,
@@ -10,10 +10,14 @@ const icons = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
 }
 
-function ToastCard({ id, open, title, description, tone = 'neutral' }: ShownToast) {
+// Long enough to read what was done and to decide against it.
+const actionDurationMs = 8000
+
+function ToastCard({ id, open, title, description, tone = 'neutral', action }: ShownToast) {
   return (
     <Radix.Root
       open={open}
+      {...(action && { duration: actionDurationMs })}
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(id)
       }}
@@ -25,10 +29,17 @@ function ToastCard({ id, open, title, description, tone = 'neutral' }: ShownToas
       }
     >
       {icons[tone]}
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <Radix.Title className="font-medium">{title}</Radix.Title>
         {description && <Radix.Description className="text-13 text-muted">{description}</Radix.Description>}
       </div>
+      {action && (
+        <Radix.Action asChild altText={`${action.label}: press F8`}>
+          <Button size="small" onClick={action.onSelect} className="-my-1 touch:-my-2.5">
+            {action.label}
+          </Button>
+        </Radix.Action>
+      )}
       <Radix.Close asChild>
         <IconButton label="Dismiss" className="absolute top-1.5 right-1.5">
           <X aria-hidden className="size-4" />

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { idParams, limits, requiredText } from '../fields.ts'
 import { filePath, fileSize, fileTypeNotAllowed, flag } from '../files/file-fields.ts'
 import { fileTypeOf } from '../files/file-types.ts'
-import { ThumbnailState } from './messages.ts'
+import { ThumbnailState } from '../files/thumbnails.ts'
 
 /**
  * The first step of sending a file in the chat, as resource files are uploaded (see `files.ts`): the address accepts one PUT of the

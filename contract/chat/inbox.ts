@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, isoDate, limits, optionalText } from '../fields.ts'
 import { paging } from '../paging.ts'
-import { seq } from './messages.ts'
+import { ChatMessage, seq } from './messages.ts'
 import { conversationParams, StaffMember } from './notes.ts'
 
 const LastMessage = z.strictObject({
@@ -18,7 +18,8 @@ export const ChatConversation = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
-  /** Null without a profile. */
+  /** Both are null without a profile. */
+  partnerId: id.nullable(),
   businessName: z.string().nullable(),
   lastMessage: LastMessage,
   /** How many of the partner's messages no member of staff has read. */
@@ -62,6 +63,16 @@ export const getConversation = endpoint({
   summary: 'One conversation, even before its first message',
   params: conversationParams,
   answers: { 200: ChatConversation.extend({ lastMessage: LastMessage.nullable() }) },
+})
+
+export const listConversationMessages = endpoint({
+  method: 'GET',
+  path: '/api/chat/conversations/:conversationId/messages',
+  access: 'staff',
+  summary: 'The messages of a conversation, the latest first; reading them here does not mark them as read',
+  params: conversationParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(ChatMessage) },
 })
 
 export const changeConversation = endpoint({

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { id, isoDate } from '../fields.ts'
 import { FileType, filePath, fileSize } from '../files/file-fields.ts'
+import { ThumbnailState } from '../files/thumbnails.ts'
 
 /** `away` is the automatic reply outside of office hours. Clients that do not know the kind can show it like any message. */
 export const messageKinds = ['said', 'away'] as const
 
 /** The number of a message in its conversation: 1, 2, 3 and so on, without gaps. */
 export const seq = z.int().min(0).max(2_147_483_647)
-
-/** Whether a picture has a small WebP to show: not yet, already, or never, as no file of another type has. */
-export const thumbnailStates = ['pending', 'ready', 'none'] as const
-export const ThumbnailState = z.enum(thumbnailStates)
-export type ThumbnailState = z.output<typeof ThumbnailState>
 
 /** A sent file. Its address is `/api/chat/files/{filePath}`, with `?thumbnail` that of its small picture. */
 export const ChatFile = z.strictObject({

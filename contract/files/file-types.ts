@@ -38,8 +38,8 @@ export type FileType = keyof typeof kinds
 
 export const fileTypes = Object.keys(kinds) as [FileType, ...FileType[]]
 
-/** What a file is uploaded for: a resource or a task, or a chat message. */
-export const uploadPurposes = ['library', 'chat'] as const
+/** What a file is uploaded for: a resource or a task, a chat message, or the proof that a task was done. */
+export const uploadPurposes = ['library', 'chat', 'proof'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** The largest accepted file, in bytes: 50 MB. */

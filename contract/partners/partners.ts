@@ -78,18 +78,13 @@ export const getPartner = endpoint({
 
 export const PartnerActivity = z.strictObject({
   id,
+  partnerId: id,
   activityType: z.string(),
   description: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
   createdAt: isoDate,
-  /** The actor; null for the portal itself and once that user is deleted. */
-  actor: z
-    .strictObject({
-      id,
-      firstName: z.string().nullable(),
-      lastName: z.string().nullable(),
-      email: z.string(),
-    })
-    .nullable(),
+  /** The display name of who did it; null for the portal itself and once that user is deleted. */
+  actorName: z.string().nullable(),
 })
 export type PartnerActivity = z.input<typeof PartnerActivity>
 

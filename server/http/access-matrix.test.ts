@@ -22,6 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
+import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
 const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
@@ -95,6 +96,17 @@ GET,HEAD /api/partner/tasks                401     200      200        200      
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
+GET,HEAD /api/tasks/:id                    401     404      404        200       404   200     200   401
+POST     /api/tasks/:id/comments           401     403      403        201       404   201     201   401
+POST     /api/tasks/:id/proofs             401     403      403        201       404   400     400   401
+POST     /api/tasks/:id/proofs/upload      401     403      403        201       404   201     201   401
+DELETE   /api/tasks/:id/proofs/:proofId    401     403      403        204       404   404     404   401
+PUT      /api/task-proofs/upload           401     403      403        200       400   400     400   401
+PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401
+POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
+POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401
 POST     /api/activations                  401     403      403        403       403   201     201   401
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
@@ -131,6 +143,7 @@ GET,HEAD /api/chat/conversations           401     403      403        403      
 GET,HEAD /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
 PUT      /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
 GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403       403   200     200   401
+GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403       403   200     200   401
 GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401
 POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401
 GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401
@@ -157,6 +170,11 @@ POST     /api/admin/partners               401     403      403        403      
 GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401
+POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401
 POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401
 POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401
 POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401
@@ -231,6 +249,7 @@ const gather = async () => {
   const folder = await createFolder(portal)
   const things = {
     task: await createTask(portal, { partnerId }),
+    proofs: await gatherProofs(partnerId, first.user.id),
     signed: first.documents[0]?.id ?? '',
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
@@ -260,6 +279,19 @@ const gatherChat = async (user: { id: string }) => {
   }
 }
 
+/** The proofs that a partner uploads, and one of their tasks with a proof. */
+const gatherProofs = async (partnerId: string, userId: string) => {
+  const upload = { userId, purpose: 'proof' as const }
+  const task = await createTask(portal, { partnerId })
+  return {
+    task,
+    proof: await createTaskProof(portal, { taskId: task.id, uploadedBy: userId }),
+    asked: await createUpload(portal, upload),
+    received: await createUpload(portal, { ...upload, state: 'received' }),
+    registered: await createUpload(portal, { ...upload, state: 'registered' }),
+  }
+}
+
 const gatherOwn = async (user: { id: string }) => {
   const document = await createDocument(portal)
   const { partnerId } = document
@@ -267,6 +299,8 @@ const gatherOwn = async (user: { id: string }) => {
     resource: await createResource(portal),
     folder: await createFolder(portal),
     task: await createTask(portal),
+    completed: await createTask(portal, { status: 'completed' }),
+    deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
@@ -300,7 +334,41 @@ const requests: Record<
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
+  'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),
+  'POST /api/tasks/restore': (things, actor) => ({ body: { ids: [ownOf(things, actor).deletedTask.id] } }),
   'DELETE /api/tasks/:id': (things, actor) => ({ url: `/api/tasks/${ownOf(things, actor).task.id}` }),
+  '/api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}` }),
+  'POST /api/tasks/:id/comments': ({ task }) => ({
+    url: `/api/tasks/${task.id}/comments`,
+    body: { body: 'Done' },
+  }),
+  'POST /api/tasks/:id/proofs': ({ proofs }) => ({
+    url: `/api/tasks/${proofs.task.id}/proofs`,
+    body: { filePath: proofs.registered.objectKey },
+  }),
+  'POST /api/tasks/:id/proofs/upload': ({ task }) => ({
+    url: `/api/tasks/${task.id}/proofs/upload`,
+    body: { fileName: 'hello.txt', fileSize: 5 },
+  }),
+  'DELETE /api/tasks/:id/proofs/:proofId': ({ proofs }) => ({
+    url: `/api/tasks/${proofs.task.id}/proofs/${proofs.proof.id}`,
+  }),
+  'PUT /api/task-proofs/upload': ({ proofs }) => ({
+    body: { resourceURL: `/api/task-proofs/upload/${proofs.received.id}` },
+  }),
+  'PUT /api/task-proofs/upload/:id': ({ proofs }) => ({
+    url: `/api/task-proofs/upload/${proofs.asked.id}`,
+    body: 'hello',
+    headers: { 'content-type': 'text/plain' },
+  }),
+  'POST /api/tasks/:id/accept': (things, actor) => ({
+    url: `/api/tasks/${ownOf(things, actor).completed.id}/accept`,
+    body: {},
+  }),
+  'POST /api/tasks/:id/send-back': (things, actor) => ({
+    url: `/api/tasks/${ownOf(things, actor).completed.id}/send-back`,
+    body: { comment: 'The second poster is missing' },
+  }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': ({ activation }) => ({ url: `/api/activations/${activation.id}` }),
   '/api/activations/:id/calendar': ({ activation }) => ({
@@ -339,6 +407,16 @@ const requests: Record<
   }),
   '/api/admin/partners/:partnerId/activities': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/activities`,
+  }),
+  ...Object.fromEntries(
+    ['summary', 'emails', 'files', 'downloads'].map((name) => [
+      `/api/admin/partners/:partnerId/${name}`,
+      ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
+    ]),
+  ),
+  // A partner is reminded once an hour.
+  '/api/admin/partners/:partnerId/remind': (things, actor) => ({
+    url: `/api/admin/partners/${ownOf(things, actor).document.partnerId}/remind`,
   }),
   '/api/admin/partners/:partnerId/view': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/view`,
@@ -467,6 +545,9 @@ const requests: Record<
   }),
   '/api/chat/conversations/:conversationId/card': ({ userId }) => ({
     url: `/api/chat/conversations/${userId}/card`,
+  }),
+  '/api/chat/conversations/:conversationId/messages': ({ userId }) => ({
+    url: `/api/chat/conversations/${userId}/messages`,
   }),
   '/api/chat/conversations/:conversationId/notes': ({ userId }) => ({
     url: `/api/chat/conversations/${userId}/notes`,

@@ -64,7 +64,11 @@ const uploads = {
   fourth: { objectKey: 'fourth'.repeat(5), state: 'registered' },
 } as const
 
-// The data of the partner who sends requests.
+// The data of the partners who send requests.
+const proofUploads = {
+  received: { id: crypto.randomUUID(), purpose: 'proof', state: 'received' },
+  registered: { objectKey: 'proof'.repeat(5), purpose: 'proof', state: 'registered' },
+} as const
 const chatUpload = { id: crypto.randomUUID(), purpose: 'chat', state: 'received' } as const
 
 const fullProfileForm = {
@@ -85,6 +89,7 @@ const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
 const existingResourceId = crypto.randomUUID()
+const bulkTaskId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
   appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
 )
@@ -92,7 +97,15 @@ const staffForm = {
   ...fullProfileForm,
   ...everyTerm,
 }
-const task = { ...taskForm, partnerId: existingId, status: 'pending', fileType: 'txt', fileSize: 5 }
+const ownerId = crypto.randomUUID()
+const task = {
+  ...taskForm,
+  partnerId: existingId,
+  status: 'pending',
+  instructions: 'At the entrance,\nand at the bar',
+  fileType: 'txt',
+  fileSize: 5,
+}
 
 const details = {
   title: 'Summer poster',
@@ -188,9 +201,28 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'PUT /api/tasks/:id': [
     { body: { status: 'completed' }, status: 200 },
-    { body: { ...task, filePath: uploads.third.objectKey }, status: 200, as: 'staff' },
+    { body: { ...task, filePath: uploads.third.objectKey, ownerId }, status: 200, as: 'staff' },
   ],
-  'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey }, status: 201 }],
+  'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey, ownerId }, status: 201 }],
+  'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
+  'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
+  'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
+  'PUT /api/task-proofs/upload': [
+    { body: { resourceURL: `/api/task-proofs/upload/${proofUploads.received.id}` }, status: 200 },
+  ],
+  'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
+  'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
+  'POST /api/tasks/bulk': [
+    {
+      body: {
+        changes: [
+          { id: bulkTaskId, status: 'completed', dueDate: '2027-03-01T12:00:00.000Z', ownerId: null },
+        ],
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
   'POST /api/activations': [{ body: activation, status: 201 }],
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [
@@ -279,7 +311,7 @@ beforeAll(async () => {
   const onboarded = await createPartner(portal, { status: 'completed' })
   await createUser(portal, { id: newcomerId })
   const existing = await createPartner(portal, { id: existingId, user: { id: existingUserId } })
-  const { id: userId } = await createUser(portal, { role: 'admin' })
+  const { id: userId } = await createUser(portal, { id: ownerId, role: 'admin' })
   const admin = await portal.signIn({ id: userId, role: 'admin' })
   senders = {
     anyone: portal.visit(),
@@ -289,9 +321,13 @@ beforeAll(async () => {
     staff: admin,
     admin,
   }
+  const onboardedTask = await createTask(portal, { partnerId: onboarded.profile.id })
+  const ofOnboarded = ['comments', 'proofs', 'proofs/upload'].map((part) => `/api/tasks/:id/${part}`)
   const resource = await createResource(portal, { id: existingResourceId })
+  await createTask(portal, { id: bulkTaskId, partnerId: existingId })
   ids = {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
+    ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,
     '/api/partner/documents': existing.documents[0]?.id ?? '',
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
@@ -310,12 +346,17 @@ beforeAll(async () => {
   // A long run takes longer than a proof of presence counts.
   await portal.db.update(sessions).set({ verifiedAt: sql`now() + interval '1 day'` })
   await createUpload(portal, { userId: partner.user.id, ...chatUpload })
+  for (const upload of Object.values(proofUploads)) {
+    await createUpload(portal, { userId: onboarded.user.id, ...upload })
+  }
   for (const upload of Object.values(uploads)) await createUpload(portal, { userId, ...upload })
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const addressOf = ({ path }: Endpoint, id = ids[path.split('/:')[0] ?? ''] ?? crypto.randomUUID()) =>
-  path.replace(/:\w+/, () => id)
+const addressOf = (
+  { path }: Endpoint,
+  id = ids[path] ?? ids[path.split('/:')[0] ?? ''] ?? crypto.randomUUID(),
+) => path.replace(/:\w+/, () => id)
 
 const needsNoBody = ({ body }: Endpoint) => body?.safeParse(undefined).success === true
 

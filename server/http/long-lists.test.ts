@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { maxRows } from '#contract/paging.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
@@ -72,6 +73,7 @@ await createResource(portal)
 const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/tasks', () => copyRow(db, 'partner_tasks', copies)],
   [`/api/admin/partners/${profile.id}/tasks`],
+  ['/api/admin/tasks?sort=due'],
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
@@ -83,6 +85,18 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
     () => copyRow(db, 'saved_replies', copies, "jsonb_build_object('title', 'Reply ' || n)"),
   ],
   [`/api/resources/${resource.id}/downloads`, () => copyRow(db, 'resource_downloads', copies)],
+  [
+    `/api/admin/partners/${profile.id}/downloads`,
+    () => copyRow(db, 'resource_downloads', copies, `jsonb_build_object('user_id', '${user.id}')`),
+  ],
+  [
+    `/api/admin/partners/${profile.id}/emails`,
+    async () => {
+      const mail = { recipient: user.email, subject: 'New messages', type: 'chat' }
+      await db.insert(emailNotificationLogs).values(mail)
+      await copyRow(db, 'email_notification_logs', copies)
+    },
+  ],
   [
     `/api/resources/${resource.id}/versions`,
     () =>
@@ -102,6 +116,18 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
         copies,
         "jsonb_build_object('object_key', 'key' || n, 'file_path', 'path' || n, 'category', 'creative')",
       ),
+  ],
+  [`/api/admin/partners/${profile.id}/files`],
+  [
+    `/api/chat/conversations/${user.id}/messages`,
+    async () => {
+      await db.execute(
+        sql`insert into chat_conversations (user_id) values (${user.id}) on conflict do nothing`,
+      )
+      await db.execute(sql`
+        insert into chat_messages (sender_id, message, seq)
+        select ${user.id}, 'Hello', n from generate_series(1, ${copies}) as n`)
+    },
   ],
   [
     `/api/chat/conversations/${user.id}/notes`,

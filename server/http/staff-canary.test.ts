@@ -18,6 +18,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { startMailServer } from '#test/smtp.ts'
+import { createTaskProof } from '#test/task-proofs.ts'
 
 // Staff with names and an address that occur nowhere else do everything that a partner can see a trace of.
 const mail = await startMailServer()
@@ -52,7 +53,11 @@ beforeAll(async () => {
     team.post(`/api/admin/partners/${partnerId}/documents`, { documentType: 'venue_partnership_agreement' }),
   )
   const task = await succeed(team.post('/api/tasks', { ...taskForm, partnerId, ...(await newFile()) }))
-  await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
+  await succeed(team.put(`/api/tasks/${task.id}`, { ownerId: staff.id, status: 'completed' }))
+  await succeed(team.post(`/api/tasks/${task.id}/comments`, { body: 'Look at this' }))
+  await createTaskProof(portal, { taskId: task.id, uploadedBy: staff.id })
+  await succeed(team.post(`/api/tasks/${task.id}/send-back`, { comment: 'One is missing' }))
+  const activation = await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
   const folder = await succeed(
     team.post('/api/resource-folders', { name: 'Posters', category: 'creative', description: null }),
   )
@@ -74,6 +79,9 @@ beforeAll(async () => {
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/resources/:id': `/api/resources/${resource.id}`,
     '/api/resource-folders/:id/zip': `/api/resource-folders/${folder.id}/zip`,
+    '/api/activations/:id': `/api/activations/${activation.id}`,
+    '/api/activations/:id/calendar': `/api/activations/${activation.id}/calendar`,
+    '/api/tasks/:id': `/api/tasks/${task.id}`,
     '/objects/:filePath': `/objects/${task.filePath}`,
     '/api/chat/files/:filePath': `/api/chat/files/${sent.objectKey}`,
     '/api/chat/files/:filePath/thumbnail': `/api/chat/files/${sent.objectKey}/thumbnail`,

@@ -17,6 +17,7 @@ export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
+  'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
   'refused-sign-in': {
     eventId: string
@@ -53,6 +54,7 @@ const queueOptions: Record<JobName, Queue> = {
   'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'reminder-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // Its row names an address, which may be nobody's.
@@ -77,6 +79,7 @@ const concurrency: Record<JobName, number> = {
   'account-change-mail': 5,
   'missed-mail': 5,
   'missed-messages': 1,
+  'reminder-mail': 5,
   'scan-files': 2,
   'refused-sign-in': 5,
   'sign-in-mail': 5,

@@ -9,6 +9,8 @@ import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
+import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
+import { enqueueMissingProofThumbnails } from '#server/features/tasks/work/actions.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
@@ -34,8 +36,10 @@ export const sweep = async ({
   await deleteExpiredChallenges(db)
   await deleteUnusedWords(db)
   await compactUserCounts(db)
+  await sweepDeletedTasks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
+  await enqueueMissingProofThumbnails({ db, jobs })
   // A process without the scanner registers files, too, while others are started anew with it.
   await enqueueBacklog({ db, jobs, settings })
   // After what gives files up.

@@ -8,10 +8,12 @@ import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unre
 import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
+import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
+import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sweep } from './sweep.ts'
@@ -33,13 +35,18 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('thumbnail', ({ objectKey }) =>
-    createThumbnail(deps, objectKey, [setResourceThumbnail(deps), setChatThumbnail(deps)]),
+    createThumbnail(deps, objectKey, [
+      setResourceThumbnail(deps),
+      setChatThumbnail(deps),
+      setProofThumbnail(deps),
+    ]),
   )
   if (deps.settings.clamavUrl) {
     await jobs.work('scan-files', () => scanWaitingFiles(deps))
     await jobs.schedule('scan-files', everyMinute)
     await enqueueBacklog(deps)
   }
+  await jobs.work('reminder-mail', (data) => sendReminder(deps, mailer, data))
   await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)

@@ -1,21 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 
-type UploadDialogProps = {
-  title: string
-  description?: ReactNode
-  size?: 'regular' | 'wide'
-  open: boolean
-  onOpenChange: (open: boolean) => void
+type UploadDialogProps = Omit<ComponentProps<typeof FormDialog>, 'isChanged' | 'hasDraft'> & {
   /** An upload is under way. */
   isBusy: boolean
   /** Something in it was entered and is not sent. */
   isChanged?: boolean
   /** The text about what happens to unfinished uploads when the dialog is closed. */
   whatStays: string
-  children: ReactNode
 }
 
 /** A dialog in which files are uploaded: it asks before it goes away with one that is under way. */
@@ -33,8 +27,8 @@ export function UploadDialog({
   if (isAsking && !isBusy) setAsking(false)
   return (
     <FormDialog
-      {...dialog}
       isGuarded
+      {...dialog}
       open={open}
       isChanged={() => isChanged && !isBusy}
       onOpenChange={(next) => (isBusy && !next ? setAsking(true) : onOpenChange(next))}

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { isToSend, isUnderWay } from './upload.ts'
-import { createUploader, type Outcome, type UseFile } from './uploader.ts'
+import { createUploader, type Outcome, type UploadPlace, type UseFile } from './uploader.ts'
 
 /** The files of a form or dialog on their way into the portal. What is under way when it goes is stopped. */
-export const useUploads = () => {
-  const [uploader] = useState(() => createUploader())
+export const useUploads = (place?: UploadPlace) => {
+  const [uploader] = useState(() => createUploader(place))
   useEffect(() => uploader.open(), [uploader])
   const uploads = useSyncExternalStore(uploader.subscribe, uploader.read)
   return {

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
+import { followLead } from '#client/ui/follow-lead.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { PartnerLink } from '../partner-link.tsx'
 import type { RowPartner } from './rows.ts'
+
+type LinkProps = { href: string; state?: unknown }
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
 const rowClassName =
-  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:gap-x-0 sm:px-5'
+  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:gap-x-0 sm:px-5 ' +
+  'sm:group-data-dense/rows:min-h-11 sm:group-data-dense/rows:py-0.5'
 // The text takes what is left of a line that it shares.
-const textClassName = 'min-w-0 grow-999'
+const textClassName =
+  'min-w-0 grow-999 sm:group-data-dense/rows:flex sm:group-data-dense/rows:items-baseline sm:group-data-dense/rows:gap-x-3'
 const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 sm:contents'
 const badgesClassName = 'mr-auto flex flex-wrap gap-2 sm:col-start-2 sm:mr-0 sm:ml-4 sm:justify-end'
 const actionsClassName = 'flex gap-2 sm:col-start-3 sm:ml-4 sm:justify-end'
@@ -17,31 +23,36 @@ type RowProps = {
   /** Of the element, so that the focus can go to it. */
   id: string
   title: string
+  /** Opens the row, wherever it is clicked. */
+  link?: LinkProps | undefined
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
-  /** Opens it: the title is the link, which covers what is not a control of its own. */
-  link?: { href: string; state?: unknown }
   /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
   stacked?: boolean
 }
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
-export function Row({ id, title, details, badges, actions, link, stacked = false }: RowProps) {
+export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
   return (
     <li
       id={id}
       tabIndex={-1}
+      {...(link && { onClick: followLead })}
       className={classNames(
         rowClassName,
+        link && 'cursor-pointer hover:bg-sunken/60',
         'scroll-mt-20 focus:bg-accent-soft focus-visible:-outline-offset-2',
-        link && 'relative hover:bg-sunken',
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
-        <h3 id={`${id}-title`} className="wrap-anywhere font-medium text-15">
+        <h3
+          id={`${id}-title`}
+          data-lead
+          className="wrap-anywhere font-medium text-15 sm:group-data-dense/rows:max-w-3/5 sm:group-data-dense/rows:shrink-0 sm:group-data-dense/rows:truncate"
+        >
           {link ? (
-            <Link {...link} className="rounded-mark after:absolute after:inset-0 hover:underline">
+            <Link {...link} className="rounded-mark hover:underline">
               {title}
             </Link>
           ) : (
@@ -52,7 +63,7 @@ export function Row({ id, title, details, badges, actions, link, stacked = false
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={classNames(actionsClassName, link && 'relative')}>{actions}</div>}
+        {actions && <div className={actionsClassName}>{actions}</div>}
       </div>
     </li>
   )
@@ -97,9 +108,14 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
   return (
     <>
       {' · '}
-      <span title={`${partner.fullName}, ${partner.businessName}`}>
+      <PartnerLink
+        partnerId={partner.id}
+        title={`${partner.fullName}, ${partner.businessName}`}
+        // Above the link of the row.
+        className="relative rounded-mark hover:underline"
+      >
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
-      </span>
+      </PartnerLink>
     </>
   )
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ShownQuery } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import type { PartnerTaskRow } from '#contract/overview.ts'
+import type { PartnerDocumentRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
-export type RowPartner = PartnerTaskRow['partner']
+export type RowPartner = PartnerDocumentRow['partner']
 
 /** In lists of several partners a row has its partner. */
 type Row<T> = T & { partner?: RowPartner }
@@ -20,11 +20,17 @@ export type SectionProps<R> = {
   description?: string | undefined
   /** In the head of the section. */
   headActions?: ReactNode
+  viewAll?: string | undefined
+  dense?: boolean
   renderActions?: (row: R) => ReactNode
 }
 
 /** The rows of the staff sections: those of one partner, or of all partners where none is chosen. */
-export type StaffSectionProps = { partner: RowPartner | null }
+export type StaffSectionProps = {
+  partner: RowPartner | null
+  /** Where all of them are listed: then only the first few show, each in a line. */
+  viewAll?: string | undefined
+}
 
 export const allPartnersDescription = 'All partners, newest first'
 

@@ -38,7 +38,7 @@ export function RowMenu({ name, row, children }: RowMenuProps) {
 }
 
 type DeletedRow = {
-  kind: 'task' | 'activation'
+  kind: 'activation'
   row: { id: string; partner?: RowPartner }
   name: string
   /** Whose row it is, where the list is of one partner. */
@@ -69,7 +69,7 @@ export function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }:
   const nextRef = useRef<HTMLElement>(null)
 
   const handleConfirm = () => {
-    nextRef.current = neighborOf(document.getElementById(`${kind}-${row.id}`))
+    nextRef.current = neighborOf(topElementOf(`${kind}-${row.id}`))
     onDelete()
   }
 
@@ -86,6 +86,10 @@ export function DeleteDialog({ kind, row, name, partner, onDelete, ...opening }:
     />
   )
 }
+
+/** The same row may also be in a list behind the dialog that this one is in, which comes later in the document. */
+const topElementOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[id="${id}"]`)].at(-1) ?? null
 
 /** Where the focus goes when the row is gone: to a row beside it, or to the list that is empty then. */
 const neighborOf = (row: HTMLElement | null): HTMLElement | null => {

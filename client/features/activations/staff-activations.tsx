@@ -13,13 +13,15 @@ import { useDeleteActivation } from './mutations.ts'
 import { useStaffActivations } from './queries.ts'
 
 /** The activations of a partner, or of all of them, as staff manage them. */
-export function StaffActivations({ partner, now }: StaffSectionProps & { now: number }) {
+export function StaffActivations({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
   const openDialog = useOpenDialog()
   return (
     <ActivationsSection
       query={useStaffActivations(partner?.id)}
       description={partner ? undefined : allPartnersDescription}
       now={now}
+      viewAll={viewAll}
+      dense
       headActions={
         <AddButton
           onClick={() =>

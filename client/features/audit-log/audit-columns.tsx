@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -53,10 +54,14 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
     id: 'subject',
     heading: 'Item',
     className: 'md:w-1/3',
-    cell: ({ subject }) => (
+    cell: ({ subject, action }) => (
       <span className="min-w-0">
         <span className="wrap-anywhere line-clamp-2" title={subject.name}>
-          {subject.name}
+          {subject.id && /^(partner|view)\./.test(action) ? (
+            <PartnerLink partnerId={subject.id}>{subject.name}</PartnerLink>
+          ) : (
+            subject.name
+          )}
         </span>
         {subject.id && (
           <Link

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { type AuditEvent, auditKindOf } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
@@ -40,12 +40,9 @@ export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
           {event.action === 'session.sign_in_refused' ? 'Account:' : 'By'} {event.actor.email}
         </span>
         {partnerId && (
-          <Link
-            href={`/admin?tab=partners&partner=${partnerId}`}
-            className="inline-block text-link touch:py-3"
-          >
+          <PartnerLink partnerId={partnerId} className="inline-block text-link touch:py-3">
             View partner
-          </Link>
+          </PartnerLink>
         )}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { replyTime, timeAgo } from './connection-status.tsx'
+import { timeAgo } from '#client/lib/format.ts'
+import { replyTime } from './connection-status.tsx'
 
 // Tests run in UTC. This is a Friday.
 const now = new Date('2026-11-20T19:00:00Z')

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
+import { formatDate, formatDateTime, formatTime, timeAgo } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Chat } from './use-chat.ts'
@@ -12,13 +12,6 @@ export const replyTime = (replyBy: string, now: Date): string => {
   if (moment.getTime() - now.getTime() > weekMs) return formatDate(moment)
   const weekday = moment.toLocaleDateString('en-US', { weekday: 'short' })
   return `${weekday} ${formatTime(moment)}`
-}
-
-/** "5 min ago", "2 h ago", or the date. */
-export const timeAgo = (moment: string, now: number): string => {
-  const minutes = Math.max(1, Math.floor((now - Date.parse(moment)) / 60_000))
-  if (minutes < 60) return `${minutes} min ago`
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(moment)
 }
 
 /** Whether messages are sent now, and whether the other side is in the chat. */

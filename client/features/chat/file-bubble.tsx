@@ -7,9 +7,10 @@ import { readOf } from '#client/lib/query-client.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { getChatThumbnail } from '#contract/chat/files.ts'
-import type { ChatFile, ThumbnailState } from '#contract/chat/messages.ts'
+import type { ChatFile } from '#contract/chat/messages.ts'
 import { previewOf } from '#contract/files/file-types.ts'
 import type { HeldFile } from '#contract/files/held-files.ts'
+import type { ThumbnailState } from '#contract/files/thumbnails.ts'
 
 type FileBubbleProps = { file: ChatFile; isOwn: boolean }
 

@@ -1,8 +1,7 @@
-import { Fragment } from 'react'
+import { LinkedText } from '#client/domain/linked-text.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { FileBubble } from './file-bubble.tsx'
-import { findLinks } from './find-links.ts'
 
 type MessageContentProps = { message: ChatMessage; isOwn: boolean }
 
@@ -28,24 +27,4 @@ export function TextBubble({ text, isOwn }: { text: string; isOwn: boolean }) {
       <LinkedText text={text} />
     </p>
   )
-}
-
-/** Plain text, never markup, in which web addresses are links. */
-export function LinkedText({ text }: { text: string }) {
-  let position = 0
-  return findLinks(text).map(({ text, href }) => {
-    position += text.length
-    if (href === null) return <Fragment key={position}>{text}</Fragment>
-    return (
-      <a
-        key={position}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="underline underline-offset-2 focus-visible:outline-current"
-      >
-        {text}
-      </a>
-    )
-  })
 }

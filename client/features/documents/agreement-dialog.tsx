@@ -28,10 +28,19 @@ type AgreementDialogProps = {
   isOnboarded: boolean
   open: boolean
   onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** An agreement to read: as it was signed, or with its terms as it is to be signed. */
-export function AgreementDialog({ documentId, isStaff, isOnboarded, open, onClose }: AgreementDialogProps) {
+export function AgreementDialog({
+  documentId,
+  isStaff,
+  isOnboarded,
+  open,
+  onClose,
+  children,
+}: AgreementDialogProps) {
   const agreement = useAgreement(documentId)
   const { data } = agreement
   return (
@@ -68,6 +77,7 @@ export function AgreementDialog({ documentId, isStaff, isOnboarded, open, onClos
           </DialogHost>
         )}
       </QueryState>
+      {children}
     </Dialog>
   )
 }

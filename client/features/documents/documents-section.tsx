@@ -15,7 +15,6 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
       {...section}
       title="Signed Agreements"
       skeletonRows={2}
-      short
       empty={{ icon: FileText, line: 'No agreements yet' }}
     >
       {(document) => (

@@ -7,12 +7,14 @@ import { DocumentsSection } from './documents-section.tsx'
 import { useStaffDocuments } from './queries.ts'
 
 /** The agreements of a partner, or of all of them, as staff manage them. */
-export function StaffDocuments({ partner }: StaffSectionProps) {
+export function StaffDocuments({ partner, viewAll }: StaffSectionProps) {
   const openDialog = useOpenDialog()
   return (
     <DocumentsSection
       query={useStaffDocuments(partner?.id)}
       description={partner ? undefined : allPartnersDescription}
+      viewAll={viewAll}
+      dense
       headActions={
         <AddButton
           onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}

@@ -1,6 +1,6 @@
 import { ChevronRight, Hourglass } from 'lucide-react'
-import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -37,8 +37,8 @@ function StalledPartner({ partner, now }: { partner: Partner; now: number }) {
   const days = Math.floor((now - Date.parse(since)) / dayMs)
   const { label, tone } = onboardingLabel(onboardingStatus)
   return (
-    <Link
-      href={`/admin?tab=partners&partner=${id}`}
+    <PartnerLink
+      partnerId={id}
       className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
     >
       <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_8rem_11rem] sm:items-center">
@@ -56,6 +56,6 @@ function StalledPartner({ partner, now }: { partner: Partner; now: number }) {
         </span>
       </span>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-    </Link>
+    </PartnerLink>
   )
 }

@@ -9,6 +9,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { importPartners } from '#contract/partners/import.ts'
 import { createPartner, exportPartners, takeBackStatus, updatePartner } from '#contract/partners/partners.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
+import { remindPartner } from '#contract/partners/record.ts'
 import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
@@ -36,6 +37,13 @@ export const useTakeBackStatus = (partnerId: string) =>
     ...forStaff,
     success: 'Status taken back',
     failure: 'Failed to take the status back',
+  })
+
+export const useRemindPartner = (partnerId: string) =>
+  useEndpointMutation(() => call(remindPartner, { params: { partnerId } }), {
+    ...forStaff,
+    success: 'Reminder sent',
+    failure: 'Failed to send the reminder',
   })
 
 /** Adds the partners of a CSV file, all or none. */

@@ -1,7 +1,6 @@
 import { Download, Plus, Upload, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { usePartnerDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -23,7 +22,6 @@ export default function Partners({ user }: { user: CurrentUser }) {
   const view = useAddressView()
   const filter = readPartnerFilter(view.get)
   const partners = usePartners(filter, view.page)
-  const details = usePartnerDialog()
   const adding = useAddressDialog('add')
   const addOf = useLastValue(adding.value)
   const [isImporting, setImporting] = useState(false)
@@ -52,7 +50,7 @@ export default function Partners({ user }: { user: CurrentUser }) {
       <PagedTable
         label="Partners"
         rowsLabel="partners"
-        columns={partnerColumns(details.linkTo)}
+        columns={partnerColumns}
         query={partners}
         failure={{
           title: 'Failed to Load Partners',

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pageOf, pagesOf, snapshotOf } from '#client/lib/query-client.ts'
+import { notInEventStream, pageOf, pagesOf, readOf, snapshotOf } from '#client/lib/query-client.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { getPartner, listPartnerActivities, listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
 import { getUser, listUsersWithoutProfiles } from '#contract/users/users.ts'
 import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
@@ -22,7 +23,18 @@ export const usePartnerSnapshot = (partnerId: string) =>
 
 /** The activity of a partner, the latest first. */
 export const usePartnerActivities = (partnerId: string) =>
-  useInfiniteQuery(pagesOf(listPartnerActivities, { params: { partnerId }, query: { limit: '10' } }))
+  useInfiniteQuery(pagesOf(listPartnerActivities, { params: { partnerId }, query: { limit: '20' } }))
+
+/** What is open for a partner, and when they were last seen, which the event stream does not announce. */
+export const usePartnerSummary = (partnerId: string) =>
+  useQuery({ ...readOf(getPartnerSummary, { params: { partnerId } }), ...notInEventStream })
+
+/** The emails to a partner, the latest first. */
+export const usePartnerEmails = (partnerId: string) =>
+  useInfiniteQuery({
+    ...pagesOf(listPartnerEmails, { params: { partnerId }, query: { limit: '20' } }),
+    ...notInEventStream,
+  })
 
 /** A user to make a partner of, whether or not that is possible. */
 export const useUserSnapshot = (userId: string, enabled = true) =>

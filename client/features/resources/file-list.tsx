@@ -136,7 +136,7 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
 }
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
+export function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
   const src = file.hasThumbnail && !isHeld ? objectAddress(file, 'thumbnail') : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
   return (

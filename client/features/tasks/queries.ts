@@ -2,28 +2,39 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
-import { listNewestTasks } from '#contract/overview.ts'
+import { listTeam } from '#contract/chat/inbox.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
+import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
 /** The partner's own tasks, the next due first. */
 export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: readOf(listOwnTasks).queryKey })
 
+/** A task with all that belongs to it. */
+export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id } }))
+
+/** For staff: who can look after a task, by name. */
+export const useTeam = () => useQuery(readOf(listTeam))
+
 /** For staff: the tasks of a partner, the next due first, or the newest of all partners. */
 export const useStaffTasks = (partnerId: string | undefined) =>
   useQuery<TaskRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
-      : readOf(listNewestTasks).queryKey,
+      : readOf(listAllTasks, { query: { limit: '50' } }).queryKey,
   })
 
-export const overduePageSize = 50
+export const allTasksPageSize = 50
 
-/** A page of the overdue tasks of all partners, the longest overdue first. */
-export const useOverdueTasks = (page: number) =>
+type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 'limit'>
+
+/** A page of the tasks of all partners. */
+export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) =>
   useQuery({
-    ...pageOf(listNewestTasks, {
-      query: { state: 'overdue', limit: String(overduePageSize), page: String(page) },
+    ...pageOf(listAllTasks, {
+      query: { ...query, sort, page: String(page), limit: String(allTasksPageSize) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -33,8 +44,14 @@ export const useOverdueTasks = (page: number) =>
  * move away when it is completed.
  */
 export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
+  const shown = useFirstShown(tasks)
+  return tasks && inShownOrder(tasks, shown)
+}
+
+/** How each task was when it was first shown. */
+export const useFirstShown = (tasks: TaskRow[] | undefined): FirstShown => {
   const [firstShown, setFirstShown] = useState<FirstShown>(new Map())
   const next = withNewTasks(firstShown, tasks ?? [])
   if (next !== firstShown) setFirstShown(next)
-  return tasks && inShownOrder(tasks, next)
+  return next
 }

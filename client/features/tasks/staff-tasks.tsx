@@ -1,31 +1,32 @@
-import { Circle, CircleCheck, CirclePlay, Pencil } from 'lucide-react'
+import { Circle, CircleCheck, CirclePlay, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
-import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { MenuItem } from '#client/ui/menu.tsx'
-import { usePages } from '#client/ui/paged-table.tsx'
-import { taskStatuses } from '#contract/tasks.ts'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
-import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
+import { useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
-type Section = Pick<ComponentProps<typeof TasksSection>, 'now' | 'headActions' | 'renderActions'>
+type Section = Pick<
+  ComponentProps<typeof TasksSection>,
+  'now' | 'viewAll' | 'dense' | 'headActions' | 'renderActions'
+>
 
-/** The tasks of a partner, or of all of them the newest or the overdue, as staff manage them. */
-export function StaffTasks({ partner, now }: StaffSectionProps & { now: number }) {
-  const { tasks } = useDashboardView()
+/** The tasks of a partner, or the newest of all of them, as staff manage them. */
+export function StaffTasks({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
   const section: Section = {
     now,
+    viewAll,
+    dense: true,
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
   }
   // The key resets the shown order when another partner is chosen.
   if (partner) return <PartnerTasks key={partner.id} partnerId={partner.id} {...section} />
-  return tasks === 'overdue' ? <OverdueTasks {...section} /> : <NewestTasks {...section} />
+  return <NewestTasks {...section} />
 }
 
 function PartnerTasks({ partnerId, ...section }: Section & { partnerId: string }) {
@@ -37,51 +38,14 @@ function NewestTasks(section: Section) {
   return <TasksSection {...section} query={useStaffTasks(undefined)} description={allPartnersDescription} />
 }
 
-function OverdueTasks(section: Section) {
-  const { page, addressOfPage } = useDashboardView()
-  const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
-  const { containerRef, pages } = usePages({
-    rowsLabel: 'tasks',
-    page,
-    pageSize: overduePageSize,
-    total: data?.total,
-    isPlaceholderData,
-    addressOf: addressOfPage,
-  })
-  return (
-    <div ref={containerRef} className="scroll-mt-20">
-      <TasksSection
-        {...section}
-        query={{ data: data?.rows, isError, isPlaceholderData, refetch }}
-        description="All partners, longest overdue first"
-        emptyLine="No tasks are overdue"
-        foot={<div className="border-line border-t empty:hidden">{pages}</div>}
-      />
-    </div>
-  )
-}
-
 function HeadActions({ partner }: StaffSectionProps) {
-  const { tasks: shown, addressOfTasks } = useDashboardView()
   const openDialog = useOpenDialog()
   return (
-    <>
-      {!partner && (
-        <FilterLinks
-          label="Tasks"
-          choices={(['all', 'overdue'] as const).map((tasks) => ({
-            label: tasks === 'all' ? 'All' : 'Overdue',
-            href: addressOfTasks(tasks),
-            isChosen: shown === tasks,
-          }))}
-        />
-      )}
-      <AddButton
-        onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
-      >
-        Create New Task
-      </AddButton>
-    </>
+    <AddButton
+      onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
+    >
+      Create New Task
+    </AddButton>
   )
 }
 
@@ -91,11 +55,20 @@ const statusItems = {
   completed: { label: 'Mark Complete', icon: CircleCheck },
 }
 
+type TaskMenuProps = StaffSectionProps & {
+  task: TaskRow
+  /** Changes the status, where the list has its own way. */
+  onMove?: (status: TaskStatus) => void
+  onDeleted?: () => void
+}
+
 /** The menu of actions of staff for a task. */
-function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
+export function TaskMenu({ task, partner, onMove, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
   const { mutate: setStatus } = useSetTaskStatus(task)
   const { mutate: deleteTask } = useDeleteTask(task)
+  const handleMove = (status: TaskStatus) =>
+    onMove ? onMove(status) : setStatus({ status, expectedUpdatedAt: task.updatedAt })
   return (
     <RowMenu name={task.taskName} row={task}>
       <MenuItem
@@ -111,13 +84,17 @@ function TaskMenu({ task, partner }: StaffSectionProps & { task: TaskRow }) {
         .map((status) => {
           const { label, icon: Icon } = statusItems[status]
           return (
-            <MenuItem key={status} onSelect={() => setStatus({ status, expectedUpdatedAt: task.updatedAt })}>
+            <MenuItem key={status} onSelect={() => handleMove(status)}>
               <Icon aria-hidden />
               {label}
             </MenuItem>
           )
         })}
-      <DeleteItem kind="task" row={task} name={task.taskName} partner={partner} onDelete={deleteTask} />
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
     </RowMenu>
   )
 }

@@ -9,17 +9,18 @@ import {
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
+import { personName } from '#client/domain/person-name.ts'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
-import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
+import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
+import { getTask } from '#contract/task-work.ts'
 import {
-  listPartnerTasks,
   type PartnerTask,
   type TaskStatus,
   type TaskType,
@@ -30,24 +31,35 @@ import {
   taskTypes,
 } from '#contract/tasks.ts'
 import { useSaveTask } from './mutations.ts'
+import { useTeam } from './queries.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
 
 type TaskValues = DateAndTime &
-  WithPartner & { taskName: string; taskType: TaskType | ''; status: TaskStatus }
+  WithPartner & {
+    taskName: string
+    instructions: string
+    taskType: TaskType | ''
+    status: TaskStatus
+    ownerId: string
+  }
 
 const taskSchema = z.object({
   taskName: taskFields.shape.taskName,
+  instructions: taskFields.shape.instructions,
   ...dateAndTimeSchema('Due date is required'),
   taskType: taskFields.shape.taskType,
   status: taskFields.shape.status,
+  ownerId: z.string().transform((ownerId) => ownerId || null),
   partner: partnerSchema,
 })
 
 const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskValues => ({
   taskName: task?.taskName ?? '',
+  instructions: task?.instructions ?? '',
   ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
   taskType: task?.taskType ?? '',
   status: task?.status ?? 'pending',
+  ownerId: task?.owner?.id ?? '',
   partner,
 })
 
@@ -91,10 +103,11 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       }
       handleOpenChange(false)
     },
-    reload: async ({ id, partnerId }) => {
-      const tasks = await call(listPartnerTasks, { params: { partnerId } })
-      return tasks.find((current) => current.id === id)
-    },
+    reload: ({ id }) =>
+      call(getTask, { params: { id } }).catch((error) => {
+        if (error instanceof ApiError && error.status === 404) return undefined
+        throw error
+      }),
     onReloaded: file.reset,
   })
 
@@ -130,6 +143,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
         <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
           {!partner && <PartnerField />}
           <FormInput name="taskName" label="Task name" required autoComplete="off" maxLength={limits.name} />
+          <FormTextArea name="instructions" label="Instructions" maxLength={limits.description} />
           <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
           <FormPair>
             <FormSelect
@@ -141,11 +155,21 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
             />
             <FormSelect name="status" label="Status" options={optionsOf(taskStatuses, taskStatusLabels)} />
           </FormPair>
+          <OwnerField owner={edit.record?.owner ?? null} />
         </fieldset>
         <TaskFile file={file} onRetry={() => edit.submit()} />
       </DialogForm>
     </UploadDialog>
   )
+}
+
+/** The member of the team who looks after it. One who has left it stays until another is chosen. */
+function OwnerField({ owner }: Pick<PartnerTask, 'owner'>) {
+  const { data: team = [] } = useTeam()
+  const members = team.map((member) => ({ value: member.id, label: personName(member) }))
+  const isListed = !owner || members.some(({ value }) => value === owner.id)
+  const options = isListed ? members : [{ value: owner.id, label: owner.name }, ...members]
+  return <FormSelect name="ownerId" label="Owner" placeholder="No owner" options={options} />
 }
 
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>

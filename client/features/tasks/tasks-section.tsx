@@ -2,6 +2,7 @@ import { ListChecks, Paperclip } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
@@ -34,28 +35,38 @@ export function TasksSection({
       empty={{ icon: ListChecks, line: emptyLine }}
     >
       {(task) => (
-        <Row
-          key={task.id}
-          id={`task-${task.id}`}
-          title={task.taskName}
-          details={
-            <>
-              {taskTypeLabels[task.taskType]}
-              {' · '}Due: <Day at={task.dueDate} />
-              <RowPartnerName partner={task.partner} />
-            </>
-          }
-          badges={
-            <>
-              {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
-              <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
-            </>
-          }
-          actions={actionsOf(task, renderActions?.(task))}
-          stacked={stacked}
-        />
+        <TaskItem key={task.id} task={task} now={now} stacked={stacked} actions={renderActions?.(task)} />
       )}
     </RowSection>
+  )
+}
+
+type TaskItemProps = { task: TaskRow; now: number; stacked: boolean; actions: ReactNode }
+
+/** A task as a row that opens it. */
+export function TaskItem({ task, now, stacked, actions }: TaskItemProps) {
+  const dialog = useTaskDialog()
+  return (
+    <Row
+      id={`task-${task.id}`}
+      title={task.taskName}
+      link={dialog.linkTo(task.id)}
+      details={
+        <>
+          {taskTypeLabels[task.taskType]}
+          {' · '}Due: <Day at={task.dueDate} />
+          <RowPartnerName partner={task.partner} />
+        </>
+      }
+      badges={
+        <>
+          {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
+          <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+        </>
+      }
+      actions={actionsOf(task, actions)}
+      stacked={stacked}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '#client/lib/format.ts'
+import type { Selection } from '#client/lib/selection.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { SelectPage } from '#client/ui/select-rows.tsx'
 import { type AdminUser, invitationsPerDay, UserGroupForm } from '#contract/users/users.ts'
 import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
-import type { Selection } from './selection.ts'
-import { SelectPage } from './user-columns.tsx'
 import { GroupInput } from './user-fields.tsx'
 
 type SelectionBarProps = {

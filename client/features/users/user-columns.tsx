@@ -2,20 +2,21 @@ import { Contact, Ellipsis, Eraser, KeyRound, LogOut, Pencil, UserCheck, UserPlu
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
+import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { OneLine } from '#client/ui/row-text.tsx'
+import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { useEndSessions, useResetPasskeys, useToggleAccess } from './mutations.ts'
-import { partOf, type Selection } from './selection.ts'
 import { canEndSessions, whyNotDisable } from './user-permissions.ts'
 
 type UserColumns = {
@@ -31,16 +32,8 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
   {
     id: 'select',
     heading: <SelectPage shown={shown} selection={selection} />,
-    cell: (user) => (
-      <Checkbox
-        label={`Select ${personName(user)}`}
-        hideLabel
-        checked={selection.ids.includes(user.id)}
-        disabled={selection.isFull && !selection.ids.includes(user.id)}
-        onChange={() => selection.toggle(user.id)}
-      />
-    ),
-    className: 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1',
+    cell: (user) => <SelectRow id={user.id} name={personName(user)} selection={selection} />,
+    className: selectColumnClassName,
   },
   {
     id: 'name',
@@ -92,28 +85,22 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
   const name = personName(user)
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="wrap-anywhere line-clamp-2 min-w-0" title={name}>
-        {name}
-      </span>
+      {user.partnerId ? (
+        <PartnerLink
+          partnerId={user.partnerId}
+          title={name}
+          className="wrap-anywhere line-clamp-2 min-w-0 rounded-mark hover:underline"
+        >
+          {name}
+        </PartnerLink>
+      ) : (
+        <span className="wrap-anywhere line-clamp-2 min-w-0" title={name}>
+          {name}
+        </span>
+      )}
       {user.id === me.id && <span className="font-normal text-13 text-muted">You</span>}
       {user.disabledAt && <Badge tone="danger">{user.erasedAt ? 'Erased' : 'Disabled'}</Badge>}
     </span>
-  )
-}
-
-/** All of the page at once. */
-export function SelectPage({ shown, selection }: Pick<UserColumns, 'shown' | 'selection'>) {
-  const page = shown.map(({ id }) => id)
-  const part = partOf(selection.ids, page)
-  return (
-    <Checkbox
-      label="Select all on this page"
-      hideLabel
-      checked={part === 'all'}
-      mixed={part === 'some'}
-      disabled={page.length === 0 || (selection.isFull && part === 'none')}
-      onChange={() => selection.togglePage(page)}
-    />
   )
 }
 
@@ -131,7 +118,7 @@ function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
           </IconButton>
         </Tooltip>
       )}
-      <PartnerLink user={user} name={name} />
+      <PartnerButton user={user} name={name} />
       {(me.role === 'admin' || (canEndSessions(me, user) && !user.disabledAt)) && (
         <AccessMenu user={user} me={me} onErase={onErase} />
       )}
@@ -140,17 +127,19 @@ function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
 }
 
 /** To the details of the user's partner, or to the form that creates it. */
-function PartnerLink({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
-  const Icon = partnerId ? Contact : UserPlus
+function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
   return (
     <Tooltip content={partnerId ? 'Partner details' : 'Create partner'}>
       <Button asChild variant="quiet" size="icon">
-        <Link
-          href={`/admin?tab=partners&${partnerId ? `partner=${partnerId}` : `add=${id}`}`}
-          aria-label={partnerId ? `Partner details of ${name}` : `Create partner for ${name}`}
-        >
-          <Icon aria-hidden className="size-4" />
-        </Link>
+        {partnerId ? (
+          <PartnerLink partnerId={partnerId} aria-label={`Partner details of ${name}`}>
+            <Contact aria-hidden className="size-4" />
+          </PartnerLink>
+        ) : (
+          <Link href={`/admin?tab=partners&add=${id}`} aria-label={`Create partner for ${name}`}>
+            <UserPlus aria-hidden className="size-4" />
+          </Link>
+        )}
       </Button>
     </Tooltip>
   )

@@ -1,5 +1,6 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useSelection } from '#client/lib/selection.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -7,12 +8,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { AdminUser } from '#contract/users/users.ts'
+import { type AdminUser, maxSelectedUsers } from '#contract/users/users.ts'
 import { AddUser } from './add-user.tsx'
 import { EditUser } from './edit-user.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { pageSize, useUsers } from './queries.ts'
-import { useSelection } from './selection.ts'
 import { SelectionBar, SelectionCount } from './selection-bar.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters, useUsersView } from './user-filters.tsx'
@@ -21,7 +21,8 @@ import { UserFilters, useUsersView } from './user-filters.tsx'
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const view = useUsersView()
   const users = useUsers(view, view.page)
-  const selection = useSelection(JSON.stringify([view.search, view.role, view.group, view.profile]))
+  const list = JSON.stringify([view.search, view.role, view.group, view.profile])
+  const selection = useSelection(list, maxSelectedUsers)
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminUser>()
   const [erased, setErased] = useState<AdminUser>()

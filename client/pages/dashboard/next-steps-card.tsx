@@ -26,8 +26,7 @@ export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; no
 
   return (
     <Card title="Next for you" flush>
-      {/* On a wide screen always as high as three lines, on a phone as the empty state: what is below does not move. */}
-      <div className="flex min-h-37 flex-col lg:min-h-48">
+      <div className="flex flex-col">
         {rows ? (
           <Lines steps={nextSteps({ ...rows, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (

@@ -1,1 +1,8 @@
-export { ActivationDetails as default } from '#client/features/activations/activation-details.tsx'
+import { ActivationDetails } from '#client/features/activations/activation-details.tsx'
+import { isStaff } from '#contract/users/roles.ts'
+import type { OpenedProps } from './opened-props.ts'
+
+/** An activation, for its partner and for staff. */
+export default function OpenedActivation({ user, id, ...opening }: OpenedProps) {
+  return <ActivationDetails key={id} activationId={id} isStaff={isStaff(user.role)} {...opening} />
+}

@@ -1,15 +1,12 @@
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AgreementDialog } from '#client/features/documents/agreement-dialog.tsx'
-import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-
-type OpenedAgreementProps = { me: CurrentUser; documentId: string; open: boolean; onClose: () => void }
+import type { OpenedProps } from './opened-props.ts'
 
 /** An agreement to read, for its partner and staff. */
-export default function OpenedAgreement({ me, ...dialog }: OpenedAgreementProps) {
-  const staff = isStaff(me.role)
+export default function OpenedAgreement({ user, id, ...opening }: OpenedProps) {
+  const staff = isStaff(user.role)
   const { data: profile } = useOwnProfile(!staff)
-  return (
-    <AgreementDialog {...dialog} isStaff={staff} isOnboarded={profile?.onboardingStatus === 'completed'} />
-  )
+  const isOnboarded = profile?.onboardingStatus === 'completed'
+  return <AgreementDialog key={id} documentId={id} isStaff={staff} isOnboarded={isOnboarded} {...opening} />
 }

@@ -1,10 +1,139 @@
-import { PartnerDetails } from '#client/features/partners/details/partner-details.tsx'
+import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { addressOf } from '#client/domain/opened.ts'
+import { usePartner } from '#client/domain/queries.ts'
+import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
+import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
+import { AddDocumentDialog } from '#client/features/documents/document-dialog.tsx'
+import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
+import { EditPartner } from '#client/features/partners/form/partner-dialogs.tsx'
+import { Activity } from '#client/features/partners/record/activity.tsx'
+import { Emails } from '#client/features/partners/record/emails.tsx'
+import { PartnerFacts } from '#client/features/partners/record/partner-facts.tsx'
+import { PartnerRecord, type RecordSection } from '#client/features/partners/record/partner-record.tsx'
+import { RecordHead } from '#client/features/partners/record/record-head.tsx'
+import { Remind } from '#client/features/partners/record/remind.tsx'
+import { TakeBackStatus } from '#client/features/partners/record/take-back-status.tsx'
+import { PartnerFiles } from '#client/features/resources/partner-files.tsx'
 import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
-import type { CurrentUser } from '#contract/session/session.ts'
+import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
+import { TaskDialog } from '#client/features/tasks/task-dialog.tsx'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { PartnerSummary } from '#contract/partners/record.ts'
+import type { OpenedProps } from './opened-props.ts'
 
-type OpenedPartnerProps = { me: CurrentUser; partnerId: string; open: boolean; onClose: () => void }
+/** All about a partner and all that staff can do for them. */
+export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
+  const [isEditing, setEditing] = useState(false)
+  // Back closes both.
+  if (isEditing && !open) setEditing(false)
+  const section = useAddressView().get('section')
+  const now = useNow()
+  const { data } = usePartner(id)
+  const unread = useUnreadOf(data?.user.id ?? '', data !== undefined && hasConversation(data))
 
-/** All about a partner, for staff. */
-export default function OpenedPartner(props: OpenedPartnerProps) {
-  return <PartnerDetails {...props} actions={(partner) => <ViewAsPartner partner={partner} />} />
+  const sections = (partner: AdminPartner, summary: PartnerSummary | undefined): RecordSection[] => [
+    {
+      name: 'overview',
+      label: 'Overview',
+      render: () => (
+        <PartnerFacts
+          partner={partner}
+          statusAction={me.role === 'admin' && <TakeBackStatus partner={partner} />}
+        />
+      ),
+    },
+    {
+      name: 'agreements',
+      label: 'Agreements',
+      count: summary && { value: summary.agreementsToSign, of: 'to sign' },
+      render: () => <StaffDocuments partner={partner} />,
+    },
+    {
+      name: 'tasks',
+      label: 'Tasks',
+      count: summary && { value: summary.openTasks, of: 'open' },
+      render: () => <StaffTasks partner={partner} now={now} />,
+    },
+    {
+      name: 'activations',
+      label: 'Activations',
+      count: summary && { value: summary.comingActivations, of: 'to come' },
+      render: () => <StaffActivations partner={partner} now={now} />,
+    },
+    ...(hasConversation(partner)
+      ? [
+          {
+            name: 'conversation',
+            label: 'Conversation',
+            count: { value: unread, of: 'unread' },
+            render: () => <LatestMessages conversationId={partner.user.id} name={partner.fullName} />,
+          },
+        ]
+      : []),
+    { name: 'files', label: 'Files', render: () => <PartnerFiles partnerId={partner.id} /> },
+    { name: 'emails', label: 'Emails', render: () => <Emails partnerId={partner.id} /> },
+    { name: 'activity', label: 'Activity', render: () => <Activity partnerId={partner.id} /> },
+  ]
+
+  return (
+    <PartnerRecord
+      partnerId={id}
+      section={section}
+      open={open}
+      onClose={onClose}
+      sections={sections}
+      renderHead={(partner, summary) => (
+        <RecordHead
+          partner={partner}
+          summary={summary}
+          actions={<Actions partner={partner} onEdit={() => setEditing(true)} />}
+        />
+      )}
+    >
+      <EditPartner me={me} partnerId={id} open={isEditing} onClose={() => setEditing(false)} />
+      {children}
+    </PartnerRecord>
+  )
+}
+
+/** Staff with a profile have none. */
+const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
+
+function Actions({ partner, onEdit }: { partner: AdminPartner; onEdit: () => void }) {
+  const openDialog = useOpenDialog()
+  return (
+    <>
+      <Button
+        variant="primary"
+        onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
+      >
+        <ListPlus aria-hidden className="size-4" />
+        New task
+      </Button>
+      <Button onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
+        <FilePlus aria-hidden className="size-4" />
+        Add document
+      </Button>
+      {hasConversation(partner) && (
+        <Button asChild>
+          <Link href={addressOf.conversation(partner.user.id)}>
+            <MessageCircle aria-hidden className="size-4" />
+            Message
+          </Link>
+        </Button>
+      )}
+      <Remind partnerId={partner.id} />
+      <ViewAsPartner partner={partner} />
+      <Button onClick={onEdit}>Edit Partner</Button>
+      <Button asChild>
+        <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
+      </Button>
+    </>
+  )
 }

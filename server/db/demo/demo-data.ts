@@ -106,7 +106,7 @@ const createPartner = async (
   }
   if (progress === 'completed') {
     await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
-    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner))
+    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner.state))
   }
   const { conversation, messages } = conversationOf(partner, { userId: user.id, staffId: staff.id })
   if (!conversation) return

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
+import { emailStatuses } from '#contract/partners/record.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
-
-export const emailStatuses = ['queued', 'sent', 'failed'] as const
 
 /** A row for each email: inserted in the transaction that caused it, updated by the job that sends it. */
 export const emailNotificationLogs = pgTable(

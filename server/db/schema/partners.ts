@@ -151,7 +151,12 @@ export const partnerActivities = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
-  (table) => [index('partner_activities_partner').on(table.partnerId, table.createdAt)],
+  (table) => [
+    index('partner_activities_partner').on(table.partnerId, table.createdAt),
+    index('partner_activities_task')
+      .on(sql`(${table.metadata} ->> 'taskId')`, table.createdAt)
+      .where(sql`(${table.metadata} ->> 'taskId') is not null`),
+  ],
 )
 
 export const partnerActivations = pgTable(
@@ -223,51 +228,5 @@ export const partnerTasks = pgTable(
     ),
     enumCheck('partner_tasks_type_known', table.taskType, taskTypes),
     enumCheck('partner_tasks_status_known', table.status, taskStatuses),
-  ],
-)
-
-const taskId = () =>
-  uuid()
-    .notNull()
-    .references(() => partnerTasks.id, { onDelete: 'cascade' })
-
-/** What the partner and staff wrote about a task. */
-export const taskComments = pgTable(
-  'task_comments',
-  {
-    id: primaryId(),
-    taskId: taskId(),
-    /** Null when the user was deleted. */
-    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    body: varchar({ length: limits.message }).notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('task_comments_task').on(table.taskId, table.createdAt),
-    index('task_comments_author').on(table.authorId),
-  ],
-)
-
-/** The files that show that a task was done. */
-export const taskProofs = pgTable(
-  'task_proofs',
-  {
-    id: primaryId(),
-    taskId: taskId(),
-    /** Its address below `/objects/`, which is also its name in the object store. */
-    filePath: varchar({ length: limits.filePath }).notNull(),
-    fileName: varchar({ length: limits.fileName }),
-    fileType: varchar({ length: limits.fileType, enum: fileTypes }).notNull(),
-    /** Bytes. */
-    fileSize: bigint({ mode: 'number' }).notNull(),
-    fileSha256: varchar({ length: 64 }).notNull(),
-    uploadedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('task_proofs_file_unique').on(table.filePath),
-    index('task_proofs_task').on(table.taskId, table.createdAt),
-    index('task_proofs_uploaded_by').on(table.uploadedBy),
-    enumCheck('task_proofs_file_type_known', table.fileType, fileTypes),
   ],
 )

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
+import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { thumbnailStateOf } from './files/thumbnail-state.ts'
 
 const messageColumns = {
   id: chatMessages.id,
@@ -104,6 +105,25 @@ export const listMessages = async (
   const messages = rows.map(asMessage)
   return after === undefined ? messages.reverse() : messages
 }
+
+/** The latest message first. */
+export const listLatestMessages = async (
+  db: Executor,
+  id: string,
+  { page, limit }: Page,
+): Promise<MessageRow[]> => {
+  const rows = await db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, id))
+    .orderBy(desc(chatMessages.seq))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(asMessage)
+}
+
+export const countMessages = (db: Executor, id: string) =>
+  db.$count(chatMessages, eq(chatMessages.conversationId, id))
 
 export const findByClientId = async (db: Executor, id: string, senderId: string, clientId: string) => {
   const [row] = await db

@@ -28,7 +28,8 @@ const ofPartner =
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
-  tasks: ofPartner('tasks'),
+  // A task that is open on its own is in none of the lists.
+  tasks: ofPartner('tasks', ['/api/tasks']),
   activations: ofPartner('activations', ['/api/activations/']),
   /** Staff read one agreement at the address at which its partner does. */
   documents: (reader, partnerId = '') => [

@@ -35,6 +35,7 @@ const uploadUrlLifetimeMs = maxBodyTimeoutMs
 const purposes = {
   library: { path: '/api/objects/upload', maxBytes: maxFileSize },
   chat: { path: '/api/chat/uploads', maxBytes: maxChatFileSize },
+  proof: { path: '/api/task-proofs/upload', maxBytes: maxFileSize },
 } satisfies Record<UploadPurpose, unknown>
 
 const tooLarge = (purpose: UploadPurpose) =>
@@ -198,23 +199,27 @@ export interface RegisteredFile {
 }
 
 /**
- * The file that this user has just registered under this path, if it matches what they expect.
+ * The file that this user has just registered under this path, if it matches what they expect. Without a type it is of the announced one.
  * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type
  */
 export const getRegisteredFile = async (
   { db, store }: FileDeps,
   user: Uploader,
-  expected: { filePath: string; fileType: FileType; fileSize: number },
+  expected: { filePath: string; fileType?: FileType | undefined; fileSize?: number | undefined },
+  purpose: UploadPurpose = 'library',
 ): Promise<RegisteredFile> => {
-  const upload = await data.getUsableUpload(db, user.id, expected.filePath, 'library')
+  const upload = await data.getUsableUpload(db, user.id, expected.filePath, purpose)
   if (!upload || upload.storedSize === null || upload.sha256 === null) throw notUploaded()
   const { id: uploadId, objectKey, fileName, storedSize: fileSize, sha256 } = upload
-  if (fileSize !== expected.fileSize) throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
-  if (upload.fileType !== expected.fileType) {
-    const bytes = fileBytesOf(store, fileKey(objectKey), fileSize)
-    await requireFileOfType(expected.fileType, bytes, upload.purpose)
+  if (expected.fileSize !== undefined && fileSize !== expected.fileSize) {
+    throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
   }
-  return { uploadId, objectKey, fileName, fileType: expected.fileType, fileSize, sha256 }
+  const fileType = expected.fileType ?? upload.fileType
+  if (!fileType) throw badUpload('The type of the file is required', 'fileType')
+  if (upload.fileType !== fileType) {
+    await requireFileOfType(fileType, fileBytesOf(store, fileKey(objectKey), fileSize), upload.purpose)
+  }
+  return { uploadId, objectKey, fileName, fileType, fileSize, sha256 }
 }
 
 /**

@@ -17,7 +17,11 @@ const articleOf = (type: FileType) => (/^[aefhilmnorsx]/.test(type) ? 'an' : 'a'
 const wrongType = (type: FileType) => refused(`This file is not ${articleOf(type)} ${type.toUpperCase()}.`)
 const refused = (message: string) => new AppError('unsupported_media_type', message)
 
-const maxSvgSizes: Record<UploadPurpose, number> = { library: maxSvgSize, chat: maxChatSvgSize }
+const maxSvgSizes: Record<UploadPurpose, number> = {
+  library: maxSvgSize,
+  chat: maxChatSvgSize,
+  proof: maxChatSvgSize,
+}
 
 const sizeText = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)
 

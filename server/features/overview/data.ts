@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   partnerActivations,
@@ -10,15 +10,10 @@ import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
 import { withResources } from '#server/features/activations/data.ts'
 import { documentColumns } from '#server/features/documents/data.ts'
-import { taskColumns } from '#server/features/tasks/data.ts'
+import { isOverdue } from '#server/features/tasks/data.ts'
 
 // Only the newest: the full lists are on each partner's page.
-export const newestRows = 50
-
-interface Page {
-  page?: number | undefined
-  limit?: number | undefined
-}
+const newestRows = 50
 
 const partner = {
   id: partnerProfiles.id,
@@ -47,34 +42,7 @@ export const listNewestActivations = async (db: Executor) =>
       .limit(newestRows),
   )
 
-const listTasks = (
-  db: Executor,
-  chosen: SQL | undefined,
-  order: SQL[],
-  { page = 1, limit = newestRows }: Page,
-) =>
-  db
-    .select({ ...taskColumns, partner })
-    .from(partnerTasks)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerTasks.partnerId))
-    .where(chosen)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-
-export const listNewestTasks = (db: Executor, page: Page) =>
-  listTasks(db, undefined, [desc(partnerTasks.createdAt), desc(partnerTasks.id)], page)
-
-export const countTasks = (db: Executor) => db.$count(partnerTasks)
-
-// Written out, as the partial index has it: a parameter would hide that it is the same.
-const overdue = and(sql`${partnerTasks.status} <> 'completed'`, lt(partnerTasks.dueDate, sql`now()`))
-
-/** The longest overdue first. */
-export const listOverdueTasks = (db: Executor, page: Page) =>
-  listTasks(db, overdue, [asc(partnerTasks.dueDate), asc(partnerTasks.id)], page)
-
-export const countOverdueTasks = (db: Executor) => db.$count(partnerTasks, overdue)
+export const countOverdueTasks = (db: Executor) => db.$count(partnerTasks, isOverdue)
 
 const countWhere = (status: string) =>
   sql<number>`count(*) filter (where ${partnerProfiles.onboardingStatus} = ${status})::int`

@@ -117,13 +117,17 @@ export const listActivities = (db: Executor, partnerId: string, { page, limit }:
   const query = db
     .select({
       id: partnerActivities.id,
+      partnerId: partnerActivities.partnerId,
       activityType: partnerActivities.activityType,
       description: partnerActivities.description,
+      metadata: partnerActivities.metadata,
       createdAt: partnerActivities.createdAt,
-      actor: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      actorName: sql<string | null>`coalesce(
+        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${partnerProfiles.fullName}, ${users.email})`,
     })
     .from(partnerActivities)
     .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata}->>'actorId')::uuid`))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .where(eq(partnerActivities.partnerId, partnerId))
     .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
     .$dynamic()

@@ -236,9 +236,11 @@ test('the activity of a partner lists actor and change, the latest first, in pag
   expect(answer.headers['x-total-count']).toBe('2')
   expect(answer.json()).toMatchObject([
     {
+      partnerId: profile.id,
       activityType: 'task_status_changed',
       description: `Task "${task.taskName}" moved from In Progress to Completed`,
-      actor: { id: user.id, firstName: 'Sue', lastName: 'Ray', email: user.email },
+      metadata: { actorId: user.id, taskId: task.id },
+      actorName: 'Sue Ray',
     },
   ])
   expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}/activities`)).statusCode).toBe(404)

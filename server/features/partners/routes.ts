@@ -14,12 +14,14 @@ import { registerPartnerImport } from './import/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile, getProfileByUser } from './profile/data.ts'
+import { registerPartnerRecord } from './record/routes.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 
 export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   const { db, exports, sessions } = deps
   await registerPartnerImport(app, deps)
+  registerPartnerRecord(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) => {
     const profile = await getProfileByUser(db, user.id)

@@ -10,12 +10,14 @@ import { countPartnersInAudience, listGroups } from './audience/data.ts'
 import { countVersions, getResource, listVersions, visibleTo } from './data.ts'
 import * as downloads from './downloads/data.ts'
 import { registerResourceFolders } from './folders/routes.ts'
+import { registerPartnerFiles } from './for-partner/routes.ts'
 import { findResources } from './list/data.ts'
 import { readFuzzySearch, readSearch, type SearchQuery } from './search/data.ts'
 
 export const registerResources = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings } = deps
   registerResourceFolders(app, deps)
+  registerPartnerFiles(app, deps)
 
   route(app, sessions, contract.listResources, async ({ user, query, request, reply }) => {
     const audience = audienceOf(user)

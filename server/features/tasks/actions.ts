@@ -1,6 +1,7 @@
+import { acceptedMessage } from '#contract/task-work.ts'
 import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -16,14 +17,15 @@ import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
+import { lockStaffForShare } from './bulk/data.ts'
+import type { Task } from './data.ts'
 import * as data from './data.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store'>
-type Task = NonNullable<Awaited<ReturnType<typeof data.getTask>>>
 
 /**
  * Creates a task for a partner, with the file that this member of staff has just registered, if any.
- * @throws AppError `bad_request` when there is no such partner or the file is not theirs to use,
+ * @throws AppError `bad_request` when there is no such partner or owner, or the file is not theirs to use,
  * `unsupported_media_type` when it is of another type
  */
 export const createTask = async (deps: TaskDeps, user: SignedInUser, form: CreateTask) => {
@@ -31,6 +33,7 @@ export const createTask = async (deps: TaskDeps, user: SignedInUser, form: Creat
   const file = await newFile(deps, user, form, null)
   return deps.db.transaction(async (tx) => {
     await requirePartner(tx, fields.partnerId)
+    if (fields.ownerId) await requireOwner(tx, fields.ownerId)
     if (file) await claimRegisteredFile(tx, file)
     const task = await data.createTask(tx, {
       ...fields,
@@ -42,7 +45,7 @@ export const createTask = async (deps: TaskDeps, user: SignedInUser, form: Creat
     await recordAuditEvent(tx, user, {
       action: 'task.created',
       subject: subjectOf(task),
-      after: filledFields(task),
+      after: recordedFields(task),
     })
     return task
   })
@@ -51,7 +54,8 @@ export const createTask = async (deps: TaskDeps, user: SignedInUser, form: Creat
 /**
  * Updates a task, and logs it in the partner's activity and, for staff, in the audit log.
  * @throws AppError `not_found` for a task that is not there, or not the user's; `bad_request` as `addTask`, and for a field that is
- * not the user's to set; `conflict` when it has changed since the editor saw it
+ * not the user's to set; `conflict` when it has changed since the editor saw it, for a partner once it is accepted, and for another
+ * partner where this one has worked on it
  */
 export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string, change: UpdateTask) => {
   const found = requireReachable(user, await data.getTask(deps.db, id))
@@ -65,44 +69,70 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
   return deps.db.transaction(async (tx) => {
     const task = requireReachable(user, await data.lockTask(tx, id))
     requireUnchanged(task, expectedUpdatedAt)
-    if (fields.partnerId && fields.partnerId !== task.partnerId) await requirePartner(tx, fields.partnerId)
+    if (fields.partnerId && fields.partnerId !== task.partnerId) {
+      requireNoWork(task)
+      await requirePartner(tx, fields.partnerId)
+    }
     const next = { ...fields, ...((file || filePath === null) && fileColumns(file)) }
-    const changes = changedFields(task, next)
+    const former = { ...task, ownerId: task.owner?.id ?? null }
+    const changes = changedFields(former, next)
     if (!changes) return task
+    if (!isStaff(user.role)) requireNotAccepted(task)
+    if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
     if (file) await claimRegisteredFile(tx, file)
     if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
     const changed = await data.updateTask(tx, id, {
       ...next,
       ...('fileType' in next && { fileSha256: file?.sha256 ?? null }),
+      // What was accepted was the completed task.
+      ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
     })
     await logChanges(tx, user, task, changed, Object.keys(changes.after))
     if (isStaff(user.role)) {
-      await recordAuditEvent(tx, user, { action: 'task.changed', subject: subjectOf(changed), ...changes })
+      await recordAuditEvent(tx, user, {
+        action: 'task.changed',
+        subject: subjectOf(changed),
+        before: withOwnerName(changes.before, task),
+        after: withOwnerName(changes.after, changed),
+      })
     }
     return changed
   })
 }
 
-/** @throws AppError `not_found` */
-export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
-  db.transaction(async (tx) => {
-    const task = requireReachable(user, await data.lockTask(tx, id))
-    if (task.filePath) await releaseFiles(tx, [task.filePath])
-    await data.deleteTask(tx, id)
-    await logTaskActivity(tx, user, task, 'task_deleted', `Task "${task.taskName}" deleted`)
-    await recordAuditEvent(tx, user, {
-      action: 'task.deleted',
-      subject: subjectOf(task),
-      before: filledFields(task),
-    })
-  })
-
-const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
+/** The task. @throws AppError `not_found` when it is not there or not the user's to see */
+export const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
   if (!task || !canReachTask(user, task)) throw notFound()
   return task
 }
 
-const subjectOf = ({ id, taskName }: Task) => ({ id, name: taskName })
+/** @throws AppError `conflict` */
+export const requireNotAccepted = ({ acceptedAt }: Task) => {
+  if (acceptedAt) throw new AppError('conflict', acceptedMessage)
+}
+
+const requireOwner = async (tx: Executor, id: string) => {
+  if ((await lockStaffForShare(tx, [id])).size === 0) {
+    throw wrongField('ownerId', 'This staff member no longer exists.')
+  }
+}
+
+/** The next partner would see what this one wrote and uploaded. */
+const requireNoWork = ({ proofCount, commentCount }: Task) => {
+  if (proofCount + commentCount > 0) {
+    throw wrongField('partnerId', 'It has comments or proof of this partner. Create a new task instead.')
+  }
+}
+
+export const subjectOf = ({ id, taskName }: Pick<Task, 'id' | 'taskName'>) => ({ id, name: taskName })
+
+/** What the audit log has of a whole task. */
+export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
+  filledFields({ ...task, owner: owner?.name })
+
+/** The audit log names the owner as they are called at that time. */
+export const withOwnerName = ({ ownerId, ...fields }: Record<string, unknown>, { owner }: Task) =>
+  ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null }
 
 /** The file that the form names, unless the task has it already. */
 const newFile = async (
@@ -112,12 +142,6 @@ const newFile = async (
   former: string | null,
 ) => {
   if (!filePath || filePath === former) return null
-  if (fileType === undefined || fileSize === undefined) {
-    throw wrongField(
-      fileType === undefined ? 'fileType' : 'fileSize',
-      'The type and size of the file are required',
-    )
-  }
   return getRegisteredFile(deps, user, { filePath, fileType, fileSize })
 }
 
@@ -128,22 +152,32 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
 })
 
-const logTaskActivity = (
-  tx: Executor,
+/** What is recorded in the partner's activity of a task. */
+export const taskActivity = (
   user: SignedInUser,
   task: Task,
   activityType: string,
   description: string,
   metadata: Record<string, unknown> = {},
-) =>
-  logActivity(tx, {
-    partnerId: task.partnerId,
-    activityType,
-    description,
-    metadata: { actorId: user.id, taskId: task.id, ...metadata },
-  })
+) => ({
+  partnerId: task.partnerId,
+  activityType,
+  description,
+  metadata: { actorId: user.id, taskId: task.id, ...metadata },
+})
 
-const logChanges = async (tx: Executor, user: SignedInUser, former: Task, task: Task, fields: string[]) => {
+/** Records in the activity of the task's partner what happened to it. Call it in the transaction of the change. */
+export const logTaskActivity = (tx: Executor, ...activity: Parameters<typeof taskActivity>) =>
+  logActivity(tx, taskActivity(...activity))
+
+/** Records in the activity what has changed of a task. */
+export const logChanges = async (
+  tx: Executor,
+  user: SignedInUser,
+  former: Task,
+  task: Task,
+  fields: string[],
+) => {
   if (task.partnerId !== former.partnerId) {
     await logTaskActivity(
       tx,

@@ -1,14 +1,24 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskProofs } from '#server/db/schema/tasks.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+
+// Their columns are written with the name of the table, which Drizzle leaves out in queries of one table.
+const owner = sql<{ id: string; name: string } | null>`(
+  select json_build_object('id', owners.id, 'name',
+    coalesce(nullif(trim(concat_ws(' ', owners.first_name, owners.last_name)), ''), owners.email))
+  from users as owners where owners.id = "partner_tasks"."owner_id")`
+const countOf = (table: 'task_proofs' | 'task_comments') =>
+  sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
 
 export const taskColumns = {
   id: partnerTasks.id,
   partnerId: partnerTasks.partnerId,
   taskName: partnerTasks.taskName,
+  instructions: partnerTasks.instructions,
   dueDate: partnerTasks.dueDate,
   taskType: partnerTasks.taskType,
   filePath: partnerTasks.filePath,
@@ -16,6 +26,10 @@ export const taskColumns = {
   fileType: partnerTasks.fileType,
   fileSize: partnerTasks.fileSize,
   status: partnerTasks.status,
+  acceptedAt: partnerTasks.acceptedAt,
+  owner,
+  proofCount: countOf('task_proofs'),
+  commentCount: countOf('task_comments'),
   assignedPartnerIds: partnerTasks.assignedPartnerIds,
   assignedGroup: partnerTasks.assignedGroup,
   createdBy: partnerTasks.createdBy,
@@ -23,26 +37,39 @@ export const taskColumns = {
   updatedAt: partnerTasks.updatedAt,
 }
 
+/** Deleted tasks are only there to be restored. */
+export const isNotDeleted = isNull(partnerTasks.deletedAt)
+
+// Written out, as the partial index has it: a parameter would hide that it is the same.
+export const isOpen = sql`${partnerTasks.status} <> 'completed'`
+
+/** Open, and past their due date. */
+export const isOverdue = and(isNotDeleted, isOpen, lt(partnerTasks.dueDate, sql`now()`))
+
+const isOfPartner = (partnerId: string) => and(eq(partnerTasks.partnerId, partnerId), isNotDeleted)
+const hasId = (id: string) => and(eq(partnerTasks.id, id), isNotDeleted)
+
 export const listTasks = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(taskColumns)
     .from(partnerTasks)
-    .where(eq(partnerTasks.partnerId, partnerId))
+    .where(isOfPartner(partnerId))
     .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countTasks = (db: Executor, partnerId: string) =>
-  db.$count(partnerTasks, eq(partnerTasks.partnerId, partnerId))
+export const countTasks = (db: Executor, partnerId: string) => db.$count(partnerTasks, isOfPartner(partnerId))
 
 export const getTask = async (db: Executor, id: string) => {
-  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id))
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id))
   return task
 }
 
+export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
+
 /** Locked until the transaction ends. */
 export const lockTask = async (db: Executor, id: string) => {
-  const [task] = await db.select(taskColumns).from(partnerTasks).where(eq(partnerTasks.id, id)).for('update')
+  const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id)).for('update')
   return task
 }
 
@@ -66,10 +93,6 @@ export const updateTask = async (
   return task
 }
 
-export const deleteTask = async (db: Executor, id: string) => {
-  await db.delete(partnerTasks).where(eq(partnerTasks.id, id))
-}
-
 /** The file of a task as it is stored, and whose task it is. */
 export const getTaskFile = async (db: Executor, filePath: string) => {
   const [task] = await db
@@ -81,18 +104,30 @@ export const getTaskFile = async (db: Executor, filePath: string) => {
       sha256: partnerTasks.fileSha256,
     })
     .from(partnerTasks)
-    .where(eq(partnerTasks.filePath, filePath))
+    .where(and(eq(partnerTasks.filePath, filePath), isNotDeleted))
   if (!task || task.fileType === null || task.fileSize === null || task.sha256 === null) return undefined
   const { partnerId, taskName: title, fileType, fileSize, sha256 } = task
   return { partnerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
 }
 
-/** The held files of a partner's tasks, or of all. */
-export const listHeldFiles = (db: Executor, partnerId: string | null) =>
-  db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+/** The held files of a partner's tasks, or of all, with those that prove that they were done. */
+export const listHeldFiles = async (db: Executor, partnerId: string | null) => {
+  const ofPartner = partnerId === null ? isNotDeleted : isOfPartner(partnerId)
+  const held = { filePath: fileScans.objectKey, ...heldColumns }
+  const files = await db
+    .select(held)
     .from(fileScans)
     .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
-    .where(and(isHeld, partnerId === null ? undefined : eq(partnerTasks.partnerId, partnerId)))
+    .where(and(isHeld, ofPartner))
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
+  const proofs = await db
+    .select(held)
+    .from(fileScans)
+    .innerJoin(taskProofs, eq(taskProofs.filePath, fileScans.objectKey))
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
+    .where(and(isHeld, ofPartner))
+    .orderBy(...newestHeldFirst)
+    .limit(maxRows)
+  return [...files, ...proofs]
+}

@@ -4,11 +4,12 @@ import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
 import { getTaskFile, listHeldFiles } from './data.ts'
+import { getProofFile } from './work/data.ts'
 
-/** The file of a task is for everyone who can reach the task. */
+/** The file of a task, and those that prove that it was done, are for everyone who can reach the task. */
 export const taskFileOwner = (db: Database): FileOwner => ({
   findFile: async (user, filePath) => {
-    const file = await getTaskFile(db, filePath)
+    const file = (await getTaskFile(db, filePath)) ?? (await getProofFile(db, filePath))
     return file && canReachTask(user, file) ? file : undefined
   },
   listHeld: async (user) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
+import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createResource, createTask, createUser, taskForm } from '#test/factories.ts'
@@ -64,7 +65,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     const { user, browser } = await signInStaff(role)
     const task = await createTask(portal)
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
-    expect(await rowOf(task.id)).toBeUndefined()
+    expect((await browser.get(`/api/admin/partners/${task.partnerId}/tasks`)).json()).toEqual([])
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(404)
     expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_deleted'])
     expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -93,7 +94,10 @@ test('missing and wrong fields are named, and no task is created', async () => {
   expect(await fieldsOf({ ...form, fileType: 'txt', fileSize: 5 })).toEqual({
     filePath: 'Upload the file first.',
   })
-  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43) })).toHaveProperty('fileType')
+  expect(await fieldsOf({ ...form, filePath: 'x'.repeat(43) })).toHaveProperty('filePath')
+  expect(await fieldsOf({ ...form, ownerId: profile.userId })).toEqual({
+    ownerId: 'This staff member no longer exists.',
+  })
   expect(await portal.db.$count(partnerTasks)).toBe(before)
 })
 
@@ -146,6 +150,35 @@ describe('an update of a task', () => {
       ),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+
+  test('takes the path of an uploaded file alone', async () => {
+    const { browser } = await signInStaff()
+    const task = await createTask(portal)
+    const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
+    const answer = await browser.put(`/api/tasks/${task.id}`, { filePath: file.filePath })
+    expect(answer.json()).toMatchObject({ ...file, fileName: 'places.txt' })
+  })
+
+  test('sets its instructions and its owner, whom partners do not see', async () => {
+    const { user, browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const task = await createTask(portal, { partnerId: partner.profile.id })
+    const answer = await browser.put(`/api/tasks/${task.id}`, {
+      instructions: 'At the bar,\nand outside',
+      ownerId: user.id,
+    })
+    expect(answer.json()).toMatchObject({
+      instructions: 'At the bar,\nand outside',
+      owner: { id: user.id, name: expect.any(String) },
+    })
+    const [event] = await auditEventsOf(portal, user)
+    expect(event?.after).toEqual({
+      instructions: 'At the bar,\nand outside',
+      owner: answer.json().owner.name,
+    })
+    const [seen] = (await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()
+    expect(seen).toMatchObject({ instructions: 'At the bar,\nand outside', owner: null, createdBy: null })
   })
 
   test('moves it to another partner, and the activity of both records it', async () => {
@@ -209,7 +242,7 @@ describe('the file of a task', () => {
     expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
   })
 
-  test('goes from the store once it is replaced, removed, or its task deleted', async () => {
+  test('goes from the store once it is replaced or removed, or its task cannot be restored any more', async () => {
     const { browser, file: first, task } = await withFile()
     const second = await uploadFile(browser, 'txt', Buffer.from('New places'))
     const third = await uploadFile(browser, 'txt', Buffer.from('Newer places'))
@@ -227,6 +260,13 @@ describe('the file of a task', () => {
     expect(await left()).toEqual([false, false, true])
     await browser.put(url, third)
     expect((await browser.remove(url)).statusCode).toBe(204)
+    expect((await browser.get(`/objects/${third.filePath}`)).statusCode).toBe(404)
+    await sweepDeletedTasks(portal.db)
+    expect(await left()).toEqual([false, false, true])
+    const deletedAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await portal.db.update(partnerTasks).set({ deletedAt }).where(eq(partnerTasks.id, task.id))
+    await sweepDeletedTasks(portal.db)
+    expect(await rowOf(task.id)).toBeUndefined()
     expect(await left()).toEqual([false, false, false])
   })
 

@@ -1,5 +1,6 @@
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
@@ -46,7 +47,13 @@ export function ConversationHead(props: ConversationHeadProps) {
       </IconButton>
       <div className="min-w-32 flex-1">
         <h2 className="flex min-w-0 items-center gap-2 text-15">
-          <span className="min-w-0 truncate">{personName(conversation)}</span>
+          {conversation.partnerId ? (
+            <PartnerLink partnerId={conversation.partnerId} className="min-w-0 truncate hover:underline">
+              {personName(conversation)}
+            </PartnerLink>
+          ) : (
+            <span className="min-w-0 truncate">{personName(conversation)}</span>
+          )}
           {isClosed && <Badge>Closed</Badge>}
         </h2>
         <ConnectionStatus chat={chat} />

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { initials, personName } from '#client/domain/person-name.ts'
 import { documentTitle } from '#client/domain/rows/rows.ts'
 import { formatDate } from '#client/lib/format.ts'
@@ -49,7 +50,13 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
         <div className="flex items-center gap-3">
           <Avatar initials={initials(conversation)} />
           <div className="min-w-0">
-            <h3 className="break-words text-15">{personName(conversation)}</h3>
+            <h3 className="break-words text-15">
+              {conversation.partnerId ? (
+                <PartnerLink partnerId={conversation.partnerId}>{personName(conversation)}</PartnerLink>
+              ) : (
+                personName(conversation)
+              )}
+            </h3>
             <p className="break-words text-13 text-muted">{conversation.businessName}</p>
           </div>
         </div>
@@ -72,12 +79,6 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
   const { partner, agreements, openTasks, openTaskCount, lastSignInAt } = card
   const status = partner && onboardingLabel(partner.onboardingStatus)
   const more = openTaskCount - openTasks.length
-  const links = partner
-    ? {
-        'Open dashboard': `/?partner=${partner.id}`,
-        'Partner details': `/admin?tab=partners&partner=${partner.id}`,
-      }
-    : { 'Create partner': `/admin?tab=partners&add=${id}` }
   return (
     <>
       <Section title="Status">
@@ -125,11 +126,18 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
         </>
       )}
       <div className="grid gap-2">
-        {Object.entries(links).map(([label, href]) => (
-          <Button key={label} asChild size="small">
-            <Link href={href}>{label}</Link>
+        <Button asChild size="small">
+          {partner ? (
+            <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
+          ) : (
+            <Link href={`/admin?tab=partners&add=${id}`}>Create partner</Link>
+          )}
+        </Button>
+        {partner && (
+          <Button asChild size="small">
+            <PartnerLink partnerId={partner.id}>Partner details</PartnerLink>
           </Button>
-        ))}
+        )}
       </div>
     </>
   )

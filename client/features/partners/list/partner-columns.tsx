@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { initials, splitName } from '#client/domain/person-name.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -9,20 +9,17 @@ import { OneLine, TwoLines } from '#client/ui/row-text.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { LinkedUser } from '../linked-user.tsx'
 
-/** The link that opens the details of a partner. */
-type LinkToDetails = (partnerId: string) => { href: string; state: unknown }
-
-export const partnerColumns = (linkTo: LinkToDetails): Column<AdminPartner>[] => [
+export const partnerColumns: Column<AdminPartner>[] = [
   {
     id: 'name',
     heading: 'Partner',
     lead: true,
     className: 'md:w-[27%] md:max-w-0',
-    cell: ({ fullName, businessName }) => (
-      <span className="flex min-w-0 items-center gap-3">
+    cell: ({ id, fullName, businessName }) => (
+      <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
         <Avatar initials={initials(splitName(fullName))} />
         <TwoLines first={fullName} second={businessName} />
-      </span>
+      </PartnerLink>
     ),
   },
   {
@@ -51,9 +48,9 @@ export const partnerColumns = (linkTo: LinkToDetails): Column<AdminPartner>[] =>
     align: 'end',
     cell: ({ id, fullName }) => (
       <Button asChild size="small">
-        <Link {...linkTo(id)}>
+        <PartnerLink partnerId={id}>
           View <span className="sr-only">{fullName}</span>
-        </Link>
+        </PartnerLink>
       </Button>
     ),
   },

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, FileX, ShieldAlert, ShieldQuestion } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { heldMessage, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { PreviewContent } from '#client/domain/files/preview/preview-content.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -8,11 +9,10 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadButton } from '../download.tsx'
-import { typeAndSize, Updated } from '../file-details.tsx'
+import { objectAddress, typeAndSize, Updated } from '../file-details.tsx'
 import { fileLinkId } from '../focus-targets.ts'
 import { useLibraryView } from '../library-view.ts'
 import { listAround, useFile, useFiles } from '../queries.ts'
-import { PreviewContent } from './preview-content.tsx'
 
 /** The file that the address names, shown as large as the window is. */
 export function FilePreview({ id }: { id: string }) {
@@ -77,7 +77,7 @@ function FoundFile({ file: found }: { file: Resource }) {
           line={heldMessage(held)}
         />
       ) : (
-        <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} />
+        <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} address={objectAddress(file)} />
       )}
     </PreviewFrame>
   )

@@ -12,6 +12,8 @@ import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
 import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { listTasks } from '#server/features/tasks/data.ts'
+import { forPartner as taskForPartner } from '#server/features/tasks/for-partner.ts'
+import { listPartnerProofs } from '#server/features/tasks/work/data.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
@@ -48,6 +50,8 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
   if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
+  // A partner's are among their tasks.
+  if (!partnerId) yield* teamCommentEntries(deps, id)
   yield* pagesEntry('emails.json', data.listOwnEmails(db, email), withoutId)
   yield* pagesEntry('downloads.json', data.listOwnDownloads(db, id), withoutId)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
@@ -94,14 +98,22 @@ async function* partnerEntries(
   }
   yield* fileEntries(deps, scans, held)
   const tasks = await listAll((page) => listTasks(db, partnerId, page))
-  yield* listEntry('tasks.json', tasks.map(withoutAuthor))
+  yield* listEntry('tasks.json', tasks.map(taskForPartner))
   const taskFileName = distinctNames()
   const files = tasks.flatMap(({ filePath, fileType, fileName, taskName, updatedAt }) => {
     if (filePath === null || fileType === null) return []
     const name = `tasks/${taskFileName(downloadName(fileName ?? taskName, fileType))}`
     return [{ name, date: updatedAt, objectKey: filePath }]
   })
+  for (const { filePath, fileType, fileName, taskName, createdAt } of await listPartnerProofs(
+    db,
+    partnerId,
+  )) {
+    const name = `tasks/${taskFileName(downloadName(fileName ?? taskName, fileType))}`
+    files.push({ name, date: createdAt, objectKey: filePath })
+  }
   yield* fileEntries(deps, files, held)
+  yield* pagesEntry('task-comments.json', data.listTaskComments(db, partnerId, user.id), withoutId)
   const activations = await listAll((page) => listActivations(db, libraryAudienceOf(user), partnerId, page))
   yield* listEntry('activations.json', activations.map(withoutAuthor))
   yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, user.id), withoutId)
@@ -169,4 +181,10 @@ const teamMessageEntries = ({ db }: ArchiveDeps, userId: string) =>
     message,
     sentAt: createdAt,
     fileName,
+  }))
+
+const teamCommentEntries = ({ db }: ArchiveDeps, userId: string) =>
+  pagesEntry('task-comments.json', data.listTeamComments(db, userId), ({ comment, createdAt }) => ({
+    comment,
+    writtenAt: createdAt,
   }))

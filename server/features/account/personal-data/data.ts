@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys } from '#server/db/schema/account.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import { partnerActivities } from '#server/db/schema/partners.ts'
+import { partnerActivities, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
+import { taskComments } from '#server/db/schema/tasks.ts'
 import { sessions, userEmailPreferences, userIdentities, users } from '#server/db/schema/users.ts'
+import { isNotDeleted } from '#server/features/tasks/data.ts'
 
 /** The user's account, without secrets and what is computed from the rest. */
 export const getAccount = async (db: Executor, id: string) => {
@@ -123,6 +125,36 @@ export const listOwnActivities =
       )
       .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.id))
       .limit(pageSize)
+
+/** Reads a page of the comments on a partner's tasks, without who of the team wrote them, the oldest first. */
+export const listTaskComments =
+  (db: Executor, partnerId: string, userId: string) => (last: Last<'createdAt'>) =>
+    selectComments(db, userId, eq(partnerTasks.partnerId, partnerId), last)
+
+/** Reads a page of what a member of staff wrote about the tasks of partners, the oldest first. */
+export const listTeamComments = (db: Executor, userId: string) => (last: Last<'createdAt'>) =>
+  selectComments(db, userId, eq(taskComments.authorId, userId), last)
+
+const selectComments = (db: Executor, userId: string, chosen: SQL, last: Last<'createdAt'>) =>
+  db
+    .select({
+      id: taskComments.id,
+      task: partnerTasks.taskName,
+      from: sql<string>`case when ${taskComments.authorId} = ${userId} then 'you' else 'Partner team' end`,
+      comment: taskComments.body,
+      createdAt: taskComments.createdAt,
+    })
+    .from(taskComments)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskComments.taskId))
+    .where(
+      and(
+        chosen,
+        isNotDeleted,
+        isAfter(taskComments.createdAt, taskComments.id, last && [last.createdAt, last.id]),
+      ),
+    )
+    .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
+    .limit(pageSize)
 
 /** Reads a page of the emails to an address, the oldest first. */
 export const listOwnEmails = (db: Executor, email: string) => (last: Last<'createdAt'>) =>

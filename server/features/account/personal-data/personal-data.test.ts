@@ -51,6 +51,8 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     expect.stringMatching(/^agreements\/nda-signed-[\d-]+\.txt$/),
     'tasks.json',
     `tasks/${canary}.txt`,
+    `tasks/${canary} proof.txt`,
+    'task-comments.json',
     'activations.json',
     'activity.json',
     'messages.json',
@@ -85,6 +87,12 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },
   ])
+  expect(files[`tasks/${canary} proof.txt`]).toBe('hello')
+  expect(
+    json('task-comments.json')
+      .map(({ from }: { from: string }) => from)
+      .sort(),
+  ).toEqual(['Partner team', 'you'])
   expect(files[`messages/${canary}.txt`]).toBe('hello')
   expect(json('emails.json')).toMatchObject([{ subject: `Hello ${canary}` }])
   expect(json('downloads.json')).toMatchObject([{ title: person.resource.title }])
@@ -241,7 +249,9 @@ test('files that the virus scanner has not found clean are named and left out', 
   const files = await unzip(answer.rawPayload)
   expect(files[`messages/${canary}.txt`]).toBe('hello')
   expect(Object.keys(files)).not.toContain(`tasks/${canary}.txt`)
-  expect(files['NOT INCLUDED.txt']).toContain(`\r\ntasks/${canary}.txt\r\nmessages/${canary} (2).txt\r\n`)
+  expect(files['NOT INCLUDED.txt']).toContain(
+    `\r\ntasks/${canary}.txt\r\ntasks/${canary} proof.txt\r\nmessages/${canary} (2).txt\r\n`,
+  )
 })
 
 test('a file that cannot be read breaks the archive off', async () => {

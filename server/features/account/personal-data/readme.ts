@@ -10,7 +10,8 @@ sign-ins.json          your sessions, passkeys and browsers, and what you did to
 profile.json           your partner profile
 agreements.json        your agreements, with the values and the evidence of each signature
 agreements/            the text of each agreement that you signed
-tasks.json, tasks/     your tasks and their files
+tasks.json, tasks/     your tasks, their files and what you uploaded as proof
+task-comments.json     the comments on your tasks, or what you wrote about tasks as a member of the team
 activations.json       your activations
 activity.json          what happened to your profile, agreements and tasks
 messages.json,

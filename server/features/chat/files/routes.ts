@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { receiveUpload, registerUpload, requestUpload } from '#server/features/files/actions.ts'
 import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
 import { sendStoredFile, sendThumbnail } from '#server/features/files/stored-file.ts'
+import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
 import { canReadFile } from './access.ts'
 import { getSentFile } from './data.ts'
-import { thumbnailStateOf } from './thumbnail-state.ts'
 
 const maxUploadsPerDay = 100
 

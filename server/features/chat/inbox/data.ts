@@ -35,6 +35,7 @@ const conversationColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  partnerId: partnerProfiles.id,
   businessName: partnerProfiles.businessName,
   unread: sql<number>`(
     select count(*)::int from ${chatMessages} as later

@@ -87,6 +87,7 @@ describe('the list of conversations', () => {
       firstName: 'Cleo',
       lastName: 'Quinn',
       email: partners.Cleo?.email,
+      partnerId: expect.any(String),
       businessName: 'Pier 9',
       unread: 1,
       lastMessage: {
@@ -424,4 +425,20 @@ describe('a note', () => {
       statuses.push((await browser.post(`${path(partner)}/notes`, { note: `${note}` })).statusCode)
     expect(statuses).toEqual([...Array(60).fill(201), 429])
   })
+})
+
+test('the messages of a conversation are listed for staff, the latest first, without being marked as read', async () => {
+  const [partner, sam] = [await newPartner(), await newStaff('Sam')]
+  const staff = await portal.signIn(sam)
+  const url = `${path(partner)}/messages`
+  expect((await staff.get(url)).json()).toEqual([])
+  for (const message of ['One', 'Two', 'Three']) await sendAs(partner, partner.id, message)
+  const page = await staff.get(`${url}?limit=2`)
+  expect(page.headers['x-total-count']).toBe('3')
+  expect(page.json()).toMatchObject([
+    { message: 'Three', seq: 3, conversationId: partner.id, isSupport: false },
+    { message: 'Two', seq: 2 },
+  ])
+  expect((await staff.get(path(partner))).json().unread).toBe(3)
+  expect((await staff.get(`${path(sam)}/messages`)).statusCode).toBe(404)
 })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import { countMessages, listLatestMessages } from '../data.ts'
 import { addNote, changeConversation } from './actions.ts'
 import { getPartnerCard as readPartnerCard } from './card/data.ts'
 import * as data from './data.ts'
@@ -31,6 +32,20 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     if (!conversation) throw notFound()
     return conversation
   })
+
+  route(
+    app,
+    sessions,
+    contract.listConversationMessages,
+    async ({ params: { conversationId }, query, request, reply }) => {
+      if (!(await data.getConversation(db, conversationId))) throw notFound()
+      return paged(
+        { query, request, reply },
+        (page) => listLatestMessages(db, conversationId, page),
+        () => countMessages(db, conversationId),
+      )
+    },
+  )
 
   route(app, sessions, contract.changeConversation, async ({ user, params, body }) =>
     changeConversation(db, user, params.conversationId, body),

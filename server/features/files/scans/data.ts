@@ -6,6 +6,7 @@ import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFileVersions } from '#server/db/schema/resources.ts'
+import { taskProofs } from '#server/db/schema/tasks.ts'
 
 /** The columns of a held file, for lists that join `fileScans`. */
 export const heldColumns = {
@@ -108,6 +109,7 @@ const fileColumns: [AnyPgColumn, SQL][] = [
   [resourceFileVersions.objectKey, isNotNull(resourceFileVersions.objectKey)],
   [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
   [partnerDocuments.documentPath, isNotNull(partnerDocuments.documentPath)],
+  [taskProofs.filePath, isNotNull(taskProofs.filePath)],
   [chatMessages.filePath, isNotNull(chatMessages.filePath)],
   [uploads.objectKey, isNotNull(uploads.registeredAt)],
 ]
@@ -126,6 +128,10 @@ export const getUploadOf = async (db: Executor, objectKey: string) => {
     .select({ fileType: chatMessages.fileType, userId: chatMessages.senderId })
     .from(chatMessages)
     .where(eq(chatMessages.filePath, objectKey))
-  const [found] = await unionAll(upload, version, message)
+  const proof = db
+    .select({ fileType: taskProofs.fileType, userId: taskProofs.uploadedBy })
+    .from(taskProofs)
+    .where(eq(taskProofs.filePath, objectKey))
+  const [found] = await unionAll(upload, version, message, proof)
   return found
 }

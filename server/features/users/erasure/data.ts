@@ -17,6 +17,7 @@ import {
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { taskProofs } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
   signInAttempts,
@@ -116,7 +117,12 @@ const openFiles = (erased: Erased) => [
 
 /** The files of what is erased, by their names in the store. */
 export const listFiles = async (db: Executor, erased: Erased) => {
-  const found: string[] = []
+  const proofs = await db
+    .select({ path: taskProofs.filePath })
+    .from(taskProofs)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
+    .where(eq(partnerTasks.partnerId, partnerIdOf(erased)))
+  const found = proofs.map(({ path }) => path)
   for (const [path, table, condition] of openFiles(erased)) {
     const rows = await db
       .select({ path })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -23,7 +23,11 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
     .where(and(eq(users.id, userId), eq(users.role, 'user')))
   if (!found) return undefined
   if (!found.partner) return { ...found, agreements: [], openTasks: [], openTaskCount: 0 }
-  const isOpenTask = and(eq(partnerTasks.partnerId, found.partner.id), ne(partnerTasks.status, 'completed'))
+  const isOpenTask = and(
+    eq(partnerTasks.partnerId, found.partner.id),
+    ne(partnerTasks.status, 'completed'),
+    isNull(partnerTasks.deletedAt),
+  )
   const [agreements, openTasks, [open]] = await Promise.all([
     db
       .select({

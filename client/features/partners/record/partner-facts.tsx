@@ -28,7 +28,7 @@ type PartnerProps = {
 /** All that is known of a partner. */
 export function PartnerFacts({ partner, statusAction }: PartnerProps) {
   return (
-    <>
+    <div className="grid grid-cols-1 gap-5">
       <CurrentStatus partner={partner} statusAction={statusAction} />
       {sections.map((section) => (
         <FactsSection key={section} heading={sectionHeadings.staff[section].heading}>
@@ -52,7 +52,7 @@ export function PartnerFacts({ partner, statusAction }: PartnerProps) {
             ))}
         </FactsSection>
       )}
-    </>
+    </div>
   )
 }
 
@@ -91,7 +91,7 @@ function FactsSection({ heading, children }: { heading: string; children: ReactN
       <h3 id={id} className="text-15">
         {heading}
       </h3>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
     </section>
   )
 }
@@ -106,7 +106,7 @@ type FactProps = {
 
 function Fact({ label, children, wide = false }: FactProps) {
   return (
-    <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+    <div className={wide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
       <dt className="text-13 text-muted">{label}</dt>
       <dd className="wrap-anywhere whitespace-pre-line">{children || <NotProvided />}</dd>
     </div>

@@ -7,13 +7,11 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { previewOf } from '#contract/files/file-types.ts'
-import type { Resource } from '#contract/resources/resources.ts'
-import { objectAddress } from '../file-details.tsx'
-import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
+import { type PreviewedFile, PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 import { TextPreview } from './text-preview.tsx'
 
 /** The file itself, in the way that suits its kind. */
-export function PreviewContent({ file }: { file: Resource }) {
+export function PreviewContent({ file, address }: { file: PreviewedFile; address: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   const kind = previewOf(file.fileType)
 
@@ -29,7 +27,7 @@ export function PreviewContent({ file }: { file: Resource }) {
   }
   if (hasFailed) return <PreviewFailure onRetry={() => setHasFailed(false)} />
   const Content = previews[kind]
-  return <Content file={file} address={objectAddress(file)} onError={() => setHasFailed(true)} />
+  return <Content file={file} address={address} onError={() => setHasFailed(true)} />
 }
 
 /** A PDF in the browser's own viewer. Browsers on phones have none, or one that shows the first page alone. */

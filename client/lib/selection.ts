@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { maxSelectedUsers } from '#contract/users/users.ts'
 
 type Selected = readonly string[]
 
 /** In or out; in only while there is room. */
-export const toggled = (selected: Selected, id: string): Selected => {
+export const toggled = (selected: Selected, id: string, max: number): Selected => {
   if (selected.includes(id)) return selected.filter((other) => other !== id)
-  return selected.length < maxSelectedUsers ? [...selected, id] : selected
+  return selected.length < max ? [...selected, id] : selected
 }
 
 /** How much of a page is selected. */
@@ -17,20 +16,20 @@ export const partOf = (selected: Selected, page: Selected): 'none' | 'some' | 'a
 }
 
 /** All of a page, as far as there is room; none of it where all are selected already, or where there is no more room. */
-export const toggledPage = (selected: Selected, page: Selected): Selected => {
-  const more = page.filter((id) => !selected.includes(id)).slice(0, maxSelectedUsers - selected.length)
+export const toggledPage = (selected: Selected, page: Selected, max: number): Selected => {
+  const more = page.filter((id) => !selected.includes(id)).slice(0, max - selected.length)
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
-/** The selection of a list, which lasts across its pages until the list changes. */
-export const useSelection = (list: string) => {
+/** The selection of a list, at most so many, which lasts across its pages until the list changes. */
+export const useSelection = (list: string, max: number) => {
   const [state, setState] = useState({ list, ids: [] as Selected })
   const ids = state.list === list ? state.ids : []
   return {
     ids,
-    isFull: ids.length >= maxSelectedUsers,
-    toggle: (id: string) => setState({ list, ids: toggled(ids, id) }),
-    togglePage: (page: Selected) => setState({ list, ids: toggledPage(ids, page) }),
+    isFull: ids.length >= max,
+    toggle: (id: string) => setState({ list, ids: toggled(ids, id, max) }),
+    togglePage: (page: Selected) => setState({ list, ids: toggledPage(ids, page, max) }),
     clear: () => setState({ list, ids: [] }),
   }
 }

@@ -8,7 +8,7 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { users } from '#server/db/schema/users.ts'
 
 const maxRows = 10
-const patience = sql`interval '7 days'`
+const maxWait = sql`interval '7 days'`
 
 type Answer = z.output<typeof NeedsAttention>
 
@@ -45,22 +45,22 @@ const overdueTasks = sql`
 const unsignedDocuments = sql`
   select document.id, document.document_type as "documentType", document.created_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where document.status = 'pending' and document.created_at < now() - ${patience} and ${ownerCanSignIn}`
+  where document.status = 'pending' and document.created_at < now() - ${maxWait} and ${ownerCanSignIn}`
 
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
   from ${partnerProfiles} as profile
-  where profile.onboarding_status <> 'completed' and profile.created_at < now() - ${patience} and ${ownerCanSignIn}
+  where profile.onboarding_status <> 'completed' and profile.created_at < now() - ${maxWait} and ${ownerCanSignIn}
     and not exists (
-      select from ${partnerDocuments} where partner_id = profile.id and status = 'pending' and created_at < now() - ${patience})`
+      select from ${partnerDocuments} where partner_id = profile.id and status = 'pending' and created_at < now() - ${maxWait})`
 
 const failedEmails = sql`
   select email.id, email.subject, email.recipient, email.created_at as at,
     (select profile.id from ${partnerProfiles} as profile join ${users} as account on account.id = profile.user_id
       where lower(account.email) = lower(email.recipient) limit 1) as "partnerId"
   from ${emailNotificationLogs} as email
-  where email.status = 'failed' and email.created_at > now() - ${patience}`
+  where email.status = 'failed' and email.created_at > now() - ${maxWait}`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {

@@ -3,27 +3,27 @@ import { partOf, toggled, toggledPage } from './selection.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => `u${from + index}`)
 
-test('a user can be selected and deselected', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+test('a row can be selected and deselected', () => {
+  expect(toggled(['a'], 'b', 100)).toEqual(['a', 'b'])
+  expect(toggled(['a', 'b'], 'a', 100)).toEqual(['b'])
 })
 
-test('at most 100 users can be selected, and each of them can be deselected', () => {
+test('at most so many can be selected, and each of them can be deselected', () => {
   const full = ids(0, 100)
-  expect(toggled(full, 'one more')).toEqual(full)
-  expect(toggled(full, 'u7')).toHaveLength(99)
+  expect(toggled(full, 'one more', 100)).toEqual(full)
+  expect(toggled(full, 'u7', 100)).toHaveLength(99)
 })
 
 test('selecting a page adds to the selection of other pages', () => {
-  expect(toggledPage(['u0', 'u12'], ids(10, 3))).toEqual(['u0', 'u12', 'u10', 'u11'])
-  expect(toggledPage(['u0', ...ids(10, 3)], ids(10, 3))).toEqual(['u0'])
+  expect(toggledPage(['u0', 'u12'], ids(10, 3), 100)).toEqual(['u0', 'u12', 'u10', 'u11'])
+  expect(toggledPage(['u0', ...ids(10, 3)], ids(10, 3), 100)).toEqual(['u0'])
 })
 
-test('selecting a page stops at 100 users', () => {
-  const selected = toggledPage(ids(0, 95), ids(95, 10))
+test('selecting a page stops where the selection is full', () => {
+  const selected = toggledPage(ids(0, 95), ids(95, 10), 100)
   expect(selected).toEqual(ids(0, 100))
   // The selection is full, so a second press can only deselect the page.
-  expect(toggledPage(selected, ids(95, 10))).toEqual(ids(0, 95))
+  expect(toggledPage(selected, ids(95, 10), 100)).toEqual(ids(0, 95))
 })
 
 test.each([

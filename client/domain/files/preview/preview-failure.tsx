@@ -1,5 +1,5 @@
 import { Alert } from '#client/ui/alert.tsx'
-import type { Resource } from '#contract/resources/resources.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 
 export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
   return (
@@ -12,8 +12,10 @@ export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+export type PreviewedFile = { title: string; fileType: FileType; fileSize: number }
+
 export type PreviewProps = {
-  file: Resource
+  file: PreviewedFile
   /** Where its bytes are. */
   address: string
   /** Of the element that shows it. */

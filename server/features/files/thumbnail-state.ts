@@ -1,6 +1,6 @@
-import type { ThumbnailState } from '#contract/chat/messages.ts'
 import type { FileType } from '#contract/files/file-types.ts'
-import { hasThumbnailOf } from '#server/features/files/thumbnails.ts'
+import type { ThumbnailState } from '#contract/files/thumbnails.ts'
+import { hasThumbnailOf } from './thumbnails.ts'
 
 /** @param sizeBytes as stored with the message */
 export const thumbnailStateOf = (type: FileType, sizeBytes: number | null): ThumbnailState => {

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { addressOf } from '#client/domain/opened.ts'
+import { personName } from '#client/domain/person-name.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { teamName } from '#contract/chat/frames.ts'
+import { getConversation, listConversationMessages, listTeam } from '#contract/chat/inbox.ts'
+import type { ChatMessage } from '#contract/chat/messages.ts'
+import { MessageContent } from '../message-content.tsx'
+
+const shownMessages = '20'
+
+/** How many messages of a partner nobody has read. */
+export const useUnreadOf = (conversationId: string, enabled: boolean) =>
+  useQuery({ ...readOf(getConversation, { params: { conversationId } }), enabled }).data?.unread ?? 0
+
+type LatestMessagesProps = {
+  conversationId: string
+  /** The name of the partner. */
+  name: string
+}
+
+/** The last messages of a conversation, to read; they are answered in the inbox. */
+export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
+  const query = { limit: shownMessages }
+  const messages = useQuery(readOf(listConversationMessages, { params: { conversationId }, query }))
+  const { data: team = [] } = useQuery(readOf(listTeam))
+
+  const senderOf = ({ isSupport, senderId }: ChatMessage) => {
+    if (!isSupport) return name
+    const sender = team.find(({ id }) => id === senderId)
+    return sender ? personName(sender) : teamName
+  }
+
+  const openInInbox = (
+    <Button asChild>
+      <Link href={addressOf.conversation(conversationId)}>
+        <MessagesSquare aria-hidden className="size-4" />
+        Open in Inbox
+      </Link>
+    </Button>
+  )
+  return (
+    <QueryState
+      query={messages}
+      failure={{ title: 'The messages could not be loaded' }}
+      empty={{
+        when: ({ length }) => length === 0,
+        show: <EmptyState icon={MessagesSquare} line="No messages yet" action={openInInbox} />,
+      }}
+    >
+      {(rows) => (
+        <div className="mx-auto grid max-w-180 grid-cols-1 gap-4">
+          <ul aria-label="Last messages" className="grid grid-cols-1 gap-3">
+            {rows.toReversed().map((message) => (
+              <li
+                key={message.id}
+                className={classNames('grid grid-cols-1 gap-1', message.isSupport ? 'pl-10' : 'pr-10')}
+              >
+                <p className={classNames('text-12 text-muted', message.isSupport && 'text-right')}>
+                  {senderOf(message)} · <Day at={message.createdAt} exact />
+                </p>
+                <MessageContent message={message} isOwn={message.isSupport} />
+              </li>
+            ))}
+          </ul>
+          <p className="flex justify-center">{openInInbox}</p>
+        </div>
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { partnersOpenedAmong, usePartnerDialog } from '#client/domain/opened.ts'
+import { usePartner } from '#client/domain/queries.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { PartnerSummary } from '#contract/partners/record.ts'
+import { LoadedRecord } from '../loaded-record.tsx'
+import { usePartnerSummary } from '../queries.ts'
+import { arrowStep, Steps } from './steps.tsx'
+
+export type RecordSection = {
+  /** In the address; the first one goes without. */
+  name: string
+  label: string
+  /** What is open in it. */
+  count?: { value: number; of: string } | undefined
+  render: () => ReactNode
+}
+
+type PartnerRecordProps = {
+  open: boolean
+  /** What is known of the partner, and what can be done. */
+  renderHead: (partner: AdminPartner, summary: PartnerSummary | undefined) => ReactNode
+  sections: (partner: AdminPartner, summary: PartnerSummary | undefined) => RecordSection[]
+  partnerId: string
+  section: string
+  onClose: () => void
+  /** Dialogs that open on top of it. */
+  children?: ReactNode
+}
+
+/** All about a partner, section by section. The arrow keys lead to the partners before and after in the list it was opened from. */
+export function PartnerRecord(props: PartnerRecordProps) {
+  const { open, partnerId, section, renderHead, sections, onClose, children } = props
+  const { exchange, linkToPart } = usePartnerDialog()
+  const partner = usePartner(partnerId)
+  const summary = usePartnerSummary(partnerId)
+  const among = open ? partnersOpenedAmong() : []
+  const at = among.indexOf(partnerId)
+  const [before, after] = at < 0 ? [] : [among[at - 1], among[at + 1]]
+  // Read ahead, so that they are there at once.
+  usePartner(before ?? null)
+  usePartner(after ?? null)
+  const bodyRef = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another partner or section begins at its top
+  useEffect(() => {
+    const body = bodyRef.current?.parentElement
+    body?.scrollTo({ top: Math.min(body.scrollTop, sectionTop(bodyRef.current)) })
+  }, [partnerId, section])
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = arrowStep(event)
+    const next = step === 1 ? after : step === -1 ? before : undefined
+    if (!next) return
+    event.preventDefault()
+    // What has the focus may go away with the partner shown.
+    event.currentTarget.focus()
+    exchange(next)
+  }
+
+  const { fullName, businessName } = partner.data ?? {}
+  return (
+    <Dialog
+      title={
+        fullName ? (
+          <>
+            {businessName} <span className="font-normal text-muted">{fullName}</span>
+          </>
+        ) : (
+          'Partner'
+        )
+      }
+      actions={
+        among.length > 1 &&
+        at >= 0 && (
+          <Steps
+            position={at + 1}
+            total={among.length}
+            onBefore={before ? () => exchange(before) : undefined}
+            onAfter={after ? () => exchange(after) : undefined}
+          />
+        )
+      }
+      size="large"
+      isReadOnly
+      open={open}
+      onOpenChange={onClose}
+      onKeyDown={handleKeyDown}
+    >
+      <div ref={bodyRef}>
+        <DialogHost>
+          <LoadedRecord what="partner" query={partner}>
+            {(data) => {
+              const all = sections(data, summary.data)
+              const current = all.find(({ name }) => name === section) ?? all[0]
+              return (
+                <>
+                  {renderHead(data, summary.data)}
+                  <TabLinks
+                    label="Sections of the partner"
+                    className="sticky -top-5 z-10 -mx-4 mt-4 bg-raised px-1 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:-mx-6 sm:px-3"
+                    tabs={all.map((each, index) => ({
+                      label: each.label,
+                      count: each.count,
+                      isCurrent: each === current,
+                      link: linkToPart('section', index === 0 ? null : each.name),
+                    }))}
+                  />
+                  <section key={`${data.id} ${current?.name}`} aria-label={current?.label} className="pt-5">
+                    {current?.render()}
+                  </section>
+                </>
+              )
+            }}
+          </LoadedRecord>
+        </DialogHost>
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+/** How far its sections are below the top of the dialog's body. */
+const sectionTop = (body: HTMLElement | null) => body?.querySelector('nav')?.offsetTop ?? 0

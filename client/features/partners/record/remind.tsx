@@ -1,0 +1,14 @@
+import { BellRing } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { useRemindPartner } from '../mutations.ts'
+
+/** Emails a partner what is open for them, at most once an hour. */
+export function Remind({ partnerId }: { partnerId: string }) {
+  const { mutate: remind, isPending } = useRemindPartner(partnerId)
+  return (
+    <Button pending={isPending} title="Email this partner what is open for them" onClick={() => remind()}>
+      {!isPending && <BellRing aria-hidden className="size-4" />}
+      Remind
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef } from 'react'
+import { Day } from '#client/domain/day.tsx'
+import { LinkedText } from '#client/domain/linked-text.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { limits } from '#contract/fields.ts'
+import { maxComments, type TaskDetails } from '#contract/task-work.ts'
+import { useAddComment } from '../mutations.ts'
+import { Part } from './task-parts.tsx'
+
+type CommentsProps = {
+  task: TaskDetails
+  /** What is typed and not sent. */
+  text: string
+  onText: (text: string) => void
+}
+
+/** What the partner and staff wrote about the task, the oldest first. */
+export function Comments({ task, text, onText }: CommentsProps) {
+  const { mutate: addComment, isPending } = useAddComment(task)
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = text.trim()
+    if (body && !isPending) addComment(body, { onSuccess: () => onText('') })
+    // The button is disabled once the text is gone.
+    fieldRef.current?.focus()
+  }
+
+  return (
+    <Part title="Comments">
+      {task.comments.length > 0 && (
+        <ol className="grid grid-cols-1 gap-4">
+          {task.comments.map(({ id, author, body, createdAt }) => (
+            <li key={id}>
+              <p className="text-13 text-muted">
+                <span className="font-medium text-ink">{author ?? 'Deleted user'}</span>{' '}
+                <Day at={createdAt} exact />
+              </p>
+              <p className="wrap-anywhere whitespace-pre-wrap">
+                <LinkedText text={body} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {task.comments.length < maxComments && (
+        <form onSubmit={handleSubmit} className="grid grid-cols-1 gap-2">
+          <TextArea
+            ref={fieldRef}
+            aria-label="Comment"
+            placeholder="Write a comment"
+            rows={2}
+            maxLength={limits.message}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+          />
+          <Button
+            type="submit"
+            pending={isPending}
+            disabled={text.trim() === ''}
+            className="justify-self-start"
+          >
+            Add comment
+          </Button>
+        </form>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,89 @@
+import { Download, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FileViewer, type ViewedFile } from '#client/domain/files/file-viewer.tsx'
+import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { formatSize } from '#client/lib/format.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { FileIcon } from '#client/ui/file-icon.tsx'
+import { previewOf } from '#contract/files/file-types.ts'
+
+type FileTileProps = {
+  file: ViewedFile
+  /** The address of its small picture. */
+  thumbnail?: string | undefined
+  /** In place of its size. */
+  details?: ReactNode
+  onRemove?: (() => void) | undefined
+}
+
+/** A stored file: it is looked at here where a browser can show it, and else downloaded. */
+export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+  const held = useHeldFile(file.filePath)
+  const { title, fileType, fileSize, filePath } = file
+  const canOpen = !held && previewOf(fileType) !== null
+
+  const shown = (
+    <>
+      <span className="grid size-14 shrink-0 place-items-center overflow-clip rounded-control bg-sunken">
+        {thumbnail && !held && !isBroken ? (
+          <img
+            src={thumbnail}
+            alt=""
+            decoding="async"
+            onError={() => setBroken(true)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <FileIcon fileType={fileType} />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span title={title} className="block truncate font-medium text-13 group-hover:underline">
+          {title}
+        </span>
+        <span className="wrap-anywhere block text-13 text-muted">
+          {details ?? `${fileType.toUpperCase()}, ${formatSize(fileSize)}`}
+        </span>
+        {held && <HeldBadge file={held} />}
+      </span>
+    </>
+  )
+  const shownClassName = 'flex min-w-0 flex-1 items-center gap-3 rounded-control text-left'
+
+  return (
+    <div className="flex min-w-0 items-center gap-1 rounded-card border border-line p-2">
+      {canOpen ? (
+        <button
+          type="button"
+          aria-label={`Open ${title}`}
+          onClick={() => setOpen(true)}
+          className={`group ${shownClassName}`}
+        >
+          {shown}
+        </button>
+      ) : (
+        <span className={shownClassName}>{shown}</span>
+      )}
+      {!held && (
+        <Button asChild variant="quiet" size="icon">
+          <a
+            href={`/objects/${filePath}?download`}
+            download={title}
+            aria-label={`Download ${title}`}
+            title="Download"
+          >
+            <Download aria-hidden className="size-4" />
+          </a>
+        </Button>
+      )}
+      {onRemove && (
+        <IconButton label={`Remove ${title}`} title="Remove" onClick={onRemove}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      {isOpen && <FileViewer file={file} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Camera, RotateCcw, Upload as UploadIcon, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { acceptedEndings, refusalOf } from '#client/domain/files/chosen-file.ts'
+import { UploadStatus } from '#client/domain/files/upload-status.tsx'
+import type { UploadPlace } from '#client/domain/files/uploader.ts'
+import { useUploads } from '#client/domain/files/use-uploads.ts'
+import { call } from '#client/lib/api.ts'
+import { invalidatePaths, readOf } from '#client/lib/query-client.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { addTaskProof, getTask, registerProofUpload, requestProofUpload } from '#contract/task-work.ts'
+
+const placeOf = (id: string): UploadPlace => ({
+  request: async (body) => (await call(requestProofUpload, { params: { id }, body })).uploadURL,
+  register: async (resourceURL) => (await call(registerProofUpload, { body: { resourceURL } })).filePath,
+})
+
+/** The files on their way to being proof of a task. They are sent as soon as they are chosen. */
+export const useProofUploads = (taskId: string) => {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const uploader = useUploads(placeOf(taskId))
+
+  const send = async (id: string) => {
+    const [outcome] = await uploader.run([id], ({ filePath }) =>
+      call(addTaskProof, { params: { id: taskId }, body: { filePath } }),
+    )
+    if (outcome !== 'done') return
+    await client.refetchQueries(readOf(getTask, { params: { id: taskId } }))
+    void invalidatePaths(client, ['/api/partner/tasks', '/api/admin/'])
+    uploader.remove(id)
+  }
+
+  return {
+    uploads: uploader.uploads,
+    isBusy: uploader.isBusy,
+    /** Why a chosen file was refused. */
+    refusal,
+    add: (files: File[]) => {
+      setRefusal(null)
+      for (const file of files) {
+        const reason = refusalOf(file)
+        if (reason) setRefusal(`${file.name}: ${reason}`)
+        else {
+          const id = uploader.add(file)
+          if (id) void send(id)
+        }
+      }
+    },
+    retry: (id: string) => void send(id),
+    remove: uploader.remove,
+  }
+}
+
+export type ProofUploads = ReturnType<typeof useProofUploads>
+
+/** The files that are being sent, with their progress. */
+export function SendingProofs({ uploads: { uploads, refusal, retry, remove } }: { uploads: ProofUploads }) {
+  return (
+    <>
+      {refusal !== null && (
+        <p role="alert" className="wrap-anywhere font-medium text-13 text-danger">
+          {refusal}
+        </p>
+      )}
+      {uploads.length > 0 && (
+        <ul aria-label="Files being uploaded" className="grid grid-cols-1 gap-2">
+          {uploads.map((upload) => (
+            <li key={upload.id} className="flex items-center gap-3 rounded-card border border-line p-2 pl-4">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium text-13">{upload.fileName}</p>
+                <UploadStatus upload={upload} />
+              </div>
+              {upload.failure?.canRetry && (
+                <IconButton label={`Retry ${upload.fileName}`} onClick={() => retry(upload.id)}>
+                  <RotateCcw aria-hidden className="size-4" />
+                </IconButton>
+              )}
+              {upload.stage !== 'checking' && upload.stage !== 'done' && (
+                <IconButton
+                  label={`${upload.failure ? 'Remove' : 'Cancel'} ${upload.fileName}`}
+                  onClick={() => remove(upload.id)}
+                >
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The buttons to add proof: the camera of a phone, and files. */
+export function AddProof({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <FileButton
+        label="Take photo"
+        icon={Camera}
+        // An iPhone converts its own format to one of these only where that is not accepted.
+        accept="image/jpeg,image/png,image/webp"
+        capture="environment"
+        className="not-pointer-coarse:hidden"
+        onFiles={onFiles}
+      />
+      <FileButton
+        label="Choose files"
+        icon={UploadIcon}
+        accept={acceptedEndings}
+        multiple
+        onFiles={onFiles}
+      />
+    </div>
+  )
+}
+
+type FileButtonProps = {
+  label: string
+  icon: typeof Camera
+  accept: string
+  capture?: 'environment'
+  multiple?: boolean
+  className?: string
+  onFiles: (files: File[]) => void
+}
+
+function FileButton({ label, icon: Icon, className, onFiles, ...input }: FileButtonProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button className={className} onClick={() => inputRef.current?.click()}>
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        {...input}
+        aria-label={label}
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // So that the same file can be chosen again after it was taken out.
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Day } from '#client/domain/day.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { useFileDrop } from '#client/ui/drop-zone.tsx'
+import { maxProofs, type TaskDetails, type TaskProof } from '#contract/task-work.ts'
+import { useRemoveProof } from '../mutations.ts'
+import { FileTile } from './file-tile.tsx'
+import { AddProof, type ProofUploads, SendingProofs } from './proof-uploads.tsx'
+import { Part } from './task-parts.tsx'
+
+/** The files that show that the task was done, and the way to add more until it is accepted. */
+export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUploads }) {
+  const { mutate: removeProof } = useRemoveProof(task)
+  const isAccepted = task.acceptedAt !== null
+  const takesMore = !isAccepted && task.proofs.length < maxProofs
+  const { isOver, dropProps } = useFileDrop((dropped) => uploads.add([...dropped.files]), !takesMore)
+  // One that has arrived is among the others.
+  const listed = task.proofs.length > 0
+  if (isAccepted && !listed) return null
+  return (
+    <div
+      {...dropProps}
+      className={classNames(
+        'rounded-card',
+        isOver && 'outline-2 outline-accent outline-dashed outline-offset-4',
+      )}
+    >
+      <Part title="Proof">
+        {!listed && <p className="text-13 text-muted">Photos or other files that show the task is done.</p>}
+        {listed && (
+          <ul className="grid grid-cols-1 gap-2">
+            {task.proofs.map((proof) => (
+              <li key={proof.id}>
+                <FileTile
+                  file={{ ...proof, title: proof.fileName ?? `Proof.${proof.fileType}` }}
+                  thumbnail={thumbnailOf(proof)}
+                  details={
+                    <>
+                      {proof.author ?? 'Deleted user'}, <Day at={proof.createdAt} />
+                    </>
+                  }
+                  onRemove={proof.isOwn && !isAccepted ? () => removeProof(proof) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <SendingProofs uploads={uploads} />
+        {takesMore && <AddProof onFiles={uploads.add} />}
+      </Part>
+    </div>
+  )
+}
+
+/** A drawing is small itself. */
+const thumbnailOf = ({ filePath, fileType, thumbnail }: TaskProof) => {
+  if (fileType === 'svg') return `/objects/${filePath}`
+  return thumbnail === 'ready' ? `/objects/${filePath}?thumbnail` : undefined
+}

@@ -1,0 +1,77 @@
+import { type MouseEvent, useState } from 'react'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormTextArea } from '#client/ui/form-fields.tsx'
+import { limits } from '#contract/fields.ts'
+import { SendBackTask, type TaskDetails } from '#contract/task-work.ts'
+import type { TaskStatus } from '#contract/tasks.ts'
+import { useAcceptTask, useSendBackTask, useSetTaskStatus } from '../mutations.ts'
+
+/** What the partner or staff can do with the task as it is. */
+export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
+  const { mutate: setStatus } = useSetTaskStatus(task)
+  const { mutate: accept, isPending } = useAcceptTask(task)
+  const [isSendingBack, setSendingBack] = useState(false)
+  const { status } = task
+  const isAccepted = task.acceptedAt !== null
+  const isCompleted = status === 'completed'
+
+  const changeTo = (next: TaskStatus) => (event: MouseEvent) => {
+    // The button goes away: the focus stays beside it.
+    event.currentTarget.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
+    setStatus({ status: next })
+  }
+
+  if (isAccepted && !isForStaff) return null
+  return (
+    <>
+      <DialogFooter>
+        {!isForStaff && isCompleted && <Button onClick={changeTo('in_progress')}>Reopen</Button>}
+        {status === 'pending' && <Button onClick={changeTo('in_progress')}>Start</Button>}
+        {!isCompleted && (
+          <Button variant="primary" onClick={changeTo('completed')}>
+            Mark Complete
+          </Button>
+        )}
+        {isForStaff && isCompleted && <Button onClick={() => setSendingBack(true)}>Send back</Button>}
+        {isForStaff && isCompleted && !isAccepted && (
+          <Button variant="primary" pending={isPending} onClick={() => accept()}>
+            Accept
+          </Button>
+        )}
+      </DialogFooter>
+      <SendBack task={task} open={isSendingBack} onOpenChange={setSendingBack} />
+    </>
+  )
+}
+
+const commentSchema = SendBackTask.pick({ comment: true })
+
+/** Says what is missing. */
+function SendBack({ task, ...opening }: DialogOpening & { task: TaskDetails }) {
+  const { mutateAsync: sendBack, isPending } = useSendBackTask(task)
+  const edit = useEditForm<{ comment: string }, { comment: string }>({
+    schema: commentSchema,
+    record: null,
+    valuesOf: () => ({ comment: '' }),
+    save: async ({ comment }) => {
+      await sendBack({ comment, updatedAt: task.updatedAt })
+      opening.onOpenChange(false)
+    },
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title="Send this task back?"
+      description="It is in progress again, and the partner reads your comment."
+      isPending={isPending}
+      submitLabel="Send back"
+    >
+      <FormTextArea name="comment" label="Comment" required maxLength={limits.message} />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { ListX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { partnerLabel } from '#client/domain/rows/rows.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { useTask } from '../queries.ts'
+import { Comments } from './comments.tsx'
+import { useProofUploads } from './proof-uploads.tsx'
+import { Proofs } from './proofs.tsx'
+import { TaskButtons } from './task-buttons.tsx'
+import { TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
+
+// Partners never need it.
+const TaskMenu = lazy(async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }))
+
+type TaskDetailsProps = {
+  taskId: string
+  isForStaff: boolean
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
+}
+
+/** A task with all that belongs to it, and what its partner or staff can do with it. */
+export function TaskDetails({ taskId, isForStaff, open, onClose, children }: TaskDetailsProps) {
+  const query = useTask(taskId)
+  const uploads = useProofUploads(taskId)
+  const [comment, setComment] = useState('')
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const task = isGone ? undefined : query.data
+  return (
+    <UploadDialog
+      title={task?.taskName ?? 'Task'}
+      description={
+        task &&
+        isForStaff && (
+          <>
+            For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
+          </>
+        )
+      }
+      actions={
+        task &&
+        isForStaff && (
+          <DialogHost>
+            <Suspense fallback={<span className="size-9 shrink-0" />}>
+              <TaskMenu task={task} partner={task.partner} onDeleted={onClose} />
+            </Suspense>
+          </DialogHost>
+        )
+      }
+      size="roomy"
+      isReadOnly
+      isLive
+      isGuarded={false}
+      open={open}
+      onOpenChange={onClose}
+      isBusy={uploads.isBusy}
+      isChanged={comment.trim() !== ''}
+      whatStays="Files that were uploaded already stay."
+    >
+      <QueryState
+        query={{ ...query, data: task }}
+        className="min-h-96"
+        loading={<TaskSkeleton />}
+        failure={{ title: 'The task could not be loaded' }}
+        missing={<EmptyState icon={ListX} line="This task no longer exists." />}
+      >
+        {(shown) => (
+          <>
+            <div className="grid grid-cols-1 gap-x-8 pb-6 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem] sm:grid-rows-[auto_1fr]">
+              <TaskFacts task={shown} isForStaff={isForStaff} />
+              <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-span-2 sm:row-start-1">
+                <WhatToDo task={shown} />
+                <Proofs task={shown} uploads={uploads} />
+                <Comments task={shown} text={comment} onText={setComment} />
+              </div>
+              <TaskHistory task={shown} />
+            </div>
+            <TaskButtons task={shown} isForStaff={isForStaff} />
+          </>
+        )}
+      </QueryState>
+      {children}
+    </UploadDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Day } from '#client/domain/day.tsx'
+import { LinkedText } from '#client/domain/linked-text.tsx'
+import { useNow } from '#client/lib/use-now.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { isOverdue, taskStatusTones } from '../task-state.ts'
+import { FileTile } from './file-tile.tsx'
+
+/** A part of the task under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 content-start gap-2.5">
+      <h3 id={id} className="text-15">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** Its state, when it is due, of what kind it is and who looks after it. */
+export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
+  const now = useNow()
+  return (
+    <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
+      <Fact label="Status">
+        <span className="flex flex-wrap gap-2">
+          {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
+          <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+          {task.acceptedAt && <Badge tone="positive">Accepted</Badge>}
+        </span>
+      </Fact>
+      <Fact label="Due">
+        <Day at={task.dueDate} exact />
+      </Fact>
+      <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
+      {isForStaff && <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid min-w-0 content-start gap-0.5">
+    <dt className="text-13 text-muted">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/** The instructions, and the file to work with. */
+export function WhatToDo({ task }: { task: TaskDetails }) {
+  const { filePath, fileName, fileType, fileSize } = task
+  return (
+    <>
+      {task.instructions && (
+        <Part title="Instructions">
+          <p className="wrap-anywhere whitespace-pre-wrap">
+            <LinkedText text={task.instructions} />
+          </p>
+        </Part>
+      )}
+      {filePath && fileType && fileSize !== null && (
+        <Part title="File">
+          <FileTile file={{ filePath, fileType, fileSize, title: fileName ?? task.taskName }} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+const eventLabels: Record<string, string> = {
+  task_created: 'created the task',
+  task_changed: 'edited the task',
+  task_proof_added: 'added proof',
+  task_proof_removed: 'removed proof',
+  task_accepted: 'accepted the task',
+  task_sent_back: 'sent the task back',
+  task_deleted: 'deleted the task',
+  task_restored: 'restored the task',
+}
+
+const whatHappened = ({ activityType, status }: TaskEvent) =>
+  eventLabels[activityType] ?? (status ? `moved it to ${taskStatusLabels[status]}` : 'changed the task')
+
+const firstEvents = 5
+
+/** Who did what when, the latest first. */
+export function TaskHistory({ task: { history } }: { task: TaskDetails }) {
+  const [isWhole, setWhole] = useState(false)
+  if (history.length === 0) return null
+  return (
+    <div className="sm:col-start-2">
+      <Part title="History">
+        <ol className="grid grid-cols-1 gap-2.5 text-13">
+          {(isWhole ? history : history.slice(0, firstEvents)).map((event) => (
+            <li key={event.id}>
+              <span className="wrap-anywhere block">
+                <span className="font-medium">{event.author ?? 'Deleted user'}</span> {whatHappened(event)}
+              </span>
+              <span className="text-muted">
+                <Day at={event.createdAt} exact />
+              </span>
+            </li>
+          ))}
+        </ol>
+        {history.length > firstEvents && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            className="-ml-2.5 justify-self-start"
+          >
+            {isWhole ? 'Show less' : `Show all ${history.length}`}
+          </Button>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** As high as a task with little in it. */
+export const TaskSkeleton = () => (
+  <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="grid grid-cols-1 content-start gap-3">
+      {['w-28', 'w-full', 'w-4/5', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+    <div className="grid grid-cols-2 content-start gap-4 max-sm:order-first sm:grid-cols-1">
+      {['Status', 'Due', 'Type'].map((fact) => (
+        <Skeleton key={fact} className="h-11 w-32" />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,79 @@
+import { GripVertical } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import type { StaffTask } from '#contract/staff-tasks.ts'
+import { taskTypeLabels } from '#contract/tasks.ts'
+import { DueDate, TaskCounts } from './task-columns.tsx'
+
+type BoardCardProps = {
+  task: StaffTask
+  now: number
+  /** Opens the task; without it the card is the one under the pointer. */
+  link?: { href: string; state: unknown }
+  handle?: ReactNode
+  menu?: ReactNode
+}
+
+export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
+  const { taskName, partner, owner, taskType } = task
+  return (
+    <article
+      className={
+        'flex flex-col gap-1 rounded-control border border-line bg-surface py-2 pr-2 pl-3 text-13 ' +
+        (link ? 'hover:border-control' : 'cursor-grabbing shadow-float')
+      }
+    >
+      <div className="flex items-start gap-1">
+        <h4 className="wrap-anywhere min-w-0 grow py-1 font-medium text-15 leading-5">
+          {link ? (
+            <Link {...link} draggable={false} className="rounded-mark hover:underline">
+              {taskName}
+            </Link>
+          ) : (
+            taskName
+          )}
+        </h4>
+        {handle}
+        {menu && (
+          // The menu of a row reaches beyond its edge. What is pressed in it drags nothing.
+          <div className="py-1 pr-2" onPointerDown={(event) => event.stopPropagation()}>
+            {menu}
+          </div>
+        )}
+      </div>
+      <p className="truncate text-muted">
+        <PartnerLink partnerId={partner.id} className="text-ink">
+          {partner.fullName}
+        </PartnerLink>{' '}
+        {partner.businessName}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <DueDate task={task} now={now} />
+        <span>{taskTypeLabels[taskType]}</span>
+        {owner && <span className="truncate">{owner.name}</span>}
+        <TaskCounts task={task} />
+      </p>
+    </article>
+  )
+}
+
+type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'onPointerDown' | 'onKeyDown'> & {
+  name: string
+  describedBy: string
+}
+
+/** Drags a card by touch or, picked up with Space, by keyboard. */
+export function DragHandle({ name, describedBy, ...listeners }: DragHandleProps) {
+  return (
+    <IconButton
+      {...listeners}
+      label={`Move ${name}`}
+      aria-describedby={describedBy}
+      className="-my-1 cursor-grab touch-none text-muted max-md:hidden"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </IconButton>
+  )
+}

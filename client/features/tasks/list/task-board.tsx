@@ -1,0 +1,144 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useState } from 'react'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+import type { StaffTask } from '#contract/staff-tasks.ts'
+import { type TaskStatus, taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
+import { useChangeTasks } from '../bulk-mutations.ts'
+import { useAllTasks } from '../queries.ts'
+import { BoardCard } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
+import { besideColumn } from './board-keys.ts'
+import type { TasksView } from './tasks-view.ts'
+
+type TaskBoardProps = { view: TasksView; now: number }
+
+const statusOf = (id: string | number | undefined) => taskStatuses.find((status) => status === id)
+
+// By keyboard there is no pointer to lie in a column.
+const findColumn: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
+
+/** The tasks in a column for each status, moved by dragging, by keyboard or by their menus. */
+export default function TaskBoard({ view, now }: TaskBoardProps) {
+  const columns = useColumns(view)
+  const { tasks, move } = useMoves(columns)
+  const [dragged, setDragged] = useState<StaffTask>()
+  const sensors = useSensors(
+    // A click is no drag.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: besideColumn }),
+  )
+  const shown = statusOf(view.get('column')) ?? 'pending'
+
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragged(undefined)
+    const task = tasks.find(({ id }) => id === active.id)
+    const status = statusOf(over?.id)
+    if (task && status && status !== task.status) move(task, status)
+  }
+
+  return (
+    <>
+      <div className="px-4 pt-3 md:hidden">
+        <FilterLinks
+          label="Column"
+          choices={taskStatuses.map((status) => ({
+            label: [taskStatusLabels[status], columns[status].data?.total].join(' '),
+            href: view.with({ column: status === 'pending' ? null : status }),
+            isChosen: status === shown,
+          }))}
+        />
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={findColumn}
+        accessibility={{
+          announcements: announcementsOf(tasks),
+          screenReaderInstructions: {
+            draggable:
+              'Press Space to pick up the task, the left and right arrow keys to choose a column, Space to drop it, or Escape to cancel.',
+          },
+        }}
+        onDragStart={({ active }) => setDragged(tasks.find(({ id }) => id === active.id))}
+        onDragCancel={() => setDragged(undefined)}
+        onDragEnd={handleDragEnd}
+      >
+        <div className="grid grid-cols-1 gap-3 p-4 sm:p-5 md:grid-cols-3">
+          {taskStatuses.map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              query={columns[status]}
+              tasks={tasks.filter((task) => task.status === status)}
+              all={view.with({ view: null, state: status, column: null })}
+              now={now}
+              onMove={move}
+              className={status === shown ? '' : 'max-md:hidden'}
+            />
+          ))}
+        </div>
+        <DragOverlay dropAnimation={null}>{dragged && <BoardCard task={dragged} now={now} />}</DragOverlay>
+      </DndContext>
+    </>
+  )
+}
+
+const useColumns = ({ query }: TasksView) => ({
+  pending: useAllTasks({ ...query, state: 'pending' }, 'due', 1),
+  in_progress: useAllTasks({ ...query, state: 'in_progress' }, 'due', 1),
+  completed: useAllTasks({ ...query, state: 'completed' }, '-due', 1),
+})
+
+/** All tasks of the columns, each with the status that it is being moved to. */
+const useMoves = (columns: ReturnType<typeof useColumns>) => {
+  const [moving, setMoving] = useState<ReadonlyMap<string, TaskStatus>>(new Map())
+  const change = useChangeTasks()
+
+  const move = async (task: StaffTask, status: TaskStatus) => {
+    const without = (now: typeof moving) => new Map([...now].filter(([id]) => id !== task.id))
+    setMoving((now) => new Map([...now, [task.id, status]]))
+    await change
+      .mutateAsync({
+        done: `moved to ${taskStatusLabels[status]}`,
+        changes: [{ id: task.id, status, updatedAt: task.updatedAt }],
+      })
+      // The mutation has shown why.
+      .catch(() => {})
+    setMoving(without)
+  }
+
+  const tasks = taskStatuses
+    .flatMap((status) => columns[status].data?.rows ?? [])
+    .map((task) => ({ ...task, status: moving.get(task.id) ?? task.status }))
+  return { tasks, move: (task: StaffTask, status: TaskStatus) => void move(task, status) }
+}
+
+const announcementsOf = (tasks: StaffTask[]): Announcements => {
+  const nameOf = (id: string | number) => tasks.find((task) => task.id === id)?.taskName ?? 'The task'
+  const columnOf = (id: string | number | undefined) => {
+    const status = statusOf(id)
+    return status && taskStatusLabels[status]
+  }
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is over ${columnOf(over.id)}.` : `${nameOf(active.id)} is over no column.`,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${nameOf(active.id)} was dropped in ${columnOf(over.id)}.`
+        : `${nameOf(active.id)} was put back.`,
+    onDragCancel: ({ active }) => `Moving ${nameOf(active.id)} was canceled.`,
+  }
+}

@@ -1,0 +1,136 @@
+import { CircleAlert, MessageSquare, Paperclip } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import type { Selection } from '#client/lib/selection.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { OneLine } from '#client/ui/row-text.tsx'
+import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
+import type { StaffTask } from '#contract/staff-tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { isOverdue, taskStatusTones } from '../task-state.ts'
+
+type TaskColumns = {
+  now: number
+  /** The tasks of the page shown. */
+  shown: StaffTask[]
+  selection: Selection
+  linkTo: (taskId: string) => { href: string; state: unknown }
+  renderMenu: (task: StaffTask) => ReactNode
+}
+
+export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
+  {
+    id: 'select',
+    heading: <SelectPage shown={list.shown} selection={list.selection} />,
+    cell: ({ id, taskName }) => <SelectRow id={id} name={taskName} selection={list.selection} />,
+    className: selectColumnClassName,
+  },
+  {
+    id: 'name',
+    heading: 'Task',
+    sort: 'name',
+    lead: true,
+    className: 'md:w-[30%] md:max-w-0 max-md:pr-11!',
+    cell: (task) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Link
+          {...list.linkTo(task.id)}
+          title={task.taskName}
+          className="block min-w-0 rounded-mark hover:underline md:truncate max-md:wrap-anywhere max-md:line-clamp-3"
+        >
+          {task.taskName}
+        </Link>
+        <TaskCounts task={task} />
+      </span>
+    ),
+  },
+  {
+    id: 'partner',
+    heading: 'Partner',
+    sort: 'partner',
+    className: 'md:w-[24%] md:max-w-0',
+    cell: ({ partner }) => (
+      <span
+        title={`${partner.fullName}, ${partner.businessName}`}
+        className="block min-w-0 md:truncate max-md:wrap-anywhere"
+      >
+        <PartnerLink partnerId={partner.id}>{partner.fullName}</PartnerLink>
+        <span className="text-13 text-muted"> {partner.businessName}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    heading: 'Type',
+    sort: 'type',
+    className: 'lg:whitespace-nowrap md:max-lg:hidden',
+    cell: ({ taskType }) => taskTypeLabels[taskType],
+  },
+  {
+    id: 'due',
+    heading: 'Due',
+    sort: 'due',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: (task) => <DueDate task={task} now={list.now} />,
+  },
+  {
+    id: 'status',
+    heading: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <Badge tone={taskStatusTones[status]}>{taskStatusLabels[status]}</Badge>,
+  },
+  {
+    id: 'owner',
+    heading: 'Owner',
+    sort: 'owner',
+    className: 'md:w-[12%] md:max-w-0',
+    cell: ({ owner }) => (owner ? <OneLine>{owner.name}</OneLine> : <span className="text-muted">None</span>),
+  },
+  {
+    id: 'actions',
+    // Of no use before the button itself, on a phone.
+    heading: <span className="sr-only">Actions</span>,
+    align: 'end',
+    cell: list.renderMenu,
+  },
+]
+
+/** The day, marked where it has passed. */
+export function DueDate({ task, now }: { task: StaffTask; now: number }) {
+  const late = isOverdue(task, now)
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5', late && 'font-medium text-danger')}>
+      <Day at={task.dueDate} />
+      {late && (
+        <span title="Overdue">
+          <CircleAlert aria-hidden className="size-4" />
+          <span className="sr-only">Overdue</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How many proofs and comments there are, where there are any. */
+export function TaskCounts({ task: { proofCount, commentCount } }: { task: StaffTask }) {
+  const counts = [
+    [proofCount, 'proof', Paperclip] as const,
+    [commentCount, 'comment', MessageSquare] as const,
+  ].filter(([count]) => count > 0)
+  return counts.map(([count, thing, Icon]) => (
+    <span
+      key={thing}
+      title={formatCount(count, thing)}
+      className="inline-flex shrink-0 items-center gap-1 font-normal text-13 text-muted tabular-nums"
+    >
+      <Icon aria-hidden className="size-3.5" />
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{formatCount(count, thing)}</span>
+    </span>
+  ))
+}

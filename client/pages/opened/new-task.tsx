@@ -1,0 +1,21 @@
+import { useNewTaskDialog } from '#client/domain/opened.ts'
+import { usePartner } from '#client/domain/queries.ts'
+import { TaskDialog } from '#client/features/tasks/task-dialog.tsx'
+import { useLastValue } from '#client/lib/use-last-value.ts'
+import type { OpenedProps } from './opened-props.ts'
+
+/** The form of a new task, of the partner that the address names or of one who is chosen in it. */
+export default function NewTask({ open, onClose, children }: OpenedProps) {
+  const { of } = useNewTaskDialog()
+  const partnerId = useLastValue(of)
+  const partner = usePartner(partnerId)
+  return (
+    <>
+      {/* The form begins with the partner; a link to one who is gone leaves the choice. */}
+      {!(partnerId && partner.isPending) && (
+        <TaskDialog task={null} partner={partner.data ?? null} open={open} onOpenChange={onClose} />
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { isoDate, partnerParams, id as uuid } from '../fields.ts'
+import { paging } from '../paging.ts'
+
+const count = z.int().min(0)
+
+export const PartnerSummary = z.strictObject({
+  /** When they last used the portal, to the minute; null if never. */
+  lastSeenAt: isoDate.nullable(),
+  /** When staff last sent a reminder; null if never. */
+  remindedAt: isoDate.nullable(),
+  agreementsToSign: count,
+  openTasks: count,
+  comingActivations: count,
+})
+export type PartnerSummary = z.input<typeof PartnerSummary>
+
+export const getPartnerSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/summary',
+  access: 'staff',
+  summary: 'What is open for a partner, when they were last seen and when they were last reminded',
+  params: partnerParams,
+  answers: { 200: PartnerSummary },
+})
+
+export const emailStatuses = ['queued', 'sent', 'failed'] as const
+export type EmailStatus = (typeof emailStatuses)[number]
+
+export const emailStatusLabels: Record<EmailStatus, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+/** The kinds of emails by their type in the log. */
+export const emailTypeLabels: Record<string, string> = {
+  account_change: 'Account change',
+  chat: 'Unread messages',
+  new_browser: 'New sign-in',
+  reminder: 'Reminder',
+  report: 'Sign-in reported',
+  sign_in_code: 'Sign-in code',
+  step_up_code: 'Confirmation code',
+  welcome: 'Invitation',
+  wrong_codes: 'Wrong codes',
+}
+
+export const PartnerEmail = z.strictObject({
+  id: uuid,
+  type: z.string(),
+  subject: z.string(),
+  status: z.enum(emailStatuses),
+  /** Why it was not sent. */
+  error: z.string().nullable(),
+  createdAt: isoDate,
+  sentAt: isoDate.nullable(),
+})
+export type PartnerEmail = z.input<typeof PartnerEmail>
+
+export const listPartnerEmails = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/emails',
+  access: 'staff',
+  summary: "The emails to a partner's user, the latest first",
+  params: partnerParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(PartnerEmail) },
+})
+
+export const remindPartner = endpoint({
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/remind',
+  access: 'staff',
+  summary:
+    'Emails a partner what is open for them; 409 within an hour of the last one, when nothing is open, or when they cannot be emailed',
+  params: partnerParams,
+  answers: { 202: z.strictObject({ remindedAt: isoDate }) },
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, isoDate, partnerParams } from '../fields.ts'
+import { FileType } from '../files/file-fields.ts'
+import { paging } from '../paging.ts'
+import { ResourceCategory } from './categories.ts'
+
+const file = {
+  title: z.string(),
+  category: ResourceCategory,
+  fileType: FileType,
+}
+
+export const PartnerFile = z.strictObject({
+  id,
+  ...file,
+  /** Why the partner sees it. */
+  audience: z.enum(['everyone', 'group', 'partner']),
+  updatedAt: isoDate,
+  /** How often the partner has downloaded it, and when they last did. */
+  downloads: z.int(),
+  lastDownloadedAt: isoDate.nullable(),
+})
+export type PartnerFile = z.input<typeof PartnerFile>
+
+export const listPartnerFiles = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/files',
+  access: 'staff',
+  summary: 'The files that a partner sees in the library, the latest first',
+  params: partnerParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(PartnerFile) },
+})
+
+export const PartnerDownload = z.strictObject({
+  id,
+  resourceId: id,
+  ...file,
+  /** Whether the file is still in the library. */
+  isActive: z.boolean(),
+  downloadedAt: isoDate,
+})
+export type PartnerDownload = z.input<typeof PartnerDownload>
+
+export const listPartnerDownloads = endpoint({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/downloads',
+  access: 'staff',
+  summary: 'What a partner has downloaded and when, the latest first',
+  params: partnerParams,
+  query: z.strictObject(paging),
+  answers: { 200: z.array(PartnerDownload) },
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { expectedUpdatedAt, id, inputDate, isoDate, limits, optionalText, requiredDate } from './fields.ts'
+import { rowPartner } from './overview.ts'
+import { paging } from './paging.ts'
+import { PartnerTask, TaskStatus, TaskType } from './tasks.ts'
+
+/** A task in the list of all partners' tasks. */
+export const StaffTask = PartnerTask.extend({ partner: rowPartner })
+export type StaffTask = z.input<typeof StaffTask>
+
+export const taskSortColumns = ['created', 'due', 'name', 'partner', 'type', 'status', 'owner'] as const
+export type TaskSortColumn = (typeof taskSortColumns)[number]
+
+/** A column, with `-` before it in descending order. */
+export type TaskSort = TaskSortColumn | `-${TaskSortColumn}`
+export const taskSorts = taskSortColumns.flatMap((column): TaskSort[] => [column, `-${column}`])
+
+/** `open`: not completed. */
+export const taskStates = ['open', ...TaskStatus.options] as const
+export type TaskState = (typeof taskStates)[number]
+
+export const listAllTasks = endpoint({
+  method: 'GET',
+  path: '/api/admin/tasks',
+  access: 'staff',
+  cost: 'search',
+  summary: 'The tasks of all partners, by default the newest first',
+  query: z.strictObject({
+    /** Parts of the name, all of which must occur. */
+    search: optionalText(limits.name),
+    state: z.enum(taskStates).optional(),
+    taskType: TaskType.optional(),
+    /** Only open tasks whose due date has passed. */
+    due: z.literal('overdue').optional(),
+    /** Of the due date, inclusive. */
+    from: inputDate.optional(),
+    /** Of the due date, exclusive. */
+    until: inputDate.optional(),
+    partnerId: id.optional(),
+    /** The group that the partner's user is in. */
+    partnerGroup: optionalText(limits.group),
+    /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */
+    owner: z.union([z.enum(['me', 'none']), id]).optional(),
+    sort: z.enum(taskSorts).optional(),
+    ...paging,
+  }),
+  answers: { 200: z.array(StaffTask) },
+})
+
+/** The maximum number of tasks that one call changes. */
+export const maxSelectedTasks = 200
+
+const someTasks = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'Select a task').max(maxSelectedTasks, `At most ${maxSelectedTasks} at a time`)
+
+/** The fields that are changed for several tasks at once. */
+const bulkFields = {
+  status: TaskStatus,
+  dueDate: requiredDate('Due date is required'),
+  ownerId: id.nullable(),
+}
+
+/** What changes of one task; fields that are left out stay unchanged. */
+export const TaskChange = z
+  .strictObject({ id, ...expectedUpdatedAt })
+  .extend(z.strictObject({ ...bulkFields, isDeleted: z.literal(true) }).partial().shape)
+  .refine(({ id: _id, updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
+    error: 'Change at least one field',
+  })
+  .refine((change) => !change.isDeleted || Object.keys(change).every((name) => !(name in bulkFields)), {
+    path: ['isDeleted'],
+    error: 'A deleted task cannot be changed',
+  })
+export type TaskChange = z.output<typeof TaskChange>
+
+export const changeTasks = endpoint({
+  method: 'POST',
+  path: '/api/tasks/bulk',
+  access: 'staff',
+  summary: 'Changes or deletes several tasks, all or none of them',
+  body: z.strictObject({
+    changes: someTasks(TaskChange).refine(
+      (changes) => new Set(changes.map(({ id }) => id)).size === changes.length,
+      'Name each task once',
+    ),
+  }),
+  answers: {
+    200: z.strictObject({
+      /** The tasks that were not so already. Sent as `changes`, the fields before and `updatedAt` undo it. */
+      changed: z.array(
+        z.strictObject({
+          id,
+          before: z.strictObject({ ...bulkFields, dueDate: isoDate }).partial(),
+          updatedAt: isoDate,
+        }),
+      ),
+    }),
+  },
+})
+
+export const restoreTasks = endpoint({
+  method: 'POST',
+  path: '/api/tasks/restore',
+  access: 'staff',
+  summary: 'Restores tasks that were deleted within the last day, all or none of them',
+  body: z.strictObject({ ids: someTasks(id) }),
+  answers: { 200: z.strictObject({ restored: z.number().int() }) },
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, limits, requiredLongText, requiredText } from './fields.ts'
+import { FileType, filePath, fileTypeNotAllowed } from './files/file-fields.ts'
+import { fileTypeOf } from './files/file-types.ts'
+import { ThumbnailState } from './files/thumbnails.ts'
+import { PartnerTask, TaskStatus } from './tasks.ts'
+
+/** The most files that show that one task was done, and the most comments on it. */
+export const maxProofs = 20
+export const maxComments = 500
+
+/** What a partner reads who changes a task that staff have accepted. */
+export const acceptedMessage =
+  'This task has been accepted and can no longer be changed. Message us if something is wrong.'
+
+/** A name to show; null once the user was deleted. To partners everyone of staff is "Partner team". */
+const author = z.string().nullable()
+
+/** A file that shows that the task was done. It is at `/objects/{filePath}`, with `?thumbnail` its small picture. */
+export const TaskProof = z.strictObject({
+  id,
+  filePath: z.string(),
+  fileName: z.string().nullable(),
+  fileType: FileType,
+  /** Bytes. */
+  fileSize: z.number().int(),
+  thumbnail: ThumbnailState,
+  author,
+  /** Whether the caller uploaded it. */
+  isOwn: z.boolean(),
+  createdAt: isoDate,
+})
+export type TaskProof = z.input<typeof TaskProof>
+
+export const TaskComment = z.strictObject({ id, body: z.string(), author, createdAt: isoDate })
+export type TaskComment = z.input<typeof TaskComment>
+
+export const TaskEvent = z.strictObject({
+  id,
+  /** The activity's type, such as `task_created`. */
+  activityType: z.string(),
+  /** The status that it was moved to, where it was moved. */
+  status: TaskStatus.nullable(),
+  author,
+  createdAt: isoDate,
+})
+export type TaskEvent = z.input<typeof TaskEvent>
+
+export const TaskDetails = PartnerTask.extend({
+  partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
+  proofs: z.array(TaskProof),
+  /** The oldest first. */
+  comments: z.array(TaskComment),
+  /** Who did what when, the latest hundred, the latest first. */
+  history: z.array(TaskEvent),
+})
+export type TaskDetails = z.input<typeof TaskDetails>
+
+export const getTask = endpoint({
+  method: 'GET',
+  path: '/api/tasks/:id',
+  access: 'signed-in',
+  summary: 'A task with its proof, comments and history, for its partner and for staff',
+  params: idParams,
+  answers: { 200: TaskDetails },
+})
+
+export const addTaskComment = endpoint({
+  method: 'POST',
+  path: '/api/tasks/:id/comments',
+  access: 'onboarded',
+  summary: 'Comments on a task',
+  params: idParams,
+  body: z.strictObject({ body: requiredLongText(limits.message, 'Write a comment') }),
+  answers: { 201: TaskComment },
+})
+
+/** The first step of uploading a proof, as for other files (see `files/files.ts`): the address accepts one PUT of the bytes. */
+export const requestProofUpload = endpoint({
+  method: 'POST',
+  path: '/api/tasks/:id/proofs/upload',
+  access: 'onboarded',
+  cost: 'upload',
+  summary: 'A one-time address to upload a proof of this task to; 409 once the task is accepted',
+  params: idParams,
+  body: z.strictObject({
+    fileName: requiredText(limits.fileName, 'A file name is required').refine(
+      (name) => fileTypeOf(name) !== null,
+      fileTypeNotAllowed,
+    ),
+    fileSize: z.number().int().nonnegative(),
+  }),
+  answers: { 201: z.strictObject({ uploadURL: z.string() }) },
+})
+
+/** The second step, where files are stored on the portal's own disk. */
+export const receiveProofUpload = endpoint({
+  method: 'PUT',
+  path: '/api/task-proofs/upload/:id',
+  access: 'onboarded',
+  cost: 'upload',
+  summary: 'Receives the bytes of a proof',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+/** The third step. Its answer is what `addTaskProof` takes. */
+export const registerProofUpload = endpoint({
+  method: 'PUT',
+  path: '/api/task-proofs/upload',
+  access: 'onboarded',
+  cost: 'upload',
+  summary:
+    'Checks an uploaded proof: 415 when its content does not match its ending or a picture has too many pixels',
+  body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
+  answers: { 200: z.strictObject({ filePath }) },
+})
+
+export const addTaskProof = endpoint({
+  method: 'POST',
+  path: '/api/tasks/:id/proofs',
+  access: 'onboarded',
+  summary: 'Adds a file that the caller has just uploaded as proof; 409 once the task is accepted',
+  params: idParams,
+  body: z.strictObject({ filePath }),
+  answers: { 201: TaskProof },
+})
+
+export const removeTaskProof = endpoint({
+  method: 'DELETE',
+  path: '/api/tasks/:id/proofs/:proofId',
+  access: 'onboarded',
+  summary: 'Removes a proof that the caller added; 409 once the task is accepted',
+  params: z.strictObject({ id, proofId: id }),
+  answers: { 204: z.void() },
+})
+
+export const acceptTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/:id/accept',
+  access: 'staff',
+  summary: 'Accepts a completed task; 409 while it is not completed, or when someone else has changed it',
+  params: idParams,
+  body: z.strictObject(expectedUpdatedAt).prefault({}),
+  answers: { 200: PartnerTask },
+})
+
+export const SendBackTask = z.strictObject({
+  comment: requiredLongText(limits.message, 'Say what is missing'),
+  ...expectedUpdatedAt,
+})
+
+export const sendBackTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/:id/send-back',
+  access: 'staff',
+  summary:
+    'Sends a completed task back with a comment: it is in progress again; 409 while it is not completed, or when someone else has changed it',
+  params: idParams,
+  body: SendBackTask,
+  answers: { 200: PartnerTask },
+})

@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { createActivation, createPartner, createResource, createTask, createUser } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { field } from './input-methods.ts'
+import type { Portal } from './portal.ts'
+import { uniqueName } from './resource-steps.ts'
+
+const sections = [
+  'Overview',
+  'Agreements',
+  'Tasks',
+  'Activations',
+  'Conversation',
+  'Files',
+  'Emails',
+  'Activity',
+] as const
+
+const recordOf = (page: Page, partner: { profile: { businessName: string; fullName: string } }) =>
+  page.getByRole('dialog', { name: `${partner.profile.businessName} ${partner.profile.fullName}` })
+
+const tabOf = (record: Locator, name: string) =>
+  record
+    .getByRole('navigation', { name: 'Sections of the partner' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+
+const show = async (record: Locator, name: string) => {
+  await tabOf(record, name).click()
+  const shown = record.getByRole('region', { name, exact: true }).first()
+  await expect(shown).toBeVisible()
+  return shown
+}
+
+/** A partner with something in each section. */
+const createFullPartner = async (portal: Portal) => {
+  const partner = await createPartner(portal, {
+    fullName: uniqueName('Vera'),
+    businessName: uniqueName('Lounge'),
+    user: { partnerGroup: 'Coast', lastSeenAt: new Date(Date.now() - 7_200_000) },
+  })
+  const partnerId = partner.profile.id
+  await createTask(portal, { partnerId, taskName: 'Send the logo', dueDate: new Date('2026-01-01') })
+  await createActivation(portal, { partnerId, name: 'Opening night' })
+  await createResource(portal, { title: 'Poster of the lounge', assignedPartnerIds: [partnerId] })
+  const message = 'When does the stage arrive?'
+  await sendMessage(portal.deps, { ...partner.user, sid: '' } as never, partner.user.id, { message })
+  return partner
+}
+
+for (const width of [1440, 390]) {
+  test(`all about a partner is in one dialog with a section for each subject, at ${width}`, async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const partner = await createFullPartner(portal)
+    await signInAs(page, 'support@demo.test')
+    await page.goto(`/admin?tab=partners&search=${encodeURIComponent(partner.profile.fullName)}`)
+    // The row opens where nothing else is to press.
+    await page
+      .getByRole('row')
+      .filter({ hasText: partner.profile.fullName })
+      .getByText('Under Review')
+      .click()
+    const record = recordOf(page, partner)
+    await expect(record.getByText('Last seen 2 h ago')).toBeVisible()
+    await expect(record.getByText('Group: Coast')).toBeVisible()
+    for (const [name, count] of [
+      ['Agreements', '2 to sign'],
+      ['Tasks', '1 open'],
+      ['Activations', '1 to come'],
+      ['Conversation', '1 unread'],
+    ] as const) {
+      await expect(tabOf(record, name)).toHaveAccessibleName(`${name} ${count}`)
+    }
+    const texts: Record<(typeof sections)[number], string | RegExp> = {
+      Overview: 'Marketing Contact Information',
+      Agreements: 'NDA Agreement',
+      Tasks: 'Send the logo',
+      Activations: 'Opening night',
+      Conversation: 'When does the stage arrive?',
+      Files: 'Poster of the lounge',
+      Emails: 'No emails yet',
+      Activity: 'No activity yet',
+    }
+    for (const name of sections) {
+      await expect((await show(record, name)).getByText(texts[name]).first()).toBeVisible()
+      await expectNoAxeViolations(page, record, width === 390 ? { schemes: ['light'] } : {})
+    }
+    await expect(page).toHaveURL(/section=activity/)
+    const overflow = await record.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBe(0)
+    const box = await record.boundingBox()
+    if (width === 390) expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    else expect(box?.width).toBeGreaterThanOrEqual(960)
+
+    await page.reload()
+    await expect(record.getByText('No activity yet')).toBeVisible()
+    await page.goBack()
+    await expect(record).toHaveCount(0)
+    await expect(page).not.toHaveURL(/section|partner=/)
+  })
+}
+
+test('what staff do for a partner is done in the record, and Escape closes one dialog at a time', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createFullPartner(portal)
+  const { id } = partner.profile
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&partner=${id}`)
+  const record = recordOf(page, partner)
+  await record.getByRole('button', { name: 'New task' }).click()
+  const adding = page.getByRole('dialog', { name: 'Create New Task' })
+  await field(adding, 'Task name').fill('Hang the poster')
+  // The arrow keys are those of the field.
+  await page.keyboard.press('ArrowLeft')
+  await field(adding, 'Due date').fill('2027-03-01')
+  await field(adding, 'Task type').selectOption({ index: 1 })
+  await adding.getByRole('button', { name: 'Create Task' }).click()
+  await expect(adding).toHaveCount(0)
+  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks 2 open')
+  const tasks = await show(record, 'Tasks')
+  await tasks.getByRole('button', { name: 'Actions for Hang the poster' }).click()
+  await page.getByRole('menuitem', { name: 'Mark Complete' }).click()
+  await expect
+    .poll(
+      async () => (await portal.db.select().from(partnerTasks).where(eq(partnerTasks.partnerId, id))).length,
+    )
+    .toBe(2)
+  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks 1 open')
+
+  await record.getByRole('button', { name: 'Edit Partner' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Partner' })
+  await expect(field(editing, 'Business Name')).toHaveValue(partner.profile.businessName)
+  await page.keyboard.press('Escape')
+  await expect(editing).toHaveCount(0)
+  await expect(record).toBeVisible()
+  await record.getByRole('button', { name: 'Add document' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Document' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Add Document' })).toHaveCount(0)
+  await expect(record).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\?tab=partners$/)
+})
+
+test('a reminder is emailed at once, listed, and refused within the hour', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409 .*\/remind$/)
+  const partner = await createFullPartner(portal)
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&partner=${partner.profile.id}&section=emails`)
+  const record = recordOf(page, partner)
+  await expect(record.getByText('No emails yet')).toBeVisible()
+  await record.getByRole('button', { name: 'Remind' }).click()
+  await expect(record.getByText(/Last reminder 1 min ago/)).toBeVisible()
+  await expect(record.getByRole('list', { name: 'emails' })).toContainText('A reminder from the Partner Team')
+  const mail = await portal.mail.mailTo(partner.user.email)
+  expect(mail.text).toContain('Send the logo (overdue)')
+  await record.getByRole('button', { name: 'Remind' }).click()
+  await expect(page.getByText('The last reminder went out less than an hour ago.').first()).toBeVisible()
+  await expect((await show(record, 'Activity')).getByText('Reminder emailed')).toHaveCount(1)
+})
+
+test('a message is one click away, also to a partner who has never written', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createPartner(portal, { fullName: uniqueName('Quiet') })
+  await signInAs(page, await createUser(portal, { role: 'support' }))
+  await page.goto(`/admin?tab=partners&partner=${partner.profile.id}`)
+  const record = recordOf(page, partner)
+  await expect((await show(record, 'Conversation')).getByText('No messages yet')).toBeVisible()
+  await record.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin\\?tab=inbox&conversation=${partner.user.id}`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const opened = page.getByRole('region', { name: /^Conversation with/ })
+  await expect(opened.getByRole('textbox').first()).toBeEnabled()
+  await page.goBack()
+  await expect(record).toBeVisible()
+})
+
+test('the arrow keys and buttons lead through the list that the record was opened from', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const word = uniqueName('Listed')
+  const partners = []
+  for (const name of ['Ann', 'Ben', 'Cid']) {
+    partners.push(await createPartner(portal, { fullName: `${word} ${name}` }))
+  }
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&sort=name&search=${encodeURIComponent(word)}`)
+  const rows = page.getByRole('table', { name: 'Partners' }).getByRole('row')
+  const records = partners.map((partner) => recordOf(page, partner))
+  const [ann, ben, cid] = records
+  if (!ann || !ben || !cid) throw new Error('there are three')
+
+  // Selecting text and controls do not open a row.
+  const email = rows
+    .filter({ hasText: `${word} Ben` })
+    .getByRole('cell')
+    .nth(1)
+    .locator('span')
+    .last()
+  const box = await email.boundingBox()
+  if (!box) throw new Error('the email shows')
+  await page.mouse.move(box.x + 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 80, box.y + box.height / 2)
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+
+  await rows
+    .filter({ hasText: `${word} Ann` })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(ann.getByText('1 of 3')).toBeVisible()
+  await expect(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(ann).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(ben.getByText('2 of 3')).toBeVisible()
+  await show(ben, 'Files')
+  await ben.getByRole('button', { name: 'Next partner' }).click()
+  await expect(cid.getByText('3 of 3')).toBeVisible()
+  await expect(cid.getByRole('button', { name: 'Next partner' })).toBeFocused()
+  // The section stays, and so does the list when the page is read again.
+  await expect(tabOf(cid, 'Files')).toHaveAttribute('aria-current', 'page')
+  await page.reload()
+  await page.keyboard.press('ArrowLeft')
+  await expect(ben.getByText('2 of 3')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // From elsewhere there is no list.
+  await page.goto(`/admin?tab=partners&partner=${partners[0]?.profile.id}`)
+  await expect(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Next partner' })).toHaveCount(0)
+})
+
+test('the names on the dashboard and in user management open the record where one is', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createFullPartner(portal)
+  const { fullName } = partner.profile
+  await signInAs(page, 'admin@demo.test')
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Partner Tasks' })
+    .getByRole('link', { name: new RegExp(fullName) })
+    .first()
+    .click()
+  const record = recordOf(page, partner)
+  await expect(record).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/\\?record=${partner.profile.id}`))
+  // The row deleted is the one in the record, not its like on the dashboard behind.
+  const tasks = await show(record, 'Tasks')
+  await tasks.getByRole('button', { name: /^Actions for Send the logo/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(tasks.getByText('No tasks assigned')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto(`/admin?tab=users&search=${partner.user.email}`)
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await expect(record).toBeVisible()
+  await expect(page).toHaveURL(/tab=users&search=.*&partner=/)
+})

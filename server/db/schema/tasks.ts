@@ -1,0 +1,54 @@
+import { bigint, index, integer, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { fileTypes } from '#contract/files/file-types.ts'
+import { createdAt, enumCheck, primaryId } from './columns.ts'
+import { partnerTasks } from './partners.ts'
+import { users } from './users.ts'
+
+const taskId = () =>
+  uuid()
+    .notNull()
+    .references(() => partnerTasks.id, { onDelete: 'cascade' })
+
+/** What the partner and staff wrote about a task. */
+export const taskComments = pgTable(
+  'task_comments',
+  {
+    id: primaryId(),
+    taskId: taskId(),
+    /** Null when the user was deleted. */
+    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    body: varchar({ length: limits.message }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('task_comments_task').on(table.taskId, table.createdAt),
+    index('task_comments_author').on(table.authorId),
+  ],
+)
+
+/** The files that show that a task was done. */
+export const taskProofs = pgTable(
+  'task_proofs',
+  {
+    id: primaryId(),
+    taskId: taskId(),
+    /** Its address below `/objects/`, which is also its name in the object store. */
+    filePath: varchar({ length: limits.filePath }).notNull(),
+    fileName: varchar({ length: limits.fileName }),
+    fileType: varchar({ length: limits.fileType, enum: fileTypes }).notNull(),
+    /** Bytes. */
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    fileSha256: varchar({ length: 64 }).notNull(),
+    /** Bytes of its small picture: null while there is none, 0 for a picture that cannot be read. */
+    thumbnailSize: integer(),
+    uploadedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('task_proofs_file_unique').on(table.filePath),
+    index('task_proofs_task').on(table.taskId, table.createdAt),
+    index('task_proofs_uploaded_by').on(table.uploadedBy),
+    enumCheck('task_proofs_file_type_known', table.fileType, fileTypes),
+  ],
+)

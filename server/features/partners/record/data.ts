@@ -1,0 +1,82 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import {
+  partnerActivations,
+  partnerDocuments,
+  partnerProfiles,
+  partnerTasks,
+} from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { lastReminderTo } from '../reminders/data.ts'
+
+/** Undefined when there is no such partner. */
+export const getPartnerSummary = async (db: Executor, partnerId: string) => {
+  const [row] = await db
+    .select({
+      lastSeenAt: users.lastSeenAt,
+      remindedAt: lastReminderTo(users.email),
+      agreementsToSign: db
+        .$count(
+          partnerDocuments,
+          and(eq(partnerDocuments.partnerId, partnerProfiles.id), eq(partnerDocuments.status, 'pending')),
+        )
+        .mapWith(Number),
+      openTasks: db
+        .$count(
+          partnerTasks,
+          and(
+            eq(partnerTasks.partnerId, partnerProfiles.id),
+            ne(partnerTasks.status, 'completed'),
+            isNull(partnerTasks.deletedAt),
+          ),
+        )
+        .mapWith(Number),
+      comingActivations: db
+        .$count(
+          partnerActivations,
+          and(
+            eq(partnerActivations.partnerId, partnerProfiles.id),
+            gt(partnerActivations.activationDate, sql`now()`),
+          ),
+        )
+        .mapWith(Number),
+    })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(eq(partnerProfiles.id, partnerId))
+  return row
+}
+
+/** The address of a partner's user; undefined when there is no such partner. */
+export const getEmailAddress = async (db: Executor, partnerId: string) => {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(eq(partnerProfiles.id, partnerId))
+  return row?.email
+}
+
+const sentTo = (email: string) => eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase())
+
+/** The emails to an address, the latest first. */
+export const listEmails = (db: Executor, email: string, { page, limit }: Page) =>
+  db
+    .select({
+      id: emailNotificationLogs.id,
+      type: emailNotificationLogs.type,
+      subject: emailNotificationLogs.subject,
+      status: emailNotificationLogs.status,
+      error: emailNotificationLogs.error,
+      createdAt: emailNotificationLogs.createdAt,
+      sentAt: emailNotificationLogs.sentAt,
+    })
+    .from(emailNotificationLogs)
+    .where(sentTo(email))
+    .orderBy(desc(emailNotificationLogs.createdAt), desc(emailNotificationLogs.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countEmails = (db: Executor, email: string) => db.$count(emailNotificationLogs, sentTo(email))

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
+import { activitiesOf } from '#test/partner-rows.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+const mailServer = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
+const { db } = portal
+afterAll(async () => {
+  await portal.close()
+  await mailServer.stop()
+})
+
+const actor = await createUser(portal, { role: 'support', firstName: 'Sue', lastName: 'Ray' })
+const browser = await portal.signIn(actor)
+const urlOf = (partner: { profile: { id: string } }, name: string) =>
+  `/api/admin/partners/${partner.profile.id}/${name}`
+const remind = (partner: { profile: { id: string } }) => browser.post(urlOf(partner, 'remind'), {})
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000)
+const soon = { timeout: 20_000 }
+
+describe('the summary of a partner', () => {
+  test('counts what is open, and has when they were last seen', async () => {
+    const lastSeenAt = new Date('2026-11-20T12:00:00Z')
+    const partner = await createPartner(portal, { user: { lastSeenAt } })
+    const partnerId = partner.profile.id
+    await createTask(portal, { partnerId })
+    await createTask(portal, { partnerId, status: 'completed' })
+    await createTask(portal, { partnerId, deletedAt: new Date() })
+    await createActivation(portal, { partnerId, activationDate: inDays(3) })
+    await createActivation(portal, { partnerId, activationDate: inDays(-3) })
+    expect((await browser.get(urlOf(partner, 'summary'))).json()).toEqual({
+      lastSeenAt: lastSeenAt.toISOString(),
+      remindedAt: null,
+      agreementsToSign: 2,
+      openTasks: 1,
+      comingActivations: 1,
+    })
+    const unknown = { profile: { id: crypto.randomUUID() } }
+    for (const name of ['summary', 'emails'])
+      expect((await browser.get(urlOf(unknown, name))).statusCode).toBe(404)
+    expect((await remind(unknown)).statusCode).toBe(404)
+  })
+})
+
+describe('the emails of a partner', () => {
+  test('are those to their address in any case, the latest first, in pages', async () => {
+    const [partner, other] = [await createPartner(portal), await createPartner(portal)]
+    const log = (recipient: string, subject: string, minute: number) =>
+      db.insert(emailNotificationLogs).values({
+        recipient,
+        subject,
+        type: 'chat',
+        createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
+      })
+    await log(partner.user.email, 'First', 1)
+    await log(partner.user.email.toUpperCase(), 'Second', 2)
+    await log(other.user.email, 'Not theirs', 3)
+    const answer = await browser.get(`${urlOf(partner, 'emails')}?limit=1`)
+    expect(answer.headers['x-total-count']).toBe('2')
+    expect(answer.json()).toEqual([
+      {
+        id: expect.any(String),
+        type: 'chat',
+        subject: 'Second',
+        status: 'queued',
+        error: null,
+        createdAt: '2026-11-20T12:02:00.000Z',
+        sentAt: null,
+      },
+    ])
+  })
+})
+
+describe('a reminder', () => {
+  test('emails what is open, once an hour, with an audit event and an activity', async () => {
+    const partner = await createPartner(portal, { status: 'profile' })
+    const partnerId = partner.profile.id
+    await createTask(portal, { partnerId, taskName: 'Send the <logo>', dueDate: inDays(-2) })
+    await createTask(portal, { partnerId, taskName: 'Hang the poster', dueDate: inDays(5) })
+    await createTask(portal, { partnerId, taskName: 'Done', status: 'completed' })
+    const answers = await Promise.all([remind(partner), remind(partner)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(
+      'less than an hour',
+    )
+    const mail = await mailServer.mailTo(partner.user.email)
+    expect(mail.subject).toBe('A reminder from the Partner Team')
+    expect(mail.text).toContain('5 things are waiting for you')
+    expect(mail.text).toContain(
+      [
+        '• Confirm your profile',
+        '• Sign: Mutual Non-Disclosure and Non-Solicitation Agreement',
+        '• Sign: Venue Partnership Agreement',
+        '• Send the <logo> (overdue)',
+        '• Hang the poster (due in 5 days)',
+      ].join('\n'),
+    )
+    expect(mail.html).toContain('Send the &lt;logo&gt;')
+    expect(mail.text).not.toContain('Ray')
+    const { remindedAt } = (await browser.get(urlOf(partner, 'summary'))).json()
+    expect(Date.now() - Date.parse(remindedAt)).toBeLessThan(60_000)
+    expect(await activitiesOf(portal, partner)).toMatchObject([
+      { activityType: 'reminded', metadata: { actorId: actor.id } },
+    ])
+    expect(await auditEventsOf(portal, actor)).toContainEqual(
+      expect.objectContaining({ action: 'partner.reminded', subjectId: partnerId }),
+    )
+
+    await expect
+      .poll(async () => (await browser.get(urlOf(partner, 'emails'))).json()[0].status, soon)
+      .toBe('sent')
+    await db
+      .update(emailNotificationLogs)
+      .set({ createdAt: new Date(Date.now() - 3_601_000) })
+      .where(eq(emailNotificationLogs.recipient, partner.user.email))
+    expect((await remind(partner)).statusCode).toBe(202)
+    await mailServer.mailTo(partner.user.email, 2)
+  })
+
+  test('is refused when nothing is open, for a disabled user, and for one who wants none', async () => {
+    const done = await createPartner(portal, { status: 'completed' })
+    const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
+    const unwilling = await createPartner(portal)
+    await db.insert(userEmailPreferences).values({ userId: unwilling.user.id, taskReminders: false })
+    for (const [partner, reason] of [
+      [done, 'Nothing is open for this partner.'],
+      [disabled, 'This user is disabled and gets no emails.'],
+      [unwilling, 'This partner has turned off reminders.'],
+    ] as const) {
+      const answer = await remind(partner)
+      expect([answer.statusCode, answer.json().message]).toEqual([409, reason])
+    }
+    expect(mailServer.mails.map(({ to }) => to?.[0]?.address)).not.toContain(done.user.email)
+  })
+
+  test('is not sent when all is done or the user disabled by then, and can be sent again at once', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const task = await createTask(portal, { partnerId: partner.profile.id })
+    const enqueue = async () => {
+      const mail = { recipient: partner.user.email, subject: 'Reminder', type: 'reminder' }
+      const [log] = await db.insert(emailNotificationLogs).values(mail).returning()
+      const logId = log?.id ?? ''
+      await portal.deps.jobs.enqueue(db, 'reminder-mail', { partnerId: partner.profile.id, logId })
+      const status = async () =>
+        (await db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.id, logId)))[0]?.status
+      await expect.poll(status, soon).toBe('failed')
+    }
+    await db.update(partnerTasks).set({ status: 'completed' }).where(eq(partnerTasks.id, task.id))
+    await enqueue()
+    await db.update(partnerTasks).set({ status: 'pending' }).where(eq(partnerTasks.id, task.id))
+    await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, partner.user.id))
+    await enqueue()
+    await db.update(users).set({ disabledAt: null }).where(eq(users.id, partner.user.id))
+    expect((await remind(partner)).statusCode).toBe(202)
+    await mailServer.mailTo(partner.user.email)
+  })
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/partners/record.ts'
+import type { Deps } from '#server/deps.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
+import { route } from '#server/http/route.ts'
+import { remindPartner } from '../reminders/actions.ts'
+import * as data from './data.ts'
+
+/** What staff see of one partner beside the profile, and the reminder. */
+export const registerPartnerRecord = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.getPartnerSummary, async ({ params }) =>
+    orNotFound(await data.getPartnerSummary(db, params.partnerId)),
+  )
+
+  route(app, sessions, contract.listPartnerEmails, async ({ params, ...input }) => {
+    const email = orNotFound(await data.getEmailAddress(db, params.partnerId))
+    return paged(
+      input,
+      (page) => data.listEmails(db, email, page),
+      () => data.countEmails(db, email),
+    )
+  })
+
+  route(app, sessions, contract.remindPartner, async ({ user, params, reply }) => {
+    const reminded = await remindPartner(deps, user, params.partnerId)
+    reply.code(202)
+    return reminded
+  })
+}

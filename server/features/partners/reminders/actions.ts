@@ -1,0 +1,68 @@
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { isSent, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { lockProfile, logActivity } from '../profile/data.ts'
+import * as data from './data.ts'
+import { openLines, reminderEmail, reminderSubject } from './emails.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Queues an email to a partner about what is open for them.
+ * @throws AppError `not_found`, `conflict` within an hour of the last one, when nothing is open, or when they cannot be emailed
+ */
+export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor, partnerId: string) =>
+  db.transaction(async (tx) => {
+    // Locked, so that of two at once one is the first.
+    const profile = orNotFound(await lockProfile(tx, partnerId))
+    const recipient = orNotFound(await data.getRecipient(tx, partnerId))
+    if (recipient.isDisabled) throw new AppError('conflict', 'This user is disabled and gets no emails.')
+    if (!recipient.wantsReminders) throw new AppError('conflict', 'This partner has turned off reminders.')
+    const last = await data.getLastReminder(tx, recipient.email)
+    const remindedAt = new Date()
+    if (last && remindedAt.getTime() - last.getTime() < hourMs) {
+      throw new AppError('conflict', 'The last reminder went out less than an hour ago.')
+    }
+    if (openLines(await data.listOpen(tx, partnerId), Date.now()).length === 0) {
+      throw new AppError('conflict', 'Nothing is open for this partner.')
+    }
+
+    const mail = { recipient: recipient.email, subject: reminderSubject, type: data.reminderType }
+    const logId = await logQueuedMail(tx, mail)
+    await jobs.enqueue(tx, 'reminder-mail', { partnerId, logId })
+    await logActivity(tx, {
+      partnerId,
+      activityType: 'reminded',
+      description: 'Reminder emailed',
+      metadata: { actorId: actor.id },
+    })
+    const subject = { id: partnerId, name: profile.fullName }
+    await recordAuditEvent(tx, actor, { action: 'partner.reminded', subject })
+    return { remindedAt }
+  })
+
+/** The job. Lists what is open by then. */
+export const sendReminder = async (
+  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  { partnerId, logId }: { partnerId: string; logId: string },
+) => {
+  // The job runs again when a process died after handing the email over.
+  if (await isSent(db, logId)) return
+  const recipient = await data.getRecipient(db, partnerId)
+  const lines = openLines(await data.listOpen(db, partnerId), Date.now())
+  if (!recipient || recipient.isDisabled || !recipient.wantsReminders || lines.length === 0) {
+    return logFailedMail(db, logId, 'Nothing was open any more when the email was to be sent.')
+  }
+  await deliver(db, mailer, logId, {
+    to: recipient.email,
+    subject: reminderSubject,
+    // The same each time, so that mail programs show an email handed over twice as one.
+    messageId: `<${logId}@${new URL(baseUrl()).hostname}>`,
+    ...renderEmail(reminderEmail(lines, `${baseUrl()}/`), settings.companyName),
+  })
+}

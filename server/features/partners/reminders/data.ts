@@ -1,0 +1,62 @@
+import { and, asc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+
+export const reminderType = 'reminder'
+
+/** When an address was last sent a reminder, or is about to be; null if never. A failed one does not count. */
+export const lastReminderTo = (email: SQLWrapper | string) =>
+  sql<Date | null>`(
+    select max(log.created_at) from ${emailNotificationLogs} as log
+    where lower(log.recipient) = lower(${email}) and log.type = ${reminderType} and log.status <> 'failed')`.mapWith(
+    emailNotificationLogs.createdAt,
+  )
+
+export const getLastReminder = async (db: Executor, email: string) => {
+  const [row] = await db.select({ at: lastReminderTo(email) }).from(sql`(values (1)) as one`)
+  return row?.at ?? null
+}
+
+/** Whom a reminder goes to. Undefined when there is no such partner. */
+export const getRecipient = async (db: Executor, partnerId: string) => {
+  const [recipient] = await db
+    .select({
+      email: users.email,
+      isDisabled: sql<boolean>`${users.disabledAt} is not null`,
+      wantsReminders: sql<boolean>`coalesce(${userEmailPreferences.taskReminders}, true)`,
+    })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .leftJoin(userEmailPreferences, eq(userEmailPreferences.userId, users.id))
+    .where(eq(partnerProfiles.id, partnerId))
+  return recipient
+}
+
+/** What a partner has still to do. */
+export const listOpen = async (db: Executor, partnerId: string) => {
+  const [profile] = await db
+    .select({ status: partnerProfiles.onboardingStatus })
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, partnerId))
+  const documents = await db
+    .select({ documentType: partnerDocuments.documentType })
+    .from(partnerDocuments)
+    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'pending')))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
+  const tasks = await db
+    .select({ taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })
+    .from(partnerTasks)
+    .where(
+      and(
+        eq(partnerTasks.partnerId, partnerId),
+        ne(partnerTasks.status, 'completed'),
+        isNull(partnerTasks.deletedAt),
+      ),
+    )
+    .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
+  return { hasToConfirm: profile?.status === 'profile', documents, tasks }
+}
+
+export type Open = Awaited<ReturnType<typeof listOpen>>

@@ -1,0 +1,87 @@
+import { and, count, desc, eq, max, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
+import { visibleTo } from '../data.ts'
+
+export interface PartnerAudience {
+  partnerId: string
+  partnerGroup: string | null
+  userId: string
+}
+
+/** Undefined when there is no such partner. */
+export const getPartnerAudience = async (
+  db: Executor,
+  partnerId: string,
+): Promise<PartnerAudience | undefined> => {
+  const [partner] = await db
+    .select({ partnerId: partnerProfiles.id, partnerGroup: users.partnerGroup, userId: users.id })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(eq(partnerProfiles.id, partnerId))
+  return partner
+}
+
+const fileColumns = {
+  title: resourceFiles.title,
+  category: resourceFiles.category,
+  fileType: resourceFiles.fileType,
+}
+
+/** What the partner sees in the library, the latest first, each with their own downloads. */
+export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, limit }: Page) => {
+  const own = db
+    .select({
+      downloads: count().as('downloads'),
+      lastDownloadedAt: max(resourceDownloads.downloadedAt).as('last_downloaded_at'),
+    })
+    .from(resourceDownloads)
+    .where(
+      and(eq(resourceDownloads.resourceId, resourceFiles.id), eq(resourceDownloads.userId, partner.userId)),
+    )
+    .as('own')
+  return db
+    .select({
+      id: resourceFiles.id,
+      ...fileColumns,
+      audience: sql<'everyone' | 'group' | 'partner'>`case
+        when ${resourceFiles.audience} = '{everyone}' then 'everyone'
+        when ${partner.partnerId} = any(${resourceFiles.assignedPartnerIds}) then 'partner'
+        else 'group' end`,
+      updatedAt: resourceFiles.updatedAt,
+      downloads: own.downloads,
+      lastDownloadedAt: own.lastDownloadedAt,
+    })
+    .from(resourceFiles)
+    .crossJoinLateral(own)
+    .where(visibleTo(partner))
+    .orderBy(desc(resourceFiles.updatedAt), resourceFiles.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+export const countFilesFor = (db: Executor, partner: PartnerAudience) =>
+  db.$count(resourceFiles, visibleTo(partner))
+
+/** The latest first, also of files that have been withdrawn since. */
+export const listDownloadsBy = (db: Executor, userId: string, { page, limit }: Page) =>
+  db
+    .select({
+      id: resourceDownloads.id,
+      resourceId: resourceDownloads.resourceId,
+      ...fileColumns,
+      isActive: resourceFiles.isActive,
+      downloadedAt: resourceDownloads.downloadedAt,
+    })
+    .from(resourceDownloads)
+    .innerJoin(resourceFiles, eq(resourceFiles.id, resourceDownloads.resourceId))
+    .where(eq(resourceDownloads.userId, userId))
+    .orderBy(desc(resourceDownloads.downloadedAt), desc(resourceDownloads.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countDownloadsBy = (db: Executor, userId: string) =>
+  db.$count(resourceDownloads, eq(resourceDownloads.userId, userId))

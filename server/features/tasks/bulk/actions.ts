@@ -1,0 +1,122 @@
+import type { TaskChange } from '#contract/staff-tasks.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { changedFields } from '#server/features/audit-log/changed-fields.ts'
+import { type AuditEventInput, recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
+import { notFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { logChanges, recordedFields, subjectOf, taskActivity, withOwnerName } from '../actions.ts'
+import * as data from './data.ts'
+
+type Task = data.LockedTask
+
+/**
+ * Changes or deletes several tasks, all or none. Answers those that were not so already, with what was before.
+ * @throws AppError `bad_request` when one is not there or an owner is not of the staff, `conflict` when one has changed since
+ */
+export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChange[]) =>
+  db.transaction(async (tx) => {
+    const ids = changes.map(({ id }) => id)
+    await requireStaff(tx, changes)
+    const found = requireAll('changes', ids, await data.lockTasks(tx, ids))
+    const tasks = new Map(found.map((task) => [task.id, task]))
+    const changed: { id: string; before: Record<string, unknown>; updatedAt: Date }[] = []
+    const deleted: Task[] = []
+    const events: AuditEventInput[] = []
+    for (const { id, updatedAt: expectedUpdatedAt, isDeleted, ...next } of changes) {
+      const task = tasks.get(id)
+      if (!task) throw notFound()
+      requireUnchanged(task, expectedUpdatedAt)
+      const fields = changedFields(task, next)
+      if (isDeleted) deleted.push(task)
+      if (isDeleted || !fields) continue
+      const [updated] = await data.updateTasks(tx, [id], {
+        ...next,
+        // What was accepted was the completed task.
+        ...('status' in fields.after && { acceptedAt: null, acceptedBy: null }),
+      })
+      if (!updated) throw notFound()
+      await logChanges(tx, user, task, updated, Object.keys(fields.after))
+      events.push({
+        action: 'task.changed',
+        subject: subjectOf(updated),
+        before: withOwnerName(fields.before, task),
+        after: withOwnerName(fields.after, updated),
+      })
+      changed.push({ id, before: fields.before, updatedAt: updated.updatedAt })
+    }
+    if (events.length > 0) await recordAuditEvents(tx, user, events)
+    const removed = deleted.length > 0 ? await setDeleted(tx, user, deleted, new Date()) : []
+    return [...changed, ...removed.map(({ id, updatedAt }) => ({ id, before: {}, updatedAt }))]
+  })
+
+/** Deletes a task. It can be restored within a day. @throws AppError `not_found` */
+export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const tasks = await data.lockTasks(tx, [id])
+    if (tasks.length === 0) throw notFound()
+    await setDeleted(tx, user, tasks, new Date())
+  })
+
+/** Restores deleted tasks, all or none. @throws AppError `bad_request` when one is not there any more, or not deleted */
+export const restoreTasks = (db: Database, user: SignedInUser, ids: string[]) =>
+  db.transaction(async (tx) => {
+    const unique = [...new Set(ids)]
+    const tasks = requireAll('ids', unique, await data.lockRestorableTasks(tx, unique))
+    await setDeleted(tx, user, tasks, null)
+    return tasks.length
+  })
+
+const setDeleted = async (tx: Executor, user: SignedInUser, tasks: Task[], deletedAt: Date | null) => {
+  const [verb, side] = deletedAt ? (['deleted', 'before'] as const) : (['restored', 'after'] as const)
+  const ids = tasks.map(({ id }) => id)
+  const changed = await data.updateTasks(tx, ids, { deletedAt })
+  const activities = tasks.map((task) =>
+    taskActivity(user, task, `task_${verb}`, `Task "${task.taskName}" ${verb}`),
+  )
+  await logActivity(tx, ...activities)
+  await recordAuditEvents(
+    tx,
+    user,
+    tasks.map((task) => ({
+      action: `task.${verb}` as const,
+      subject: subjectOf(task),
+      [side]: recordedFields(task),
+    })),
+  )
+  return changed
+}
+
+/** Every task that was named. */
+const requireAll = (field: string, ids: string[], tasks: Task[]) => {
+  if (tasks.length < ids.length) {
+    throw wrongField(field, 'A selected task no longer exists. Reload and select again.')
+  }
+  return tasks
+}
+
+const requireStaff = async (tx: Executor, changes: TaskChange[]) => {
+  const owners = new Set(changes.flatMap(({ ownerId }) => ownerId ?? []))
+  if (owners.size === 0) return
+  const staff = await data.lockStaffForShare(tx, [...owners])
+  if (staff.size < owners.size) throw wrongField('changes', 'The owner is no longer a member of the team.')
+}
+
+/** Removes tasks that can no longer be restored, and gives up their files. */
+export const sweepDeletedTasks = async (db: Database) => {
+  const sweepSome = () =>
+    db.transaction(async (tx) => {
+      const tasks = await data.lockExpiredTasks(tx)
+      const ids = tasks.map(({ id }) => id)
+      if (ids.length === 0) return false
+      await releaseFiles(tx, [
+        ...tasks.flatMap(({ filePath }) => filePath ?? []),
+        ...(await data.listProofFiles(tx, ids)),
+      ])
+      await data.removeTasks(tx, ids)
+      return true
+    })
+  while (await sweepSome());
+}

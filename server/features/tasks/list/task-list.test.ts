@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { taskSortColumns, taskSorts } from '#contract/staff-tasks.ts'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { countAllTasks, listAllTasks, type TaskFilter } from './data.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/admin/tasks'
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+const anna = await createPartner(portal, { fullName: 'Anna Birk', user: { partnerGroup: 'Coast' } })
+const zoe = await createPartner(portal, { fullName: 'Zoe Adler' })
+const me = await createUser(portal, { role: 'support', firstName: 'Mia', lastName: 'Moss' })
+const colleague = await createUser(portal, { role: 'admin', firstName: 'Abe', lastName: 'Ash' })
+const browser = await portal.signIn(me)
+
+const tasks = {
+  late: await createTask(portal, {
+    partnerId: zoe.profile.id,
+    taskName: 'Banner at the door',
+    dueDate: inDays(-3),
+    status: 'in_progress',
+    ownerId: colleague.id,
+  }),
+  done: await createTask(portal, {
+    partnerId: zoe.profile.id,
+    taskName: 'Archive 100% of it',
+    dueDate: inDays(-9),
+    status: 'completed',
+    taskType: 'digital_social',
+  }),
+  soon: await createTask(portal, {
+    partnerId: anna.profile.id,
+    taskName: 'chalk board',
+    dueDate: inDays(2),
+    taskType: 'ooh_screen_placement',
+    ownerId: me.id,
+  }),
+  later: await createTask(portal, {
+    partnerId: anna.profile.id,
+    taskName: 'Door sign',
+    dueDate: inDays(30),
+    createdAt: inDays(-40),
+  }),
+}
+await createTask(portal, { taskName: 'Deleted banner', deletedAt: new Date(), dueDate: inDays(-1) })
+const names = new Map(Object.entries(tasks).map(([name, { id }]) => [id, name]))
+
+const read = async (query: string | Record<string, string>) => {
+  const answer = await browser.get(`${url}?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const rows: { id: string }[] = answer.json()
+  return { found: rows.map(({ id }) => names.get(id)), total: answer.headers['x-total-count'], rows }
+}
+
+describe('the list of the tasks of all partners', () => {
+  test('has them with their partners and owners, the newest first, and no deleted ones', async () => {
+    await portal.db.insert(taskComments).values({ taskId: tasks.soon.id, body: 'Done soon' })
+    await portal.db.insert(taskProofs).values(
+      [1, 2].map((n) => ({
+        taskId: tasks.soon.id,
+        filePath: `proof${n}`,
+        fileType: 'png' as const,
+        fileSize: 5,
+        fileSha256: 'x'.repeat(64),
+      })),
+    )
+    const { found, total, rows } = await read('')
+    expect(found).toEqual(['soon', 'done', 'late', 'later'])
+    expect(total).toBe('4')
+    const { id, fullName, businessName } = anna.profile
+    expect(rows[0]).toMatchObject({
+      partner: { id, fullName, businessName },
+      owner: { id: me.id, name: 'Mia Moss' },
+      proofCount: 2,
+      commentCount: 1,
+    })
+    expect(rows[1]).toMatchObject({ owner: null, proofCount: 0, commentCount: 0 })
+  })
+
+  test.each([
+    [{ search: 'door' }, ['late', 'later']],
+    [{ search: 'DOOR sign' }, ['later']],
+    [{ search: '100%' }, ['done']],
+    [{ search: 'nothing like it' }, []],
+    [{ state: 'open' }, ['late', 'soon', 'later']],
+    [{ state: 'in_progress' }, ['late']],
+    [{ taskType: 'physical' }, ['late', 'later']],
+    [{ due: 'overdue' }, ['late']],
+    [{ from: inDays(0).toISOString() }, ['soon', 'later']],
+    [{ from: inDays(-5).toISOString(), until: inDays(5).toISOString() }, ['late', 'soon']],
+    [{ from: tasks.soon.dueDate.toISOString() }, ['soon', 'later']],
+    [{ until: tasks.soon.dueDate.toISOString() }, ['done', 'late']],
+    [{ partnerId: zoe.profile.id }, ['done', 'late']],
+    [{ partnerId: crypto.randomUUID() }, []],
+    [{ partnerGroup: 'Coast' }, ['soon', 'later']],
+    [{ partnerGroup: 'Inland' }, []],
+    [{ owner: 'me' }, ['soon']],
+    [{ owner: 'none' }, ['done', 'later']],
+    [{ owner: colleague.id }, ['late']],
+    [{ partnerGroup: 'Coast', state: 'pending', owner: 'none', search: 'sign' }, ['later']],
+  ])('is narrowed by %j', async (filter, expected) => {
+    const { found, total } = await read({ ...filter, sort: 'due', limit: '10' } as Record<string, string>)
+    expect(found).toEqual(expected)
+    expect(total).toBe(String(expected.length))
+  })
+
+  test.each([
+    ['created', ['later', 'late', 'done', 'soon']],
+    ['-created', ['soon', 'done', 'late', 'later']],
+    ['due', ['done', 'late', 'soon', 'later']],
+    ['-due', ['later', 'soon', 'late', 'done']],
+    ['name', ['done', 'late', 'soon', 'later']],
+    ['-name', ['later', 'soon', 'late', 'done']],
+    ['partner', ['soon', 'later', 'done', 'late']],
+    ['-partner', ['done', 'late', 'soon', 'later']],
+    ['type', ['done', 'soon', 'late', 'later']],
+    ['-type', ['late', 'later', 'soon', 'done']],
+    ['status', ['soon', 'later', 'late', 'done']],
+    ['-status', ['done', 'late', 'soon', 'later']],
+    ['owner', ['late', 'soon', 'done', 'later']],
+    ['-owner', ['soon', 'late', 'done', 'later']],
+  ])('is sorted by %s', async (sort, expected) => {
+    expect((await read({ sort })).found).toEqual(expected)
+  })
+
+  test('comes in pages', async () => {
+    const [first, second, third] = [
+      await read('sort=due&limit=3'),
+      await read('sort=due&limit=3&page=2'),
+      await read('sort=due&limit=3&page=3'),
+    ]
+    expect([...first.found, ...second.found]).toEqual(['done', 'late', 'soon', 'later'])
+    expect([first.total, second.total]).toEqual(['4', '4'])
+    expect(third).toMatchObject({ found: [], total: '4' })
+  })
+
+  test('is closed to partners and visitors, and refuses unknown values', async () => {
+    for (const query of ['state=late', 'owner=you', 'sort=size', 'from=tomorrow', 'due=soon']) {
+      expect((await browser.get(`${url}?${query}`)).statusCode, query).toBe(400)
+    }
+    expect((await (await portal.signIn(anna.user)).get(url)).statusCode).toBe(403)
+    expect((await portal.visit().get(url)).statusCode).toBe(401)
+  })
+})
+
+describe('of 10,000 tasks', () => {
+  beforeAll(async () => {
+    await portal.db.execute(sql`
+      insert into partner_tasks (partner_id, task_name, task_type, due_date, created_at, status)
+      select ${zoe.profile.id}::uuid, 'Copy ' || n, 'physical', now() + (n - 5000) * interval '1 hour',
+        now() - n * interval '1 minute',
+        (array['pending', 'in_progress', 'completed', 'completed', 'completed'])[n % 5 + 1]
+      from generate_series(1, 10000) as n`)
+    await portal.db.execute(sql`analyze`)
+  })
+
+  const all: TaskFilter = { search: null, partnerGroup: null }
+  const page = { page: 1, limit: 50 }
+  const planOf = async (filter: Partial<TaskFilter>, sort: (typeof taskSorts)[number]) => {
+    const query = listAllTasks(portal.db, { ...all, ...filter }, sort, page)
+    const { rows } = await portal.db.execute(sql`explain ${query}`)
+    return JSON.stringify(rows)
+  }
+
+  test.each([
+    [{}, 'due', 'partner_tasks_due'],
+    [{}, '-due', 'partner_tasks_due'],
+    [{}, '-created', 'partner_tasks_created'],
+    [{ due: 'overdue' }, 'due', 'partner_tasks_open_due'],
+    [{ state: 'open' }, 'due', 'partner_tasks_open_due'],
+    [{ owner: me.id }, 'due', 'partner_tasks_owner'],
+    [{ partnerId: anna.profile.id }, 'due', 'partner_tasks_partner'],
+    [{ from: inDays(1), until: inDays(2) }, 'due', 'partner_tasks_'],
+  ] as const)('a page of %j by %s is read from its index', async (filter, sort, index) => {
+    const plan = await planOf(filter, sort)
+    expect(plan).toContain(`using ${index}`)
+    expect(plan).not.toContain('Seq Scan on partner_tasks')
+  })
+
+  test('a page is read quickly in every order', async () => {
+    const begun = performance.now()
+    for (const sort of taskSorts) expect(await listAllTasks(portal.db, all, sort, page)).toHaveLength(50)
+    // A scan for each row would take minutes.
+    expect((performance.now() - begun) / taskSorts.length).toBeLessThan(500)
+    expect(taskSorts).toHaveLength(2 * taskSortColumns.length)
+    expect(await countAllTasks(portal.db, all)).toBe(10_004)
+    expect(await portal.db.$count(partnerTasks)).toBe(10_005)
+  })
+})

@@ -1,0 +1,195 @@
+import { maxComments, maxProofs } from '#contract/task-work.ts'
+import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import {
+  claimRegisteredFile,
+  getRegisteredFile,
+  releaseFiles,
+  requestUpload,
+} from '#server/features/files/actions.ts'
+import { hasThumbnailOf, type SetThumbnail } from '#server/features/files/thumbnails.ts'
+import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
+import { getTask, lockTask, type Task, updateTask } from '../data.ts'
+import * as data from './data.ts'
+import { commentFor, eventFor, proofFor } from './for-reader.ts'
+
+type UploadDeps = Pick<Deps, 'db' | 'store'>
+type ProofDeps = UploadDeps & Pick<Deps, 'jobs'>
+
+/** A task with all that belongs to it, as this user sees it. @throws AppError `not_found` */
+export const getTaskDetails = async (db: Database, user: SignedInUser, id: string) => {
+  const task = requireReachable(user, await getTask(db, id))
+  const [partner, proofs, comments, events] = await Promise.all([
+    data.getTaskPartner(db, task.partnerId),
+    data.listProofs(db, id),
+    data.listComments(db, id),
+    data.listEvents(db, task),
+  ])
+  const { userId, ...shown } = orNotFound(partner)
+  const reader = { user, partnerUserId: userId }
+  return {
+    ...task,
+    partner: shown,
+    proofs: proofs.map((proof) => proofFor(reader, proof)),
+    comments: comments.map((comment) => commentFor(reader, comment)),
+    history: events.map((event) => eventFor(reader, event)),
+  }
+}
+
+/** @throws AppError `not_found`; `conflict` when it has too many */
+export const addComment = (db: Database, user: SignedInUser, id: string, body: string) =>
+  db.transaction(async (tx) => {
+    const task = requireReachable(user, await lockTask(tx, id))
+    return commentFor(await readerOf(tx, user, task), await writeComment(tx, user, task, body))
+  })
+
+const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: string) => {
+  if (task.commentCount >= maxComments) {
+    throw new AppError('conflict', `A task takes at most ${maxComments} comments. Use the chat.`)
+  }
+  await logTaskActivity(tx, user, task, 'task_commented', `Comment on task "${task.taskName}"`)
+  return data.addComment(tx, { taskId: task.id, authorId: user.id, body })
+}
+
+/**
+ * Creates an upload for a proof of this task, and answers the URL for it.
+ * @throws AppError `not_found`; `conflict` once it is accepted or has as many as it can
+ */
+export const requestProofUpload = async (
+  deps: UploadDeps,
+  user: SignedInUser,
+  id: string,
+  file: { fileName: string; fileSize: number },
+) => {
+  requireOpenForProof(requireReachable(user, await getTask(deps.db, id)))
+  return requestUpload(deps, user, file, 'proof')
+}
+
+const requireOpenForProof = (task: Task) => {
+  requireNotAccepted(task)
+  if (task.proofCount >= maxProofs) {
+    throw new AppError('conflict', `A task takes at most ${maxProofs} files as proof.`)
+  }
+}
+
+/**
+ * Adds a file that this user has just registered to the task.
+ * @throws AppError `not_found`; `bad_request` for a file that is not theirs to use; `conflict` as `requestProofUpload`
+ */
+export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, filePath: string) => {
+  const { db, jobs } = deps
+  requireReachable(user, await getTask(db, id))
+  const file = await getRegisteredFile(deps, user, { filePath }, 'proof')
+  return db.transaction(async (tx) => {
+    const task = requireReachable(user, await lockTask(tx, id))
+    requireOpenForProof(task)
+    await claimRegisteredFile(tx, file)
+    const { objectKey, fileName, fileType, fileSize, sha256: fileSha256 } = file
+    const stored = { filePath: objectKey, fileName, fileType, fileSize, fileSha256 }
+    await data.addProof(tx, { taskId: id, uploadedBy: user.id, ...stored })
+    if (hasThumbnailOf(fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey })
+    await recordProof(tx, user, task, 'added', fileName)
+    const proof = (await data.listProofs(tx, id)).find((added) => added.filePath === objectKey)
+    return proofFor(await readerOf(tx, user, task), orNotFound(proof))
+  })
+}
+
+/** @throws AppError `not_found`, also for one of another user; `conflict` once the task is accepted */
+export const removeProof = (db: Database, user: SignedInUser, id: string, proofId: string) =>
+  db.transaction(async (tx) => {
+    const task = requireReachable(user, await lockTask(tx, id))
+    const proof = (await data.listProofs(tx, id)).find((listed) => listed.id === proofId)
+    if (!proof || proof.authorId !== user.id) throw notFound()
+    requireNotAccepted(task)
+    await releaseFiles(tx, [proof.filePath])
+    await data.removeProof(tx, proofId)
+    await recordProof(tx, user, task, 'removed', proof.fileName)
+  })
+
+const recordProof = async (
+  tx: Executor,
+  user: SignedInUser,
+  task: Task,
+  what: 'added' | 'removed',
+  fileName: string | null,
+) => {
+  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof of task "${task.taskName}" ${what}`)
+  if (!isStaff(user.role)) return
+  const file = { fileName }
+  await recordAuditEvent(tx, user, {
+    action: `task.proof_${what}`,
+    subject: subjectOf(task),
+    ...(what === 'added' ? { after: file } : { before: file }),
+  })
+}
+
+/** @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
+export const acceptTask = (db: Database, user: SignedInUser, id: string, expected: Date | undefined) =>
+  db.transaction(async (tx) => {
+    const task = requireReachable(user, await lockTask(tx, id))
+    // Someone else of staff was faster.
+    if (task.acceptedAt) return task
+    requireUnchanged(task, expected)
+    requireCompleted(task)
+    const acceptedAt = new Date()
+    const accepted = await updateTask(tx, id, { acceptedAt, acceptedBy: user.id })
+    await logTaskActivity(tx, user, task, 'task_accepted', `Task "${task.taskName}" accepted`)
+    await recordAuditEvent(tx, user, {
+      action: 'task.accepted',
+      subject: subjectOf(task),
+      after: { acceptedAt },
+    })
+    return accepted
+  })
+
+/** @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
+export const sendBackTask = (
+  db: Database,
+  user: SignedInUser,
+  id: string,
+  { comment, updatedAt }: { comment: string; updatedAt?: Date | undefined },
+) =>
+  db.transaction(async (tx) => {
+    const task = requireReachable(user, await lockTask(tx, id))
+    requireUnchanged(task, updatedAt)
+    requireCompleted(task)
+    const status: TaskStatus = 'in_progress'
+    const sentBack = await updateTask(tx, id, { status, acceptedAt: null, acceptedBy: null })
+    const description = `Task "${task.taskName}" sent back: ${taskStatusLabels[status]}`
+    await logTaskActivity(tx, user, task, 'task_sent_back', description, { from: task.status, to: status })
+    await writeComment(tx, user, task, comment)
+    await recordAuditEvent(tx, user, {
+      action: 'task.sent_back',
+      subject: subjectOf(task),
+      before: { status: task.status },
+      after: { status, comment },
+    })
+    return { ...sentBack, commentCount: task.commentCount + 1 }
+  })
+
+const requireCompleted = ({ status }: Task) => {
+  if (status !== 'completed') throw new AppError('conflict', 'This task is not completed.')
+}
+
+const readerOf = async (tx: Executor, user: SignedInUser, { partnerId }: Task) => ({
+  user,
+  partnerUserId: orNotFound(await data.getTaskPartner(tx, partnerId)).userId,
+})
+
+/** Its row announces that to the pages that show the task. */
+export const setProofThumbnail =
+  ({ db }: Pick<Deps, 'db'>): SetThumbnail =>
+  (objectKey, sizeBytes) =>
+    data.setThumbnail(db, objectKey, sizeBytes)
+
+export const enqueueMissingProofThumbnails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
+  for (const { filePath } of await data.listWithoutThumbnail(db)) {
+    await jobs.enqueue(db, 'thumbnail', { objectKey: filePath })
+  }
+}

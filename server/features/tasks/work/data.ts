@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { TaskStatus } from '#contract/tasks.ts'
+import type { Executor } from '#server/db/client.ts'
+import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
+import { users } from '#server/db/schema/users.ts'
+import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
+import { isNotDeleted } from '../data.ts'
+
+const maxEvents = 100
+
+/** Who did something: their id, to decide what a reader sees of them, and the name to show; null once they were deleted. */
+const authorId = users.id
+const authorName = sql<string | null>`coalesce(
+  ${partnerProfiles.fullName}, nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
+
+/** Whose task it is, and which user that is. */
+export const getTaskPartner = async (db: Executor, partnerId: string) => {
+  const [partner] = await db
+    .select({
+      id: partnerProfiles.id,
+      fullName: partnerProfiles.fullName,
+      businessName: partnerProfiles.businessName,
+      userId: partnerProfiles.userId,
+    })
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, partnerId))
+  return partner
+}
+
+const commentColumns = {
+  id: taskComments.id,
+  body: taskComments.body,
+  createdAt: taskComments.createdAt,
+  authorId,
+  authorName,
+}
+
+/** The oldest first. */
+export const listComments = (db: Executor, taskId: string) =>
+  db
+    .select(commentColumns)
+    .from(taskComments)
+    .leftJoin(users, eq(users.id, taskComments.authorId))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(eq(taskComments.taskId, taskId))
+    .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
+
+export const addComment = async (db: Executor, comment: typeof taskComments.$inferInsert) => {
+  const [added] = await db.insert(taskComments).values(comment).returning({ id: taskComments.id })
+  const [row] = await db
+    .select(commentColumns)
+    .from(taskComments)
+    .leftJoin(users, eq(users.id, taskComments.authorId))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(eq(taskComments.id, added?.id ?? ''))
+  if (!row) throw new Error('no comment came back')
+  return row
+}
+
+const proofColumns = {
+  id: taskProofs.id,
+  filePath: taskProofs.filePath,
+  fileName: taskProofs.fileName,
+  fileType: taskProofs.fileType,
+  fileSize: taskProofs.fileSize,
+  thumbnailSize: taskProofs.thumbnailSize,
+  createdAt: taskProofs.createdAt,
+  authorId,
+  authorName,
+}
+
+/** The oldest first. */
+export const listProofs = (db: Executor, taskId: string) =>
+  db
+    .select(proofColumns)
+    .from(taskProofs)
+    .leftJoin(users, eq(users.id, taskProofs.uploadedBy))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(eq(taskProofs.taskId, taskId))
+    .orderBy(asc(taskProofs.createdAt), asc(taskProofs.id))
+
+export const addProof = async (db: Executor, proof: typeof taskProofs.$inferInsert) => {
+  await db.insert(taskProofs).values(proof)
+}
+
+export const removeProof = async (db: Executor, id: string) => {
+  await db.delete(taskProofs).where(eq(taskProofs.id, id))
+}
+
+/** A proof as it is stored, and whose task it is. */
+export const getProofFile = async (db: Executor, filePath: string) => {
+  const [proof] = await db
+    .select({
+      partnerId: partnerTasks.partnerId,
+      title: sql<string>`coalesce(${taskProofs.fileName}, ${partnerTasks.taskName})`,
+      objectKey: taskProofs.filePath,
+      fileType: taskProofs.fileType,
+      fileSize: taskProofs.fileSize,
+      sha256: taskProofs.fileSha256,
+      thumbnailSize: taskProofs.thumbnailSize,
+    })
+    .from(taskProofs)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
+    .where(and(eq(taskProofs.filePath, filePath), isNotDeleted))
+  return proof
+}
+
+/** All proofs of a partner's tasks, the oldest first. */
+export const listPartnerProofs = (db: Executor, partnerId: string) =>
+  db
+    .select({
+      filePath: taskProofs.filePath,
+      fileName: taskProofs.fileName,
+      fileType: taskProofs.fileType,
+      taskName: partnerTasks.taskName,
+      createdAt: taskProofs.createdAt,
+    })
+    .from(taskProofs)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
+    .where(and(eq(partnerTasks.partnerId, partnerId), isNotDeleted))
+    .orderBy(asc(taskProofs.createdAt), asc(taskProofs.id))
+
+/** False when no task has the file. */
+export const setThumbnail = async (db: Executor, filePath: string, thumbnailSize: number) => {
+  const set = await db
+    .update(taskProofs)
+    .set({ thumbnailSize })
+    .where(eq(taskProofs.filePath, filePath))
+    .returning({ id: taskProofs.id })
+  return set.length === 1
+}
+
+/** Pictures that have waited for their thumbnail for an hour: their jobs failed. */
+export const listWithoutThumbnail = (db: Executor) =>
+  db
+    .select({ filePath: taskProofs.filePath })
+    .from(taskProofs)
+    .where(
+      and(
+        inArray(taskProofs.fileType, typesWithThumbnail),
+        isNull(taskProofs.thumbnailSize),
+        lt(taskProofs.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    )
+
+/** What happened to a task while it was this partner's, but for the comments, the latest first. */
+export const listEvents = (db: Executor, { id, partnerId }: { id: string; partnerId: string }) =>
+  db
+    .select({
+      id: partnerActivities.id,
+      activityType: partnerActivities.activityType,
+      status: sql<TaskStatus | null>`${partnerActivities.metadata} ->> 'to'`,
+      createdAt: partnerActivities.createdAt,
+      authorId,
+      authorName,
+    })
+    .from(partnerActivities)
+    .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata} ->> 'actorId')::uuid`))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(
+      and(
+        sql`(${partnerActivities.metadata} ->> 'taskId') = ${id}`,
+        eq(partnerActivities.partnerId, partnerId),
+        sql`${partnerActivities.activityType} <> 'task_commented'`,
+      ),
+    )
+    .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
+    .limit(maxEvents)
