@@ -129,6 +129,9 @@ export const readConsent = async (
   input: InputMethod,
   checkAccessibility: CheckAccessibility,
 ) => {
+  const details = card.getByRole('button', { name: 'Details', exact: true })
+  // On a phone the consent is beside the fields.
+  if (await details.isVisible()) await input.press(details)
   const opener = card.getByRole('button', { name: /^Read the consent/ })
   const dialog = card.page().getByRole('dialog', { name: electronicConsent.title })
   await input.press(opener)

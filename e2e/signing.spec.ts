@@ -56,7 +56,7 @@ test('agreed terms stand first and are not asked for, and the title of the first
   await expect(card.getByRole('definition')).toHaveText(['Harvest supper', 'about 3', '$9,000'])
   await expect(field(card, 'Event Name(s)')).toHaveCount(0)
   await expect(field(card, 'Signer Title')).toHaveValue('General Manager')
-  await expect(card.getByText('12 of 21 left')).toBeVisible()
+  await expect(card.getByText('13 of 21 left')).toBeVisible()
   await expectNoAxeViolations(page)
   await card.getByRole('button', { name: 'Message us' }).click()
   await expect(page.getByRole('dialog', { name: 'Partner Team' })).toBeVisible()

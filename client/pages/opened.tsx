@@ -37,6 +37,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const task = useTaskDialog()
   const agreement = useAgreementDialog()
   const activation = useActivationDialog()
+  const agreement = useAgreementDialog()
   const newTask = useNewTaskDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),

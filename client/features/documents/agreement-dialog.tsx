@@ -33,8 +33,14 @@ type AgreementDialogProps = {
 }
 
 /** An agreement to read: as it was signed, or with its terms as it is to be signed. */
-export function AgreementDialog(props: AgreementDialogProps) {
-  const { documentId, isStaff, isOnboarded, open, onClose, children } = props
+export function AgreementDialog({
+  documentId,
+  isStaff,
+  isOnboarded,
+  open,
+  onClose,
+  children,
+}: AgreementDialogProps) {
   const agreement = useAgreement(documentId)
   const { data } = agreement
   return (

@@ -7,13 +7,6 @@ import type { OpenedProps } from './opened-props.ts'
 export default function OpenedAgreement({ user, id, ...opening }: OpenedProps) {
   const staff = isStaff(user.role)
   const { data: profile } = useOwnProfile(!staff)
-  return (
-    <AgreementDialog
-      key={id}
-      documentId={id}
-      isStaff={staff}
-      isOnboarded={profile?.onboardingStatus === 'completed'}
-      {...opening}
-    />
-  )
+  const isOnboarded = profile?.onboardingStatus === 'completed'
+  return <AgreementDialog key={id} documentId={id} isStaff={staff} isOnboarded={isOnboarded} {...opening} />
 }
