@@ -35,7 +35,6 @@ type Entry = {
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
-  const agreement = useAgreementDialog()
   const activation = useActivationDialog()
   const agreement = useAgreementDialog()
   const newTask = useNewTaskDialog()
