@@ -10,11 +10,14 @@ const wordsEach = 8
 /**
  * Inserts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
  * closed, a third assigned to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
- * first the most frequent: every fifth message has it.
+ * first the most frequent: every fifth message has it. Every second user is a partner.
  */
-export const seedInbox = async (connectionString: string, conversations: number) => {
-  // Every second user is a partner.
-  await seedUsers(connectionString, conversations * 2.1)
+export const seedInbox = async (
+  connectionString: string,
+  conversations: number,
+  users = conversations * 2.1,
+) => {
+  await seedUsers(connectionString, users)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

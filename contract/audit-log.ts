@@ -7,6 +7,7 @@ import { Role } from './users/users.ts'
 /** What is recorded: the subject and the action. Events of `session` are deleted after a time; all others stay. */
 export const auditActions = [
   'user.created',
+  'user.changed',
   'user.role_changed',
   'user.group_changed',
   'user.disabled',
@@ -20,6 +21,7 @@ export const auditActions = [
   'partner.status_taken_back',
   'partner.reminded',
   'document.added',
+  'document.changed',
   'document.withdrawn',
   'document.marked_signed',
   'document.downloaded',
@@ -39,6 +41,7 @@ export const auditActions = [
   'resource.changed',
   'resource.file_replaced',
   'resource.deleted',
+  'resource.restored',
   'folder.created',
   'folder.changed',
   'folder.deleted',
@@ -73,6 +76,7 @@ export type AuditAction = z.output<typeof AuditAction>
 /** Their labels. */
 export const auditActionLabels: Record<AuditAction, string> = {
   'user.created': 'User added',
+  'user.changed': 'User edited',
   'user.role_changed': 'Role changed',
   'user.group_changed': 'Group changed',
   'user.disabled': 'User disabled',
@@ -86,7 +90,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'partner.status_taken_back': 'Onboarding status taken back',
   'partner.reminded': 'Partner reminded',
   'document.added': 'Agreement added',
-  'document.withdrawn': 'Agreement withdrawn',
+  'document.changed': 'Agreement changed',
+  'document.withdrawn': 'Agreement deleted',
   'document.marked_signed': 'Agreement marked signed',
   'document.downloaded': 'Agreement downloaded',
   'document.signature_taken_back': 'Mark Signed taken back',
@@ -104,7 +109,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'resource.created': 'File added',
   'resource.changed': 'File edited',
   'resource.file_replaced': 'File replaced',
-  'resource.deleted': 'File deleted',
+  'resource.deleted': 'File withdrawn',
+  'resource.restored': 'File restored',
   'folder.created': 'Folder created',
   'folder.changed': 'Folder edited',
   'folder.deleted': 'Folder deleted',

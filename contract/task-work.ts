@@ -142,7 +142,7 @@ export const acceptTask = endpoint({
   access: 'staff',
   summary: 'Accepts a completed task; 409 while it is not completed, or when someone else has changed it',
   params: idParams,
-  body: z.strictObject(expectedUpdatedAt).prefault({}),
+  body: z.strictObject(expectedUpdatedAt),
   answers: { 200: PartnerTask },
 })
 

@@ -65,9 +65,7 @@ test('staff create an activation with all its details, and the partner opens it 
   await page.goto('/')
   await expect(row(page, name).getByText('scheduled', { exact: true })).toBeVisible()
   // Anywhere on the row.
-  await row(page, name)
-    .getByText('Main hall, upstairs')
-    .click({ position: { x: 2, y: 2 }, force: true })
+  await row(page, name).getByText('Main hall, upstairs').click()
   const opened = page.getByRole('dialog', { name })
   await expect(opened).toContainText('Apr 17, 2099, 12:30 PM – 6:00 PM MDT')
   await expect(opened).toContainText('Apr 17, 2099, 2:30 PM – 8:00 PM EDT, your time')
@@ -138,6 +136,9 @@ test('staff open an activation, edit and delete it there, and reach its partner'
   await expect(opened).toContainText('12:30 PM – 6:00 PM PDT')
   await expect(opened).toContainText('Lobby')
   await expectNoAxeViolations(page, opened)
+  // What others change shows while it is open.
+  await portal.db.update(partnerActivations).set({ place: 'Garden' }).where(eq(partnerActivations.id, id))
+  await expect(opened).toContainText('Garden')
 
   await opened.getByRole('link', { name: `${profile.fullName}, ${profile.businessName}` }).click()
   const partner = page.getByRole('dialog', { name: profile.fullName })

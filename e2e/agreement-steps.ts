@@ -12,27 +12,52 @@ const values: Record<keyof typeof agreements, Record<string, string>> = {
   venue_partnership_agreement: exampleContractValues,
 }
 
-const agreementParts = (page: Page, type: keyof typeof agreements) => {
+/** @param agreed terms that staff have entered, which the signer cannot change */
+const agreementParts = (page: Page, type: keyof typeof agreements, agreed: Record<string, string> = {}) => {
   const agreement = agreements[type]
   const card = page.getByRole('region', { name: agreement.title })
   return {
     agreement,
     card,
-    paper: card.getByRole('region', { name: `Text of the ${agreement.shortName}` }),
-    signButton: card.getByRole('button', { name: 'Sign Document' }),
+    title: card.getByRole('button', { name: agreement.title }),
+    // On a phone it is hidden while its fields are shown.
+    paper: card.getByLabel(`Text of the ${agreement.shortName}`),
+    signButton: card.getByRole('button', { name: /^Sign Document/ }),
+    endButton: card.getByRole('button', { name: `Go to the end of the ${agreement.shortName}` }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
+    written: { ...values[type], ...agreed } as Record<string, string>,
     // Dates are prefilled with today.
-    typedFields: agreementFields(agreement).filter(({ kind }) => kind !== 'date'),
+    typedFields: agreementFields(agreement).filter(({ kind, name }) => kind !== 'date' && !(name in agreed)),
   }
 }
 
 type AgreementParts = ReturnType<typeof agreementParts>
 
-const expectFields = async ({ card, typedFields }: AgreementParts, written: Record<string, string>) => {
-  for (const { name, label } of typedFields) await expect(field(card, label)).toHaveValue(written[name] ?? '')
+/** Where agreement and fields do not have room beside each other: shows one of them. */
+const show = async ({ card }: AgreementParts, input: InputMethod, view: 'Document' | 'Details') => {
+  const button = card.getByRole('button', { name: view, exact: true })
+  if (await button.isVisible()) await input.press(button)
 }
 
-const expectInText = async ({ paper, typedFields }: AgreementParts, written: Record<string, string>) => {
+/** The document must have been seen to its end before it can be signed. */
+const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
+  const { agreement, paper, signButton, endButton } = parts
+  await expect(endButton).toBeVisible()
+  await expect(signButton).toHaveCount(0)
+  await input.press(endButton)
+  await expect(paper.getByText(`End of the ${agreement.shortName}`)).toBeInViewport()
+  await expect(endButton).toHaveCount(0)
+  await show(parts, input, 'Details')
+  await expect(signButton).toBeVisible()
+}
+
+const expectFields = async ({ card, typedFields, written }: AgreementParts) => {
+  for (const { name, label } of typedFields) {
+    await expect(field(card, label)).toHaveValue(written[name] ?? '')
+  }
+}
+
+const expectInText = async ({ paper, typedFields, written }: AgreementParts) => {
   for (const each of typedFields) {
     const drawn = drawValue(each, written[each.name]) ?? ''
     for (const line of drawn.split('\n')) await expect(paper).toContainText(line.trim())
@@ -46,13 +71,16 @@ export const signAgreement = async (
   input: InputMethod,
   type: keyof typeof agreements,
   checkAccessibility: CheckAccessibility,
+  agreed: Record<string, string> = {},
 ) => {
-  const parts = agreementParts(page, type)
-  const { agreement, card, paper, signButton, agreeBox, typedFields } = parts
-  const written = values[type]
+  const parts = agreementParts(page, type, agreed)
+  const { agreement, card, title, paper, signButton, agreeBox, typedFields, written } = parts
   const missing = card.getByRole('alert').getByText(agreement.missingMessage)
 
   await expect(card.getByText('Required', { exact: true })).toBeVisible()
+  await expect(title).toHaveAttribute('aria-expanded', 'true')
+  await checkAccessibility(card)
+  await readToEnd(parts, input)
   await expect(missing).toBeHidden()
   const last = typedFields.at(-1) as (typeof typedFields)[number]
   await input.fill(field(card, last.label), '')
@@ -65,13 +93,16 @@ export const signAgreement = async (
   await checkAccessibility(card)
 
   for (const { name, label } of typedFields) await input.fill(field(card, label), written[name] ?? '')
-  await expectInText(parts, written)
+  await expectInText(parts)
   await expect(missing).toBeHidden()
   await expect(card.getByText('Saved on this device')).toBeVisible()
+  const count = agreementFields(agreement).length
+  await expect(card.getByText(`All ${count} filled in`)).toBeVisible()
 
   await page.reload()
-  await expectFields(parts, written)
-  await expectInText(parts, written)
+  await show(parts, input, 'Details')
+  await expectFields(parts)
+  await expectInText(parts)
 
   await input.press(signButton)
   await expect(agreeBox).toBeFocused()
@@ -81,9 +112,15 @@ export const signAgreement = async (
 
   await expect(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
-  await expect(paper.locator(':focus')).toContainText('/s/ Dana Whitfield')
-  await expectInText(parts, written)
+  await expect(card).toContainText('Signed by Dana Whitfield on ')
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
+  // The focus goes on to what comes next: another agreement, or what to do first.
+  await expect(page.locator('main :focus')).toHaveText(/Agreement|signed$/)
+  await input.press(title)
+  await expect(paper).toContainText('/s/ Dana Whitfield')
+  await expectInText(parts)
   await checkAccessibility(card)
+  await input.press(title)
 }
 
 /** Opens the consent that the checkbox refers to, and closes it. */
@@ -103,11 +140,14 @@ export const readConsent = async (
   await expect(opener).toBeFocused()
 }
 
-/** Fills in an agreement completely, up to the button that signs it. */
+/** Reads an agreement to its end and fills it in completely, up to the button that signs it. */
 export const fillAgreement = async (page: Page, input: InputMethod, type: keyof typeof agreements) => {
   const parts = agreementParts(page, type)
-  const { card, typedFields, agreeBox } = parts
-  for (const { name, label } of typedFields) await input.fill(field(card, label), values[type][name] ?? '')
+  const { card, typedFields, agreeBox, written } = parts
+  await readToEnd(parts, input)
+  for (const { name, label } of typedFields) {
+    await input.fill(field(card, label), written[name] ?? '')
+  }
   await input.check(agreeBox)
   return parts
 }

@@ -13,7 +13,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('an admin takes Mark Signed and a status back, and withdraws an agreement', async ({
+    test('an admin takes Mark Signed and a status back, and deletes an agreement', async ({
       page,
       portal,
       signInAs,
@@ -31,7 +31,7 @@ for (const viewport of [
       await expect(venue).toHaveCount(2)
 
       await chooseAction(page, 'NDA Agreement', 'Mark Signed')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Signed' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
       await expectToast(page, 'Document marked as signed')
       await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 
@@ -47,19 +47,19 @@ for (const viewport of [
       await expect(page.getByText('Under Review', { exact: true })).toBeVisible()
 
       // The only one of its type stays.
-      await chooseAction(page, 'NDA Agreement', 'Withdraw')
-      const last = page.getByRole('dialog', { name: 'Withdraw NDA Agreement?' })
+      await chooseAction(page, 'NDA Agreement', 'Delete')
+      const last = page.getByRole('dialog', { name: 'Delete NDA Agreement?' })
       await field(last, 'Reason').fill('Not needed')
-      await last.getByRole('button', { name: 'Withdraw' }).click()
+      await last.getByRole('button', { name: 'Delete' }).click()
       await expect(toast(page)).toContainText('needs at least one agreement of each type')
       await last.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Discard' }).click()
 
-      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Withdraw')
-      const further = page.getByRole('dialog', { name: 'Withdraw VENUE PARTNERSHIP AGREEMENT Agreement?' })
+      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Delete')
+      const further = page.getByRole('dialog', { name: 'Delete VENUE PARTNERSHIP AGREEMENT Agreement?' })
       await field(further, 'Reason').fill('For another venue')
-      await further.getByRole('button', { name: 'Withdraw' }).click()
-      await expectToast(page, 'Agreement withdrawn')
+      await further.getByRole('button', { name: 'Delete' }).click()
+      await expectToast(page, 'Agreement deleted')
       await expect(venue).toHaveCount(1)
 
       await page.goto(`/admin?tab=partners&partner=${partnerId}`)

@@ -12,6 +12,7 @@ import { registerInbox } from './features/chat/inbox/routes.ts'
 import { registerOfficeHours } from './features/chat/office-hours/routes.ts'
 import { registerChat } from './features/chat/routes.ts'
 import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
+import { documentFileOwner } from './features/documents/file-owner.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
@@ -20,6 +21,7 @@ import { registerOverview } from './features/overview/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
 import { resourceFileOwner } from './features/resources/file-owner.ts'
 import { registerResources } from './features/resources/routes.ts'
+import { registerSearch } from './features/search/routes.ts'
 import { registerSession } from './features/session/routes.ts'
 import { registerSignIn } from './features/sign-in/routes.ts'
 import { taskFileOwner } from './features/tasks/file-owner.ts'
@@ -96,7 +98,7 @@ export const buildApp = async (
     registerHealth(api, deps, isStopping)
     registerSignIn(api, deps)
     registerSession(api, deps)
-    registerAccount(api, deps)
+    await registerAccount(api, deps)
     registerUsers(api, deps)
     await registerPartners(api, deps)
     registerDocuments(api, deps)
@@ -104,7 +106,7 @@ export const buildApp = async (
     await registerTaskWork(api, deps)
     registerActivations(api, deps)
     registerResources(api, deps)
-    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db)]
+    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
     await registerFiles(api, deps, fileOwners)
     registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
     registerOverview(api, deps)
@@ -115,6 +117,7 @@ export const buildApp = async (
     registerEvents(api, deps)
     registerSavedReplies(api, deps)
     registerOfficeHours(api, deps)
+    registerSearch(api, deps)
   })
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
@@ -14,12 +15,13 @@ import {
 } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
-import { signDocument } from '#server/features/documents/actions.ts'
 import { listDocuments } from '#server/features/documents/data.ts'
+import { signDocument } from '#server/features/documents/signing/actions.ts'
 import { createOpenDocuments } from '#server/features/partners/onboarding/data.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
+import { agreedTermsOf } from './agreed-terms.ts'
 import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
@@ -73,16 +75,17 @@ export const signing = {
   },
 } as const
 
-/** Signs the partner's open agreement of a type by the portal's own code. */
-export const sign = (
-  { db, deps }: Portal,
+/** Signs the partner's open agreement of a type by the portal's own code, with the terms that are agreed for it. */
+export const sign = async (
+  portal: Portal,
   user: { id: string; email: string },
   documentType: DocumentType,
   documentId?: string,
-) =>
-  signDocument(
-    db,
-    deps.settings.companyName,
+) => {
+  const agreed = await agreedTermsOf(portal, user, documentType, documentId)
+  const signatureData = { ...signing[documentType].signatureData, ...agreed }
+  return signDocument(
+    { ...portal.deps, db: portal.db },
     {
       id: user.id,
       email: user.email,
@@ -91,8 +94,9 @@ export const sign = (
       signInMethod: 'code',
       signedInAt: new Date(),
     },
-    { ...signing[documentType], documentId },
+    { documentType, signatureData, documentId } as SignDocument,
   )
+}
 
 type NewProfile = New<typeof partnerProfiles>
 

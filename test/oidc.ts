@@ -11,6 +11,7 @@ export interface ProviderAccount {
   emailVerified?: boolean
   firstName?: string
   lastName?: string
+  picture?: string
 }
 
 export interface TestProvider {
@@ -59,7 +60,11 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
     ],
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'picture'],
+    },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     ttl: {
@@ -79,6 +84,7 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
         email_verified: portal.account.emailVerified,
         given_name: portal.account.firstName,
         family_name: portal.account.lastName,
+        picture: portal.account.picture,
       }),
     }),
     // Without a consent screen for the email.

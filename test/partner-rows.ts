@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { documentSignatures, partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
+import { partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
 import type { TestApp } from './app.ts'
 import type { createPartner } from './factories.ts'
 

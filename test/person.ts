@@ -11,6 +11,7 @@ import {
   signInAttempts,
   userEmailPreferences,
   userIdentities,
+  userPictures,
 } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { recordSignedIn } from '#server/features/session/session-events.ts'
@@ -54,7 +55,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
       email,
       firstName: canary,
       lastName: canary,
-      profileImageUrl: `https://${canary}.test/a.png`,
+      profileImageUrl: '/api/pictures/none',
+      timeZone: 'Pacific/Chatham',
       lastSignInAt: new Date(),
       partnerGroup: 'Coast',
     },
@@ -91,6 +93,13 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   )
   await db.insert(userIdentities).values({ issuer: 'https://id.test', subject: canary, userId })
   await db.insert(userEmailPreferences).values({ userId })
+  const { objectKey } = await createUpload(portal, { userId, state: 'registered', usedAt: new Date() })
+  await db.insert(userPictures).values({
+    userId,
+    objectKey,
+    source: 'provider',
+    providerUrl: `https://${canary}.test/a.png`,
+  })
   await db.insert(passkeys).values({
     userId,
     credentialId: canary,

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { readKey } from '#client/lib/query-client.ts'
+import { toast } from '#client/lib/toast.ts'
+import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -9,6 +11,13 @@ export const currentUserPath = '/api/auth/user'
 /** Names the person that the portal is seen as: the one signed in, or the partner whom a member of staff impersonates. */
 export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
   `${id} ${viewing?.by.id ?? ''}`
+
+/** Another tab has begun or ended viewing as a partner: this one follows once nothing typed in it would be lost. */
+const viewerChanged = {
+  title: 'This tab stays as it is',
+  description:
+    'You see the portal as someone else in another tab. What you typed here is kept, and cannot be saved until you switch back there.',
+}
 
 /** Removes the data of the former user, which must not be shown to the current one. */
 const clearReads = (client: QueryClient) =>
@@ -20,7 +29,12 @@ const currentUser = queryOptions({
   queryFn: async ({ client, queryKey }) => {
     const user = await readKey<CurrentUser>(queryKey, { nullOn: [401] })
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
-    if (user && known && viewerKey(user) !== viewerKey(known)) clearReads(client)
+    if (!user || !known || viewerKey(user) === viewerKey(known)) return user
+    if (hasUnsavedChanges()) {
+      toast(viewerChanged)
+      return known
+    }
+    clearReads(client)
     return user
   },
   refetchOnWindowFocus: 'always',

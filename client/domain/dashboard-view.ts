@@ -1,29 +1,27 @@
 import { useAddressView } from '#client/lib/address-view.ts'
 
-/** The state of the dashboard of staff. */
+const lists = ['agreements', 'activations', 'tasks'] as const
+
+/** The state of the dashboard. */
 export type DashboardView = {
-  /** The id of the chosen partner; null for all of them. */
+  /** The id of the partner that staff have chosen; null for all of them. */
   partnerId: string | null
-  /** Which tasks of all partners: the newest, or the overdue ones. */
-  tasks: 'all' | 'overdue'
+  /** The one list that shows, whole; null for the dashboard with the first rows of each. */
+  list: (typeof lists)[number] | null
 }
 
 /** Reads the view from the address and ignores unknown values. */
-export const readDashboardView = (get: (name: string) => string): DashboardView => {
-  const partnerId = get('partner') || null
-  return { partnerId, tasks: !partnerId && get('tasks') === 'overdue' ? 'overdue' : 'all' }
-}
+export const readDashboardView = (get: (name: string) => string): DashboardView => ({
+  partnerId: get('partner') || null,
+  list: lists.find((list) => list === get('show')) ?? null,
+})
 
 /** The dashboard's view in the address, so that reload, Back and a copied link restore it. */
 export const useDashboardView = () => {
   const address = useAddressView()
   return {
     ...readDashboardView(address.get),
-    /** Of the overdue tasks. */
-    page: address.page,
-    addressOfTasks: (tasks: DashboardView['tasks']) =>
-      address.with({ tasks: tasks === 'overdue' ? tasks : null }),
-    addressOfPage: (page: number) => address.with({ page: page > 1 ? String(page) : null }),
-    choosePartner: (partnerId: string | null) => address.change({ partner: partnerId, tasks: null }),
+    addressOfList: (list: DashboardView['list']) => address.with({ show: list }),
+    choosePartner: (partnerId: string | null) => address.change({ partner: partnerId }),
   }
 }

@@ -1,12 +1,4 @@
-let open: (() => void) | undefined
+import { createOpener } from '#client/lib/opener.ts'
 
-/** Opens the chat from anywhere on a signed-in screen. */
-export const openChat = () => open?.()
-
-/** Names what opens the chat: the launcher, while it is there. Answers the way to take that back. */
-export const onOpenChat = (opener: () => void) => {
-  open = opener
-  return () => {
-    if (open === opener) open = undefined
-  }
-}
+/** Opens the chat: the launcher, while it is there. */
+export const { open: openChat, on: onOpenChat } = createOpener()

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 
@@ -47,4 +47,10 @@ export const partnersOpenedAmong = (): string[] => {
 export const usePartnerDialog = () => {
   const [path] = useLocation()
   return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', ['section'])
+}
+
+/** The id of the partner that staff are looking at: the one whose dialog is open, or who was chosen on the dashboard. */
+export const useShownPartner = () => {
+  const query = new URLSearchParams(useSearch())
+  return query.get('record') ?? query.get('partner')
 }

@@ -7,6 +7,9 @@ test.each([
   [{ firstName: null, lastName: null, email: 'ann@example.com' }, 'ann@example.com'],
   [{ firstName: null, lastName: 'Lee', email: 'ann@example.com' }, 'Lee'],
   [{ firstName: ' ', lastName: '', email: 'ann@example.com' }, 'ann@example.com'],
+  [{ firstName: null, lastName: null, fullName: 'Ann Reed', email: 'ann@example.com' }, 'Ann Reed'],
+  [{ firstName: 'Ann', lastName: null, fullName: 'Bea Reed', email: 'ann@example.com' }, 'Ann'],
+  [{ firstName: null, lastName: null, fullName: null, email: '' }, 'Partner'],
   [null, 'Deleted user'],
 ])('%j is shown as %j', (person, name) => {
   expect(personName(person)).toBe(name)
@@ -24,5 +27,8 @@ test.each([
 
 test('without a name, the initials are that of the email address', () => {
   expect(initials({ firstName: null, lastName: null, email: 'ann@example.com' })).toBe('A')
+  expect(initials({ firstName: null, lastName: null, fullName: 'Ann M. Reed', email: 'x@example.com' })).toBe(
+    'AR',
+  )
   expect(initials({ firstName: 'Élodie', lastName: null, email: 'ann@example.com' })).toBe('É')
 })

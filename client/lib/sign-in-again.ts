@@ -26,12 +26,18 @@ export const signInAgain = () => {
 }
 
 const leave = () => {
-  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'danger' })
+  const [title, description] = ['Unauthorized', 'You are logged out. Logging in again...']
+  const isDashboard = ['/', '/dashboard'].includes(location.pathname)
+  toast({ ...(isDashboard ? { title: `${title}: ${description}` } : { title, description }), tone: 'danger' })
   setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }
 
-/** For the link that logs out: nothing typed stays in the tab, and a read that is refused meanwhile is not shown. */
+const logouts = new BroadcastChannel('logout')
+logouts.onmessage = clearTabStorage
+
+/** For the link that logs out: nothing typed stays in any tab, and a read that is refused meanwhile is not shown. */
 export const handleLogout = () => {
   isLoggingOut = true
   clearTabStorage()
+  logouts.postMessage(null)
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
+import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
+import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Screen } from '#client/screens.ts'
@@ -20,7 +22,7 @@ const ViewingBanner = lazy(async () => {
 
 const AccountDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    import('#client/features/account/account-dialog.tsx'),
+    import('./opened/opened-account.tsx'),
     import('#client/lib/zod-without-eval.ts'),
   ])
   return dialog
@@ -82,7 +84,7 @@ export const AppFrame = ({
             <ViewingBanner viewing={user.viewing} />
           </Suspense>
         )}
-        <Header user={user} />
+        <Header user={user} tools={<SearchButton />} accountItems={<ShortcutsItem />} />
       </div>
       {user.passkey && !user.passkey.isRegistered && (
         // As high as the banner on most screens, so that nothing moves when it arrives.
@@ -100,6 +102,7 @@ export const AppFrame = ({
       </main>
       <BottomBar user={user} />
       <Opened user={user} />
+      <SearchHost user={user} />
       {account.value !== null && (
         <Suspense>
           <AccountDialog user={user} />

@@ -1,22 +1,25 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
-import { useOwnTasks, useShownOrder } from '#client/features/tasks/queries.ts'
-import { isOpen } from '#client/features/tasks/task-state.ts'
-import { TaskActions, TasksSection } from '#client/features/tasks/tasks-section.tsx'
+import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
+import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
+import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { DashboardHead, QuickLinks } from '#client/pages/dashboard/dashboard-head.tsx'
+import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
+import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { heldWhile, isReadingAny } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -69,28 +72,44 @@ function PartnerScreen({ profile }: { profile: PartnerProfile }) {
 
 function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
-  const { data, isError, refetch } = useOwnTasks()
+  const { list } = useDashboardView()
+  const documents = useOwnDocumentRows()
+  const activations = useOwnActivations()
+  const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
+  const isHeld = isReadingAny([documents, activations, recent, useOwnTasks()])
+  const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
+
+  if (list === 'tasks') {
+    return (
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+        {head}
+        <OwnTasks now={now} />
+      </div>
+    )
+  }
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]">
-        <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
-        <QuickLinks />
+      {head}
+      {/* A new one when everything has been read, so that all of it arrives at once. */}
+      <div
+        key={String(isHeld)}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} isHeld={isHeld} />
+          <OwnTasks now={now} isHeld={isHeld} />
+          <ActivationsSection query={heldWhile(isHeld, activations)} now={now} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <DocumentsSection
+            query={heldWhile(isHeld, documents)}
+            renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+          />
+          <RecentResources isHeld={isHeld} />
+          <ContactCard />
+        </div>
       </div>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <DocumentsSection
-          query={useOwnDocumentRows()}
-          renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
-        />
-        <ActivationsSection query={useOwnActivations()} now={now} />
-      </div>
-      <TasksSection
-        query={{ data: useShownOrder(data), isError, refetch }}
-        now={now}
-        stacked
-        renderActions={(task) => isOpen(task) && <TaskActions task={task} />}
-      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AgreementCards, signedCount } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreement.tsx'
+import { FirstSteps, SignedMoment } from '#client/features/documents/signed-moment.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
 import { call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -77,7 +78,12 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
 
   return (
     <>
-      <AgreementCards profile={profile} />
+      <AgreementCards
+        profile={profile}
+        renderSigned={(wasJustSigned) => (
+          <SignedMoment title="Both agreements are signed" takesFocus={wasJustSigned} />
+        )}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {/* Once both are signed only the partner team can change the profile. */}
         {profile.onboardingStatus !== 'completed' && (
@@ -115,6 +121,9 @@ function CompleteStep() {
     >
       <div className="border-line border-y">
         <SignedAgreements />
+      </div>
+      <div className="mt-6">
+        <FirstSteps />
       </div>
       <Button asChild variant="primary" size="large" className="mt-6 max-sm:w-full">
         <Link href="/">Go to Dashboard</Link>

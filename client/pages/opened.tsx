@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import {
   useActivationDialog,
+  useAgreementDialog,
   useNewTaskDialog,
   usePartnerDialog,
   useTaskDialog,
@@ -20,6 +21,7 @@ const lazyDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>
 const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = lazyDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
+const OpenedAgreement = lazyDialog(() => import('./opened/opened-agreement.tsx'))
 const NewTask = lazyDialog(() => import('./opened/new-task.tsx'))
 
 type Entry = {
@@ -33,12 +35,14 @@ type Entry = {
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
+  const agreement = useAgreementDialog()
   const activation = useActivationDialog()
   const newTask = useNewTaskDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
+    agreement: { Dialog: OpenedAgreement, ...agreement },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
   const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))

@@ -1,17 +1,21 @@
 import { useState } from 'react'
+import { classNames } from './class-names.ts'
 
 type AvatarProps = {
   /** Address of the picture; without one, for one of another site, or when it does not load, the initials show. */
   src?: string | null | undefined
   initials: string
+  size?: keyof typeof sizes
 }
+
+const sizes = { small: 'size-8 text-12', large: 'size-16 text-20' }
 
 // Another site would learn who uses the portal and when. The content security policy refuses it, too.
 const isOfThisSite = (address: string) =>
   URL.parse(address, window.location.href)?.origin === window.location.origin
 
 /** Hidden from screen readers, since the name is always beside it. */
-export function Avatar({ src, initials }: AvatarProps) {
+export function Avatar({ src, initials, size = 'small' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   if (src && isOfThisSite(src) && src !== brokenSrc) {
     return (
@@ -19,14 +23,17 @@ export function Avatar({ src, initials }: AvatarProps) {
         src={src}
         alt=""
         onError={() => setBrokenSrc(src)}
-        className="size-8 shrink-0 rounded-full bg-sunken object-cover"
+        className={classNames(sizes[size], 'shrink-0 rounded-full bg-sunken object-cover')}
       />
     )
   }
   return (
     <span
       aria-hidden
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-12 text-accent"
+      className={classNames(
+        sizes[size],
+        'grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent',
+      )}
     >
       {initials}
     </span>

@@ -4,10 +4,12 @@ import { classNames } from './class-names.ts'
 type FilterLinksProps = {
   label: string
   choices: { label: string; href: string; isChosen: boolean }[]
+  /** In a dialog: Back closes it instead. */
+  inPlace?: boolean
 }
 
 /** Links that choose which part of a list is shown. The choice is part of the address, so that Back undoes it. */
-export function FilterLinks({ label, choices }: FilterLinksProps) {
+export function FilterLinks({ label, choices, inPlace = false }: FilterLinksProps) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2">
@@ -15,6 +17,7 @@ export function FilterLinks({ label, choices }: FilterLinksProps) {
           <li key={label}>
             <Link
               href={href}
+              {...(inPlace && { replace: true, state: history.state })}
               aria-current={isChosen ? 'true' : undefined}
               className={classNames(
                 'flex min-h-9 items-center rounded-full border px-3.5 font-medium text-13 touch:min-h-11',

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { onHistoryStep, stepBack } from '#client/lib/history-steps.ts'
+import { watchUnsaved } from '#client/lib/unsaved-changes.ts'
 import { AlertDialog } from './dialog.tsx'
 
 type LeaveGuardProps = {
@@ -29,6 +30,7 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
     const isLeft = to.pathname !== pathname || (guardsSearch && to.search !== search)
     return isLeft && isNeeded()
   }
+  const isUnsaved = useEffectEvent(isNeeded)
   const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isNeeded()) event.preventDefault()
   })
@@ -55,7 +57,9 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
     // In the capture phase, before the router sees it.
     document.addEventListener('click', (event) => handleClick(event), { signal, capture: true })
     const removeListener = onHistoryStep((step) => handleStep(step))
+    const unwatch = watchUnsaved(() => isUnsaved())
     return () => {
+      unwatch()
       aborter.abort()
       removeListener()
     }

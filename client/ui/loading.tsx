@@ -16,6 +16,16 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('size-4 shrink-0 animate-spin', className)} />
 }
 
+/** In the place of a card that is loading; `className` gives it a height. */
+export function CardSkeleton({ className }: { className: string }) {
+  return (
+    <div
+      aria-hidden
+      className={classNames('animate-breathe rounded-card border border-line bg-surface', className)}
+    />
+  )
+}
+
 /** A placeholder for content that is loading; `className` gives it that content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-breathe rounded-control bg-line', className)} />

@@ -12,6 +12,14 @@ export type ShownQuery<T> = {
   refetch: () => unknown
 }
 
+/** A query as if it were still loading, while others that show beside it are: then all of them arrive at once, and nothing moves. */
+export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
+  isHeld ? { data: undefined, isError: false, refetch: query.refetch } : query
+
+/** Whether one of the queries has not been answered yet. */
+export const isReadingAny = (queries: readonly ShownQuery<unknown>[]) =>
+  queries.some(({ data, isError }) => data === undefined && !isError)
+
 type QueryStateProps<T> = {
   query: ShownQuery<T>
   /** Shown while the data loads; a spinner by default. */

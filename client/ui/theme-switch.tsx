@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 
-const choices = [
+export const themes = [
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
   { theme: 'system', label: 'System', icon: Monitor },
@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   return (
     <fieldset className="inline-flex gap-0.5 rounded-control border border-control p-0.5">
       <legend className="sr-only">Theme</legend>
-      {choices.map(({ theme, label, icon: Icon }) => (
+      {themes.map(({ theme, label, icon: Icon }) => (
         <label
           key={theme}
           title={label}
@@ -42,7 +42,7 @@ export function ThemeSwitch() {
 const readTheme = () => document.documentElement.dataset.theme ?? 'system'
 
 /** Shows the theme at once, and stores it for the next visit. */
-const setTheme = (theme: string) => {
+export const setTheme = (theme: string) => {
   dispatchEvent(new CustomEvent('theme-choice', { detail: theme }))
 }
 

@@ -60,6 +60,8 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         data-toasts
+        // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
+        aria-live="off"
         // Below the header: the lower right corner belongs to the chat.
         className="fixed top-16 right-4 left-4 z-60 focus:outline-none sm:left-auto sm:w-96"
       />

@@ -18,8 +18,9 @@ export const ChatConversation = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
-  /** Both are null without a profile. */
+  /** All three are null without a profile. */
   partnerId: id.nullable(),
+  fullName: z.string().nullable(),
   businessName: z.string().nullable(),
   lastMessage: LastMessage,
   /** How many of the partner's messages no member of staff has read. */

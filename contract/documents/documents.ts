@@ -10,10 +10,11 @@ import {
   requiredText,
   WithReason,
 } from '../fields.ts'
+import { FileType, filePath, fileSize } from '../files/file-fields.ts'
 import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import { documentTypes } from './agreements/agreement.ts'
-import { contractValues, ndaValues } from './agreements/agreement-values.ts'
+import { ndaValues, sentContractValues } from './agreements/agreement-values.ts'
 
 export const DocumentType = z.enum(documentTypes)
 export const documentStatuses = ['pending', 'signed'] as const
@@ -28,6 +29,8 @@ export const SignatureEvidence = z.strictObject({
   /** SHA-256 of the text as signed, in hexadecimal. */
   textSha256: z.string(),
   consentVersion: z.string(),
+  /** The company as it is named in the text. */
+  companyName: z.string(),
   signerName: z.string(),
   signedAt: isoDate,
 })
@@ -37,7 +40,12 @@ export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
   documentType: DocumentType,
+  /** What proves the signature is at `/objects/{documentPath}`: the text as signed, or the scan of the paper. */
   documentPath: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileType: FileType.nullable(),
+  /** Bytes. */
+  fileSize: z.number().int().nullable(),
   status: DocumentStatus,
   signedAt: isoDate.nullable(),
   signatureData: z.string().nullable(),
@@ -59,12 +67,29 @@ export const listOwnDocuments = endpoint({
   answers: { 200: z.array(PartnerDocument) },
 })
 
+/** An agreement with what is needed to show it. */
+export const AgreementDetails = PartnerDocument.extend({
+  partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
+  /** The terms that staff have entered, for it or, where it is the partner's first contract, in the profile. */
+  enteredTerms: z.record(z.string(), z.string()),
+})
+export type AgreementDetails = z.input<typeof AgreementDetails>
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/partner/documents/:id',
+  access: 'signed-in',
+  summary: 'An agreement with its terms, for its partner and staff',
+  params: idParams,
+  answers: { 200: AgreementDetails },
+})
+
 // The server sets these itself: clients may send them, and the values are ignored.
 const ignored = z.string().max(100).optional()
 const asSigned = { signedAt: ignored, digitalSignature: requiredText(limits.name, 'A signature is required') }
 
 export const ndaSignatureData = ndaValues.extend({ documentType: z.literal('nda').optional(), ...asSigned })
-export const contractSignatureData = contractValues.extend({
+export const contractSignatureData = sentContractValues.extend({
   documentType: z.literal('venue_partnership_agreement').optional(),
   ...asSigned,
 })
@@ -123,7 +148,8 @@ export const signDocument = endpoint({
   path: '/api/partner/documents',
   access: 'signed-in',
   stepUp: 'old-session',
-  summary: "Signs the caller's open agreement of that type; 409 when there is none left to sign",
+  summary:
+    "Signs the caller's open agreement of that type; 409 when there is none left to sign, or an agreed term is another",
   body: SignDocument,
   answers: { 201: PartnerDocument },
 })
@@ -149,16 +175,20 @@ export const listPartnerDocuments = endpoint({
   answers: { 200: z.array(PartnerDocument) },
 })
 
-/** The terms prefill the contract's form; an NDA has none. */
-export const CreateDocument = z
-  .strictObject({
-    documentType: z.enum(documentTypes, { error: 'Document type is required' }),
-    appendixA: AppendixA.optional(),
-  })
-  .refine(({ documentType, appendixA }) => !appendixA || documentType === 'venue_partnership_agreement', {
-    path: ['appendixA'],
-    error: 'Only the partnership agreement has these terms',
-  })
+const documentFields = z.strictObject({
+  documentType: z.enum(documentTypes, { error: 'Document type is required' }),
+  appendixA: AppendixA.optional(),
+})
+
+const hasTermsOfItsType = ({ documentType, appendixA }: z.output<typeof documentFields>) =>
+  !appendixA || documentType === 'venue_partnership_agreement'
+const termsOfOtherType = { path: ['appendixA'], error: 'Only the partnership agreement has these terms' }
+
+/** The terms are agreed before the partner signs; an NDA has none. */
+export const CreateDocument = documentFields.refine(hasTermsOfItsType, termsOfOtherType)
+export const UpdateDocument = documentFields
+  .extend(expectedUpdatedAt)
+  .refine(hasTermsOfItsType, termsOfOtherType)
 
 export const createDocument = endpoint({
   method: 'POST',
@@ -168,6 +198,17 @@ export const createDocument = endpoint({
   params: partnerParams,
   body: CreateDocument,
   answers: { 201: PartnerDocument },
+})
+
+export const updateDocument = endpoint({
+  method: 'PUT',
+  path: '/api/admin/documents/:id',
+  access: 'staff',
+  summary:
+    'Changes the type and terms of an agreement that is not signed; 409 when it is, or when it is the last one of its type',
+  params: idParams,
+  body: UpdateDocument,
+  answers: { 200: PartnerDocument },
 })
 
 export const withdrawDocument = endpoint({
@@ -190,17 +231,34 @@ export const takeBackSignature = endpoint({
   answers: { 200: PartnerDocument },
 })
 
+/** The kinds of file that a scanned paper may be. */
+export const scanTypes = ['pdf', 'jpg', 'jpeg', 'png', 'webp'] as const satisfies z.output<typeof FileType>[]
+
+export const MarkDocumentSigned = z.strictObject({
+  status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
+  /** The server sets it itself: the value is ignored. */
+  signedAt: z.string().max(100).optional(),
+  /** The scan of the paper: a file that the caller has just uploaded. */
+  scan: z
+    .strictObject({
+      filePath,
+      fileType: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(scanTypes, { error: 'Upload the scan as a PDF or a picture' })),
+      fileSize,
+    })
+    .optional(),
+  ...expectedUpdatedAt,
+})
+export type MarkDocumentSigned = z.output<typeof MarkDocumentSigned>
+
 export const markDocumentSigned = endpoint({
   method: 'PUT',
   path: '/api/partner/documents/:id',
   access: 'staff',
   summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
   params: idParams,
-  body: z.strictObject({
-    status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
-    /** The server sets it itself: the value is ignored. */
-    signedAt: z.string().max(100).optional(),
-    ...expectedUpdatedAt,
-  }),
+  body: MarkDocumentSigned,
   answers: { 200: PartnerDocument },
 })

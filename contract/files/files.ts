@@ -65,8 +65,9 @@ export const registerUpload = endpoint({
 export const getFile = endpoint({
   method: 'GET',
   path: '/objects/:filePath',
-  access: 'onboarded',
-  summary: 'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag',
+  access: 'signed-in',
+  summary:
+    'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag. Before onboarding is completed only those of own agreements: 403 for all others',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Saved instead of shown. */

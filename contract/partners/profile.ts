@@ -122,7 +122,8 @@ export const saveProfile = endpoint({
   method: 'POST',
   path: '/api/partner/profile',
   access: 'signed-in',
-  summary: "Creates the caller's profile (201), or confirms and changes it while onboarding lasts (200)",
+  summary:
+    "Creates the caller's profile (201), or confirms and changes it (200); signed agreements stay as they are",
   body: ProfileForm,
   answers: { 200: PartnerProfile, 201: PartnerProfile },
 })

@@ -10,7 +10,7 @@ import {
   optionalText,
   requiredText,
 } from '../fields.ts'
-import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
+import { FileType, filePath, fileSize, fileTypeInput, flag } from '../files/file-fields.ts'
 import { HeldVerdict } from '../files/held-files.ts'
 import { paging } from '../paging.ts'
 import { ResourceCategory } from './categories.ts'
@@ -33,6 +33,8 @@ export const Resource = z.strictObject({
   /** Whether there is a small picture at `/objects/{filePath}?thumbnail`. It is created some seconds after the upload. */
   hasThumbnail: z.boolean(),
   downloadCount: count,
+  /** False once it is withdrawn: then only staff still see it. */
+  isActive: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
   /** From here on for staff only. */
@@ -60,6 +62,8 @@ export const listResources = endpoint({
     search: optionalText(limits.name),
     /** By default by title, and in a search by the best match. */
     sort: z.enum(resourceSorts).optional(),
+    /** For staff: the withdrawn files instead. */
+    withdrawn: flag,
     ...paging,
   }),
   answers: { 200: z.array(Resource) },
@@ -85,7 +89,6 @@ const details = {
   title: requiredText(limits.name, 'Title is required'),
   description: optionalLongText(limits.description),
   category: z.enum(ResourceCategory.options, { error: 'Category is required' }),
-  folderId: id.nullable(),
 }
 
 const file = { filePath, fileType: fileTypeInput, fileSize }
@@ -93,6 +96,7 @@ const file = { filePath, fileType: fileTypeInput, fileSize }
 /** For everyone when no partner and no group is named, else for the partners named and for the group. */
 export const CreateResource = z.strictObject({
   ...details,
+  folderId: id.nullable().default(null),
   ...file,
   assignedPartnerIds: partnerIds.default([]),
   assignedGroup: optionalText(limits.group),
@@ -110,6 +114,8 @@ export const createResource = endpoint({
 /** The audience is required: leaving it out must not open a file to everyone. */
 export const UpdateResource = z.strictObject({
   ...details,
+  /** Left out, it stays in its folder. */
+  folderId: id.nullable().optional(),
   assignedPartnerIds: partnerIds,
   assignedGroup: z.union([requiredText(limits.group, 'Enter a group'), z.null()]),
   ...expectedUpdatedAt,
@@ -129,9 +135,18 @@ export const deleteResource = endpoint({
   method: 'DELETE',
   path: '/api/resources/:id',
   access: 'staff',
-  summary: 'Deletes a file from the library',
+  summary: 'Withdraws a file: only staff still see it',
   params: idParams,
   answers: { 204: z.void() },
+})
+
+export const restoreResource = endpoint({
+  method: 'POST',
+  path: '/api/resources/:id/restore',
+  access: 'staff',
+  summary: 'Opens a withdrawn file to its audience again; one that is not withdrawn stays as it is',
+  params: idParams,
+  answers: { 200: Resource },
 })
 
 export const ReplaceResourceFile = z.strictObject(file)

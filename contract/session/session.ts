@@ -10,6 +10,8 @@ export const CurrentUser = z.strictObject({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   email: z.string(),
+  /** Of their partner profile, where there is one: their name where first and last name are missing. */
+  fullName: z.string().optional(),
   /** Set while a member of staff views the portal as this user: the staff member, the partner, and until when. */
   viewing: z
     .strictObject({

@@ -31,8 +31,9 @@ export const AdminUser = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
   hasPartnerProfile: z.boolean(),
-  /** From their profile, where they have one. */
+  /** From here on of their profile, where they have one. */
   partnerId: id.nullable(),
+  fullName: z.string().nullable(),
 })
 export type AdminUser = z.input<typeof AdminUser>
 
@@ -111,6 +112,23 @@ export const createUser = endpoint({
   summary: 'Creates a user and sends an invitation; 409 when the email address is known',
   body: CreateUser,
   answers: { 201: AdminUser },
+})
+
+/** The names and the email address of a user, as staff change them. */
+export const UserDetailsForm = CreateUser.pick({ email: true, firstName: true, lastName: true })
+export type UserDetailsForm = z.output<typeof UserDetailsForm>
+
+export const UpdateUser = UserDetailsForm.extend(expectedUpdatedAt)
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:userId',
+  access: 'staff',
+  summary:
+    "Sets a user's names and email address; only admins change an admin, another address needs a step-up and is told to the former one, 409 when it is known",
+  params: userParams,
+  body: UpdateUser,
+  answers: { 200: AdminUser },
 })
 
 export const setUserRole = endpoint({

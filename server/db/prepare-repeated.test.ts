@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Database, openDatabase, type Transaction } from './client.ts'
+import { plannedEachTime } from './prepare-repeated.ts'
 
 const postgresUrl = inject('postgresUrl')
 const name = `prepared_${randomUUID().replaceAll('-', '')}`
@@ -28,6 +29,16 @@ test('a statement with parameters is prepared when it is sent a second time, wit
     expect((await add(2)).rows).toEqual([{ sum: 3 }])
     expect((await add(3)).rows).toEqual([{ sum: 4 }])
     expect(await listPrepared(tx)).toEqual(['select $1::int + 1 as sum'])
+  })
+})
+
+test('a statement that is to be planned each time is not prepared', async () => {
+  await db.transaction(async (tx) => {
+    for (const number of [1, 2, 3]) {
+      const { rows } = await tx.execute(sql`select ${sql.raw(plannedEachTime)} ${number}::int as same`)
+      expect(rows).toEqual([{ same: number }])
+    }
+    expect(await listPrepared(tx)).toEqual([])
   })
 })
 

@@ -24,6 +24,12 @@ const createStatementNames = () => {
 const isPreparable = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
+ * In the text of a statement that is not to be prepared. PostgreSQL plans it for its parameters each time: better where they decide
+ * whether an index helps, as with searched words, which may be in no row or in every one.
+ */
+export const plannedEachTime = '/* planned each time */'
+
+/**
  * Prepares every statement with parameters that comes a second time, on each connection of the pool: PostgreSQL then parses
  * it once for a connection, and plans it anew only where the parameters matter. The name is a hash of the text, so that no
  * query has to name itself. A query with a name of its own is sent under it.
@@ -41,7 +47,8 @@ export const prepareRepeatedStatements = (pool: pg.Pool) => {
         return config
       }
       const { text } = statement
-      if (text.length > maxTextLength || !isPreparable.test(text)) return config
+      if (text.length > maxTextLength || !isPreparable.test(text) || text.includes(plannedEachTime))
+        return config
       const name = nameOf(text)
       if (!name || (!prepared.has(name) && prepared.size >= maxStatementsPerConnection)) return config
       prepared.add(name)

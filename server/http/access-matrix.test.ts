@@ -22,6 +22,7 @@ import {
   signing,
   taskForm,
 } from '#test/factories.ts'
+import { onePixel } from '#test/pictures.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
@@ -72,6 +73,12 @@ POST     /api/account/sessions/end-others  401     200      200        200      
 POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200
 POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400
 
+GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/profile              401     200      200        200       200   200     200   401
+PUT      /api/account/picture              401     200      200        200       200   200     200   401
+DELETE   /api/account/picture              401     200      200        200       200   200     200   401
+GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401
+
 GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401
 POST     /api/account/passkeys             401     400      400        400       400   400     400   401
 POST     /api/account/passkeys/options     401     200      200        200       200   200     200   401
@@ -87,7 +94,7 @@ POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403      
 GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401
 GET,HEAD /api/portal                       401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401
-POST     /api/partner/profile              401     201      200        409       409   201     201   401
+POST     /api/partner/profile              401     201      200        200       200   201     201   401
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
 POST     /api/partner/documents            401     409      404        201       404   409     409   401
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
@@ -112,13 +119,17 @@ GET,HEAD /api/activations/:id              401     404      404        200      
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
+GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401
+PUT      /api/admin/documents/:id          401     403      403        403       403   200     200   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
 
+GET,HEAD /api/search                       401     200      200        200       200   200     200   401
 GET,HEAD /api/resources                    401     403      403        200       200   200     200   401
 POST     /api/resources                    401     403      403        403       403   201     201   401
 GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
 PUT      /api/resources/:id                401     403      403        403       403   200     200   401
 DELETE   /api/resources/:id                401     403      403        403       403   204     204   401
+POST     /api/resources/:id/restore        401     403      403        403       403   200     200   401
 PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401
 GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
 POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
@@ -188,6 +199,7 @@ GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403      
 GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401
 POST     /api/admin/users                  401     403      403        403       403   201     201   401
 GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401
+PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
@@ -253,6 +265,8 @@ const gather = async () => {
     activation: await createActivation(portal, { partnerId }),
     partnerId,
     userId: first.user.id,
+    pictureUrl: (await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)).json()
+      .profileImageUrl,
     passkey: await createPasskey(portal, { userId: first.user.id }),
     folder,
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
@@ -295,6 +309,7 @@ const gatherOwn = async (user: { id: string }) => {
   const { partnerId } = document
   return {
     resource: await createResource(portal),
+    withdrawn: await createResource(portal, { isActive: false }),
     folder: await createFolder(portal),
     task: await createTask(portal),
     completed: await createTask(portal, { status: 'completed' }),
@@ -313,6 +328,8 @@ const gatherOwn = async (user: { id: string }) => {
 
 type Things = Awaited<ReturnType<typeof gather>>['things']
 
+const pngType = { 'content-type': 'image/png' }
+
 const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
 
 const ownOf = (things: Things, actor: Actor) => (actor === 'admin' ? things.admin : things.support)
@@ -329,6 +346,7 @@ const requests: Record<
   (things: Things, actor: Actor) => { url?: string; body?: unknown; headers?: Record<string, string> }
 > = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
+  '/api/search': () => ({ url: '/api/search?q=poster' }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
@@ -379,6 +397,11 @@ const requests: Record<
   'DELETE /api/activations/:id': (things, actor) => ({
     url: `/api/activations/${ownOf(things, actor).activation.id}`,
   }),
+  '/api/partner/documents/:id': ({ signed }) => ({ url: `/api/partner/documents/${signed}` }),
+  'PUT /api/admin/documents/:id': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).document.id}`,
+    body: { documentType: 'venue_partnership_agreement', appendixA: { eventName: actor } },
+  }),
   'PUT /api/partner/documents/:id': (things, actor) => ({
     url: `/api/partner/documents/${ownOf(things, actor).document.id}`,
     body: { status: 'signed' },
@@ -419,6 +442,10 @@ const requests: Record<
   'POST /api/admin/users': () => ({ body: { email: `${crypto.randomUUID()}@example.test` } }),
   '/api/admin/users/:userId': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+  }),
+  'PUT /api/admin/users/:userId': (things, actor) => ({
+    url: `/api/admin/users/${ownOf(things, actor).user.id}`,
+    body: { firstName: 'Ann', lastName: 'Hill', email: ownOf(things, actor).user.email },
   }),
   'PUT /api/admin/users/:userId/role': (things, actor) => ({
     url: `/api/admin/users/${ownOf(things, actor).user.id}/role`,
@@ -486,6 +513,9 @@ const requests: Record<
     body: { name: 'My phone' },
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey }) => ({ url: `/api/account/passkeys/${passkey.id}` }),
+  'PUT /api/account/profile': () => ({ body: { firstName: 'Ann', lastName: 'Reed' } }),
+  'PUT /api/account/picture': () => ({ body: onePixel, headers: pngType }),
+  '/api/pictures/:pictureKey': ({ pictureUrl }) => ({ url: pictureUrl }),
   '/api/account/passkeys/confirm': () => ({ body: { credential: assertion } }),
   '/api/account/recovery-codes/redeem': () => ({ body: { code: '0123-4567-89AB-CDEF-GHJK-MNPQ' } }),
   '/api/admin/users/:userId/passkeys/reset': (things, actor) => ({
@@ -502,6 +532,9 @@ const requests: Record<
   }),
   'DELETE /api/resources/:id': (things, actor) => ({
     url: `/api/resources/${ownOf(things, actor).resource.id}`,
+  }),
+  '/api/resources/:id/restore': (things, actor) => ({
+    url: `/api/resources/${ownOf(things, actor).withdrawn.id}/restore`,
   }),
   'PUT /api/resources/:id/file': (things, actor) => ({
     url: `/api/resources/${things.resource.id}/file`,

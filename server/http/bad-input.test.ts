@@ -210,7 +210,7 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/task-proofs/upload': [
     { body: { resourceURL: `/api/task-proofs/upload/${proofUploads.received.id}` }, status: 200 },
   ],
-  'POST /api/tasks/:id/accept': [{ body: {}, status: 409 }],
+  'POST /api/tasks/:id/accept': [{ body: { updatedAt: '2026-11-20T12:00:00.000Z' }, status: 409 }],
   'POST /api/tasks/:id/send-back': [{ body: { comment: 'One is missing.\nSee above' }, status: 409 }],
   'POST /api/tasks/bulk': [
     {
@@ -227,6 +227,15 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
+  ],
+  'PUT /api/admin/documents/:id': [
+    {
+      body: {
+        documentType: 'venue_partnership_agreement',
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+      },
+      status: 409,
+    },
   ],
   'POST /api/admin/partners/:partnerId/documents': [
     { body: { documentType: 'nda' }, status: 201 },
@@ -253,6 +262,12 @@ const goodBodies: Record<string, Good[]> = {
       },
       status: 201,
     },
+  ],
+  'PUT /api/account/profile': [
+    { body: { firstName: 'Ann', lastName: 'Hill', timeZone: 'Europe/Berlin' }, status: 200 },
+  ],
+  'PUT /api/admin/users/:userId': [
+    { body: { firstName: 'Ann', lastName: 'Hill', email: 'ann.hill@example.com' }, status: 200 },
   ],
   'PUT /api/admin/users/:userId/role': [{ body: { role: 'support' }, status: 200 }],
   'PUT /api/admin/users/:userId/partner-group': [{ body: { partnerGroup: 'Coast' }, status: 200 }],

@@ -19,7 +19,7 @@ const calls: Record<string, ((browser: Browser) => ReturnType<Browser['get']>)[]
   searches: [
     (browser) => browser.get('/api/resources?search=logo'),
     (browser) => browser.get('/api/admin/users-with-partner-status?search=ann&limit=10'),
-    (browser) => browser.get('/api/chat/conversations?search=hello'),
+    (browser) => browser.get('/api/search?q=hello'),
     (browser) => browser.send('HEAD', '/api/saved-replies?search=hours'),
   ],
   exports: [
@@ -120,7 +120,7 @@ const costOf = ({ path, query }: Endpoint) => {
   if (/\/import(\/|$)/.test(path)) return 'import'
   if (/\/uploads?(\/|$)/.test(path)) return 'upload'
   const fields = (query as { shape?: object } | undefined)?.shape ?? {}
-  return 'search' in fields ? 'search' : undefined
+  return 'search' in fields || 'q' in fields ? 'search' : undefined
 }
 
 test.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const))(

@@ -76,8 +76,8 @@ const createBudget = (db: Database, cost: Cost, max: number) => {
 
 /** A list without a search word is no search. */
 const isSearch = (query: unknown) => {
-  const { search } = query as { search?: unknown }
-  return search !== undefined && String(search).trim() !== ''
+  const { search, q = search } = query as { search?: unknown; q?: unknown }
+  return q !== undefined && String(q).trim() !== ''
 }
 
 /**

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await succeed(team.post(`/api/tasks/${task.id}/comments`, { body: 'Look at this' }))
   await createTaskProof(portal, { taskId: task.id, uploadedBy: staff.id })
   await succeed(team.post(`/api/tasks/${task.id}/send-back`, { comment: 'One is missing' }))
-  await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
+  const activation = await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
   const folder = await succeed(
     team.post('/api/resource-folders', { name: 'Posters', category: 'creative', description: null }),
   )
@@ -79,6 +79,8 @@ beforeAll(async () => {
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/resources/:id': `/api/resources/${resource.id}`,
     '/api/resource-folders/:id/zip': `/api/resource-folders/${folder.id}/zip`,
+    '/api/activations/:id': `/api/activations/${activation.id}`,
+    '/api/activations/:id/calendar': `/api/activations/${activation.id}/calendar`,
     '/api/tasks/:id': `/api/tasks/${task.id}`,
     '/objects/:filePath': `/objects/${task.filePath}`,
     '/api/chat/files/:filePath': `/api/chat/files/${sent.objectKey}`,

@@ -15,8 +15,10 @@ export type SecurityMail =
 /** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
+  'email-changed-mail': { logId: string }
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
+  'provider-picture': { userId: string; url: string }
   'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
   'refused-sign-in': {
@@ -31,6 +33,7 @@ export interface JobData {
   }
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
+  'signed-mail': { documentId: string; logId: string }
   'step-up-mail': { sessionId: string; logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
@@ -50,9 +53,12 @@ interface Queue {
 
 const queueOptions: Record<JobName, Queue> = {
   'account-change-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'email-changed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  // The next sign-in tries again.
+  'provider-picture': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'reminder-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // The next one runs within a minute.
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
@@ -62,6 +68,7 @@ const queueOptions: Record<JobName, Queue> = {
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   // Nobody waits for it.
   'security-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'signed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
   // As the one for signing in.
   'step-up-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
@@ -75,13 +82,16 @@ const queueOptions: Record<JobName, Queue> = {
 // up to 200 MB.
 const concurrency: Record<JobName, number> = {
   'account-change-mail': 5,
+  'email-changed-mail': 5,
   'missed-mail': 5,
   'missed-messages': 1,
+  'provider-picture': 1,
   'reminder-mail': 5,
   'scan-files': 2,
   'refused-sign-in': 5,
   'sign-in-mail': 5,
   'security-mail': 5,
+  'signed-mail': 5,
   'step-up-mail': 5,
   sweep: 1,
   thumbnail: 1,

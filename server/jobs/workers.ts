@@ -1,10 +1,12 @@
 import { withLongStatements } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendAccountChangeMail } from '#server/features/account/changes/actions.ts'
+import { takeProviderPicture } from '#server/features/account/picture/actions.ts'
 import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
+import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
@@ -13,6 +15,7 @@ import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
 import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
+import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sweep } from './sweep.ts'
@@ -26,12 +29,15 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
   await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))
+  await jobs.work('email-changed-mail', (data) => sendEmailChangedMail(deps, mailer, data))
   await jobs.work('wrong-codes-mail', (data) =>
     sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
   )
   await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
   await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
+  await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
+  await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))
   await jobs.work('thumbnail', ({ objectKey }) =>
     createThumbnail(deps, objectKey, [
       setResourceThumbnail(deps),

@@ -14,6 +14,8 @@ export interface SignedInUser {
   lastName: string | null
   profileImageUrl: string | null
   email: string
+  /** Of the partner profile; null without one. */
+  fullName: string | null
   partnerGroup: string | null
   /** Null for a user without a partner profile. */
   partnerId: string | null
@@ -87,7 +89,7 @@ const needsPasskeySql = (graceDays: string) =>
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
-         users.profile_image_url as "profileImageUrl", users.email, users.partner_group as "partnerGroup",
+         users.profile_image_url as "profileImageUrl", users.email, partner_profiles.full_name as "fullName", users.partner_group as "partnerGroup",
          partner_profiles.id as "partnerId", partner_profiles.onboarding_status as "onboardingStatus",
          sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
@@ -122,6 +124,7 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
         lastName: users.lastName,
         profileImageUrl: users.profileImageUrl,
         email: users.email,
+        fullName: partnerProfiles.fullName,
         partnerGroup: users.partnerGroup,
         partnerId: partnerProfiles.id,
         onboardingStatus: partnerProfiles.onboardingStatus,

@@ -1,9 +1,11 @@
 import { formatSize } from '#client/lib/format.ts'
 import { limits } from '#contract/fields.ts'
-import { fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
+import { type FileType, fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
 
 /** What the browser offers to choose, as the `accept` of an input. */
-export const acceptedEndings = fileTypes.map((type) => `.${type}`).join(',')
+export const endingsOf = (types: readonly FileType[]) => types.map((type) => `.${type}`).join(',')
+
+export const acceptedEndings = endingsOf(fileTypes)
 
 export const acceptedKinds =
   'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP or SVG, up to 50\u00a0MB'
@@ -12,8 +14,10 @@ export const acceptedKinds =
 export const refusalOf = (
   { name, size }: { name: string; size: number },
   maxBytes = maxFileSize,
+  types: readonly FileType[] = fileTypes,
 ): string | null => {
-  if (!fileTypeOf(name)) return 'This kind of file is not allowed.'
+  const type = fileTypeOf(name)
+  if (!type || !types.includes(type)) return 'This kind of file is not allowed.'
   if (size > maxBytes) return `This file is too large. At most ${formatSize(maxBytes)}.`
   if (size === 0) return 'This file is empty.'
   if (name.length > limits.fileName)

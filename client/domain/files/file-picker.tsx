@@ -4,13 +4,18 @@ import { flushSync } from 'react-dom'
 import { formatSize } from '#client/lib/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
-import { acceptedEndings, acceptedKinds, refusalOf } from './chosen-file.ts'
+import { type FileType, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
+import { acceptedKinds, endingsOf, refusalOf } from './chosen-file.ts'
 import { UploadStatus } from './upload-status.tsx'
 import type { useSingleUpload } from './use-uploads.ts'
 
 type FilePickerProps = {
   /** Of a form that goes without a file, too. */
   optional?: boolean
+  label?: string
+  /** What may be chosen, and how that is said. */
+  types?: readonly FileType[]
+  hint?: string
   picker: ReturnType<typeof useSingleUpload>
   /** Null once the file is removed. */
   onChosen?: (fileName: string | null) => void
@@ -19,7 +24,15 @@ type FilePickerProps = {
 }
 
 /** One file, chosen or dropped, with its progress. */
-export function FilePicker({ optional = false, picker, onChosen, onRetry }: FilePickerProps) {
+export function FilePicker({
+  optional = false,
+  label = 'File',
+  types = fileTypes,
+  hint = acceptedKinds,
+  picker,
+  onChosen,
+  onRetry,
+}: FilePickerProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const { upload } = picker
 
@@ -32,7 +45,7 @@ export function FilePicker({ optional = false, picker, onChosen, onRetry }: File
   const handleFiles = (files: globalThis.File[]) => {
     const [file, ...others] = files
     if (!file) return
-    const refusal = refusalOf(file)
+    const refusal = refusalOf(file, maxFileSize, types)
     if (others.length > 0) return picker.setError('Choose one file at a time.')
     if (refusal) return picker.setError(`${file.name}: ${refusal}`)
     picker.setError(undefined)
@@ -75,11 +88,11 @@ export function FilePicker({ optional = false, picker, onChosen, onRetry }: File
       ) : (
         <DropZone
           id={picker.pickerId}
-          label="File"
+          label={label}
           required={!optional}
-          hint={acceptedKinds}
+          hint={hint}
           error={picker.error}
-          accept={acceptedEndings}
+          accept={endingsOf(types)}
           onFiles={handleFiles}
         />
       )}

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FocusEvent, Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -9,19 +9,20 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { RowSkeleton } from './row.tsx'
 import type { SectionProps } from './rows.ts'
 
-// As high as they can become, so that nothing below moves when the rows arrive.
-const minHeightClassName = 'min-h-37'
-const shortRows = 4
-const shortHeightClassName = 'min-h-37 md:min-h-69'
+const maxRows = 8
 
 type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** A list that must not push the next one away: it is four rows high, and shows more when asked to. */
-  short?: boolean
+  /** Where all of them are listed: then only the first eight show. */
+  viewAll?: string | undefined
+  /** On a wide screen each row is one line. */
+  dense?: boolean
   /** As the rows are. */
   stacked?: boolean
+  /** A heading above the first of the rows for which it is the same. */
+  headingOf?: (row: R) => string
   /** Below the rows, in every state. */
   foot?: ReactNode
   /** Renders one Row. */
@@ -31,43 +32,45 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
 /** A card with a list of rows, in each state of its read. */
 export function RowSection<R>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
-  const { short = false, stacked = false } = props
-  const [isExpanded, setExpanded] = useState(false)
+  const { viewAll, headingOf, dense = false, stacked = false } = props
   const listRef = useRef<HTMLDivElement>(null)
   const focusOfGoneRow = useFocusOfGoneRow(listRef)
 
-  const handleShowAll = () => {
-    flushSync(() => setExpanded(true))
-    // The button goes away: the focus moves to the first row that was not there.
-    rowsIn(listRef)[shortRows - 1]?.focus({ preventScroll: true })
-  }
-
-  const showRows = (rows: R[]) => {
-    const isCut = short && !isExpanded && rows.length > shortRows
-    // One fewer, whose place the button takes.
-    const shown = isCut ? rows.slice(0, shortRows - 1) : rows
-    return (
-      <>
-        <RowList isStale={query.isPlaceholderData}>{shown.map(children)}</RowList>
-        {isCut && (
-          <div className="border-line border-t px-4 py-2 sm:px-5">
-            <Button variant="quiet" size="small" onClick={handleShowAll} className="-ml-2.5">
-              Show all {rows.length}
-            </Button>
-          </div>
-        )}
-      </>
-    )
-  }
+  const showRows = (rows: R[]) => (
+    <>
+      <RowList isStale={query.isPlaceholderData} dense={dense}>
+        {(viewAll ? rows.slice(0, maxRows) : rows).map((row, index, shown) => {
+          const heading = headingOf?.(row)
+          const before = shown[index - 1]
+          if (!heading || (before !== undefined && headingOf?.(before) === heading)) return children(row)
+          return (
+            <Fragment key={heading}>
+              <RowsHeading>{heading}</RowsHeading>
+              {children(row)}
+            </Fragment>
+          )
+        })}
+      </RowList>
+      {viewAll && rows.length > maxRows && (
+        <div className="border-line border-t px-4 py-1.5 sm:px-5">
+          <Button asChild variant="quiet" size="small" className="-ml-2.5">
+            <Link href={viewAll}>
+              View all<span className="sr-only"> {title}</span>
+            </Link>
+          </Button>
+        </div>
+      )}
+    </>
+  )
 
   return (
     <Card title={title} description={description} actions={headActions} flush>
       <div ref={listRef} data-rows tabIndex={-1} className="outline-none" {...focusOfGoneRow}>
         <QueryState
           query={query}
-          className={classNames('flex flex-col', short ? shortHeightClassName : minHeightClassName)}
+          className="flex flex-col"
           loading={
-            <RowList>
+            <RowList dense={dense}>
               {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
                 <RowSkeleton key={row} stacked={stacked} />
               ))}
@@ -88,11 +91,21 @@ export function RowSection<R>(props: RowSectionProps<R>) {
   )
 }
 
-const RowList = ({ isStale = false, children }: { isStale?: boolean | undefined; children: ReactNode }) => (
+const RowsHeading = ({ children }: { children: string }) => (
+  <li className="bg-sunken/60 px-4 py-1 font-medium text-13 text-muted sm:col-span-full sm:px-5">
+    {children}
+  </li>
+)
+
+type RowListProps = { isStale?: boolean | undefined; dense?: boolean; children: ReactNode }
+
+/** Rows, in columns on a wide screen. */
+export const RowList = ({ isStale = false, dense = false, children }: RowListProps) => (
   <ul
     inert={isStale}
+    data-dense={dense || undefined}
     className={classNames(
-      'divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+      'group/rows divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
       isStale && 'opacity-60 transition-opacity',
     )}
   >

@@ -10,9 +10,11 @@ type LinkProps = { href: string; state?: unknown }
 
 // On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
 const rowClassName =
-  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:gap-x-0 sm:px-5'
+  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:gap-x-0 sm:px-5 ' +
+  'sm:group-data-dense/rows:min-h-11 sm:group-data-dense/rows:py-0.5'
 // The text takes what is left of a line that it shares.
-const textClassName = 'min-w-0 grow-999'
+const textClassName =
+  'min-w-0 grow-999 sm:group-data-dense/rows:flex sm:group-data-dense/rows:items-baseline sm:group-data-dense/rows:gap-x-3'
 const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 sm:contents'
 const badgesClassName = 'mr-auto flex flex-wrap gap-2 sm:col-start-2 sm:mr-0 sm:ml-4 sm:justify-end'
 const actionsClassName = 'flex gap-2 sm:col-start-3 sm:ml-4 sm:justify-end'
@@ -44,7 +46,11 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
-        <h3 id={`${id}-title`} data-lead className="wrap-anywhere font-medium text-15">
+        <h3
+          id={`${id}-title`}
+          data-lead
+          className="wrap-anywhere font-medium text-15 sm:group-data-dense/rows:max-w-3/5 sm:group-data-dense/rows:shrink-0 sm:group-data-dense/rows:truncate"
+        >
           {link ? (
             <Link {...link} className="rounded-mark hover:underline">
               {title}

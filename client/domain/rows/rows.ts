@@ -20,11 +20,19 @@ export type SectionProps<R> = {
   description?: string | undefined
   /** In the head of the section. */
   headActions?: ReactNode
+  viewAll?: string | undefined
+  dense?: boolean
   renderActions?: (row: R) => ReactNode
 }
 
 /** The rows of the staff sections: those of one partner, or of all partners where none is chosen. */
-export type StaffSectionProps = { partner: RowPartner | null }
+export type StaffSectionProps = {
+  partner: RowPartner | null
+  /** Where all of them are listed: then only the first few show, each in a line. */
+  viewAll?: string | undefined
+  /** It shows as loading, until what is beside it has been read. */
+  isHeld?: boolean
+}
 
 export const allPartnersDescription = 'All partners, newest first'
 

@@ -1,17 +1,29 @@
+import type { ReactNode } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PersonalData } from './personal-data/personal-data.tsx'
+import { OwnDetails } from './profile/own-details.tsx'
 import { RecoveryCodesSection } from './recovery-codes/recovery-codes-section.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
-/** The user's own account: how they sign in, and where they are signed in. */
-export default function AccountDialog({ user }: { user: CurrentUser }) {
+const tabLabels = { profile: 'Profile', security: 'Security' }
+
+type AccountDialogProps = {
+  user: CurrentUser
+  /** Below the user's own details, such as a partner's profile. */
+  profile?: ReactNode
+}
+
+/** The user's own account: who they are to others, how they sign in, and where they are signed in. */
+export function AccountDialog({ user, profile }: AccountDialogProps) {
   const dialog = useAddressDialog('account')
   const isStaff = useIsStaff()
+  const isProfile = dialog.value === 'profile'
   return (
     <Dialog
       open={dialog.value !== null}
@@ -25,11 +37,29 @@ export default function AccountDialog({ user }: { user: CurrentUser }) {
           Stop viewing to see your own account.
         </Alert>
       ) : (
-        <div className="grid gap-8">
-          <PasskeysSection />
-          {isStaff && <RecoveryCodesSection />}
-          <Sessions />
-          <PersonalData />
+        <div className="grid grid-cols-1 gap-6">
+          <FilterLinks
+            label="Account"
+            inPlace
+            choices={Object.entries(tabLabels).map(([tab, label]) => ({
+              label,
+              href: dialog.linkTo(tab).href,
+              isChosen: (tab === 'profile') === isProfile,
+            }))}
+          />
+          {isProfile ? (
+            <div className="grid grid-cols-1 gap-8">
+              <OwnDetails user={user} />
+              {profile}
+            </div>
+          ) : (
+            <div className="grid grid-cols-1 gap-8">
+              <PasskeysSection />
+              {isStaff && <RecoveryCodesSection />}
+              <Sessions />
+              <PersonalData />
+            </div>
+          )}
         </div>
       )}
     </Dialog>

@@ -1,9 +1,11 @@
 import { CalendarPlus, CalendarX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
+import { LinkedText } from '#client/domain/linked-text.tsx'
 import { addressOf } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
+import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
@@ -34,11 +36,13 @@ export function ActivationDetails(props: ActivationDetailsProps) {
   const { activationId, isStaff, open, onClose, children } = props
   // Deleted here, it is not read again while the dialog closes.
   const query = useActivation(activationId, open)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const data = isGone ? undefined : query.data
   return (
-    <Dialog title={query.data?.name ?? 'Activation'} isReadOnly open={open} onOpenChange={onClose}>
+    <Dialog title={data?.name ?? 'Activation'} isReadOnly isLive open={open} onOpenChange={onClose}>
       <DialogHost>
         <QueryState
-          query={query}
+          query={{ ...query, data }}
           className="min-h-48"
           loading={<DetailsSkeleton />}
           failure={{ title: 'The activation could not be loaded' }}
@@ -83,7 +87,11 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
           {here && <span className="block text-13 text-muted">{here}, your time</span>}
         </Fact>
         {place && <Fact label="Place">{place}</Fact>}
-        {description && <Fact label="Description">{description}</Fact>}
+        {description && (
+          <Fact label="Description">
+            <LinkedText text={description} />
+          </Fact>
+        )}
         {resources.length > 0 && (
           <Fact label="Materials">
             <ul className="mt-1 divide-y divide-line rounded-control border border-line">

@@ -3,6 +3,7 @@ import { useActivationDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
+import { formatDateTime } from '#client/lib/format.ts'
 import { ActivationBadges } from './activation-badges.tsx'
 import { startOf } from './activation-times.ts'
 
@@ -15,7 +16,6 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
       {...section}
       title="Partner Activations"
       skeletonRows={2}
-      short
       empty={{ icon: CalendarDays, line: 'No activations yet' }}
     >
       {(activation) => (
@@ -26,9 +26,11 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
           link={dialog.linkTo(activation.id)}
           details={
             <>
-              <time dateTime={activation.activationDate}>{startOf(activation)}</time>
-              {activation.place && ` · ${activation.place}`}
+              <time dateTime={activation.activationDate} title={formatDateTime(activation.activationDate)}>
+                {startOf(activation)}
+              </time>
               <RowPartnerName partner={activation.partner} />
+              {activation.place && ` · ${activation.place}`}
             </>
           }
           badges={<ActivationBadges activation={activation} now={now} />}

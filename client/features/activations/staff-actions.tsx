@@ -21,7 +21,7 @@ export default function StaffActions({ activation, onDeleted }: StaffActionsProp
   }
 
   return (
-    <>
+    <div className="grid grid-cols-2 gap-2 sm:contents">
       <Button
         onClick={() =>
           openDialog((opening) => (
@@ -47,6 +47,6 @@ export default function StaffActions({ activation, onDeleted }: StaffActionsProp
       >
         Edit
       </Button>
-    </>
+    </div>
   )
 }

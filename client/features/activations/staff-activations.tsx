@@ -7,19 +7,27 @@ import {
 import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
 import { useStaffActivations } from './queries.ts'
 
 /** The activations of a partner, or of all of them, as staff manage them. */
-export function StaffActivations({ partner, now }: StaffSectionProps & { now: number }) {
+export function StaffActivations({
+  partner,
+  viewAll,
+  isHeld = false,
+  now,
+}: StaffSectionProps & { now: number }) {
   const openDialog = useOpenDialog()
   return (
     <ActivationsSection
-      query={useStaffActivations(partner?.id)}
+      query={heldWhile(isHeld, useStaffActivations(partner?.id))}
       description={partner ? undefined : allPartnersDescription}
       now={now}
+      viewAll={viewAll}
+      dense
       headActions={
         <AddButton
           onClick={() =>

@@ -57,7 +57,7 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
     cell: ({ subject, action }) => (
       <span className="min-w-0">
         <span className="wrap-anywhere line-clamp-2" title={subject.name}>
-          {subject.id && action.startsWith('partner.') ? (
+          {subject.id && /^(partner|view)\./.test(action) ? (
             <PartnerLink partnerId={subject.id}>{subject.name}</PartnerLink>
           ) : (
             subject.name

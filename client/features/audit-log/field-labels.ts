@@ -26,6 +26,7 @@ const profile = new Map<string, ProfileField>(profileFieldList.map((field) => [f
 /** Labels that cannot be derived from the name of the field. */
 const labels: Record<string, string> = {
   disabledAt: 'Disabled since',
+  profileImageUrl: 'Picture',
   userId: 'User',
   partnerId: 'Partner',
   folderId: 'Folder',

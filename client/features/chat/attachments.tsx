@@ -1,6 +1,5 @@
 import { RotateCcw, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { useState, useSyncExternalStore } from 'react'
 import { refusalOf } from '#client/domain/files/chosen-file.ts'
 import { isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
@@ -30,28 +29,32 @@ const subscribeToNothing = () => () => {}
 const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): AttachedFile | null =>
   stage === 'done' && filePath ? { filePath, fileName, fileType, fileSize } : null
 
+/** The uploaders of messages that are not sent yet, by the name of their draft: they outlive the panel. */
+const uploaders = new Map<string, Uploader>()
+
 /**
- * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one, and
- * unfinished uploads are canceled when the conversation closes.
+ * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one. They stay
+ * with the draft of this name until they are sent or the page is left.
  */
-export const useAttachments = () => {
-  const [uploader, setUploader] = useState<Uploader | null>(null)
+export const useAttachments = (draftName: string) => {
+  const [, setCreated] = useState<Uploader>()
+  const uploader = uploaders.get(draftName) ?? null
   const [refusal, setRefusal] = useState<string | null>(null)
   const uploads = useSyncExternalStore(
     uploader?.subscribe ?? subscribeToNothing,
     uploader?.read ?? (() => noUploads),
   )
-  const loadedRef = useRef<Uploader>(undefined)
-  useEffect(() => uploader?.open(), [uploader])
 
   const loadUploader = async () => {
     const { createUploader } = await import('#client/domain/files/uploader.ts')
     // Files that are chosen while it loads go to the same one.
-    const loaded = loadedRef.current ?? createUploader(chatUploads)
-    loadedRef.current = loaded
-    // Which also opens it.
-    flushSync(() => setUploader(loaded))
-    return loaded
+    const known = uploaders.get(draftName)
+    if (known) return known
+    const created = createUploader(chatUploads)
+    created.open()
+    uploaders.set(draftName, created)
+    setCreated(created)
+    return created
   }
 
   // The message refers to the file, so that nothing is left to do once it is there.
@@ -102,7 +105,7 @@ export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) 
   const { uploads, refusal, retry, remove } = attachments
   if (uploads.length === 0 && refusal === null) return null
   return (
-    <div data-attachments className="max-h-40 overflow-y-auto border-line border-t px-3 py-2">
+    <div className="max-h-40 overflow-y-auto border-line border-t px-3 py-2">
       {refusal !== null && (
         <p role="alert" className="wrap-anywhere font-medium text-13 text-danger">
           {refusal}

@@ -29,8 +29,6 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // Closing would drop files that are not sent yet, so it needs the button.
-    if (panelRef.current?.querySelector('[data-attachments]')) return
     event.stopPropagation()
     onClose()
   }

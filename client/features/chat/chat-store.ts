@@ -48,6 +48,7 @@ const answerTimeoutMs = 10_000
 const sendTimeoutMs = 30_000
 
 interface Options {
+  userId: string
   isStaff: boolean
   /** Of any conversation. */
   onPresence: (presence: FrameData<'presence'>) => void
@@ -57,7 +58,7 @@ interface Options {
 }
 
 /** The state of an open chat and its actions. `start` connects, and returns the function that disconnects. */
-export const createChatStore = ({ isStaff, onPresence, onConnected, onRefused }: Options) => {
+export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRefused }: Options) => {
   let state: ChatState = {
     connected: false,
     conversationId: null,
@@ -92,7 +93,8 @@ export const createChatStore = ({ isStaff, onPresence, onConnected, onRefused }:
     const receiver = isStaff ? { receiverId: conversationId } : {}
     const attached = file && { message: message || null, file: { filePath: file.filePath } }
     const by = connection
-    if (!by?.send({ type: 'chat', message, clientId, isSupport: isStaff, ...receiver, ...attached })) return
+    const sender = { senderId: userId, isSupport: isStaff }
+    if (!by?.send({ type: 'chat', ...sender, message, clientId, ...receiver, ...attached })) return
     setTimeout(() => {
       if (isSending(clientId) && by === connection) by.reconnect()
     }, answerTimeoutMs)

@@ -32,7 +32,8 @@ export function Conversation(props: ConversationProps) {
   const isEmpty = isLoaded && state.messages.length + outgoing.length + notes.length === 0
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const wasFieldFocusedRef = useRef(false)
-  const attachments = useAttachments()
+  const draftName = `chat:${user.id}:${isStaff ? conversationId : 'own'}`
+  const attachments = useAttachments(draftName)
   const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
 
   // Some browsers have taken the focus from the disabled field by now, others are about to.
@@ -76,7 +77,7 @@ export function Conversation(props: ConversationProps) {
       <AttachmentList attachments={attachments} onRemoved={() => fieldRef.current?.focus()} />
       {renderComposer({
         fieldRef,
-        draftName: `chat:${user.id}:${isStaff ? conversationId : 'own'}`,
+        draftName,
         isReady,
         attachments,
         onSend: handleSend,

@@ -9,6 +9,7 @@ import { createChatStore } from './chat-store.ts'
 
 const createUserChat = (user: CurrentUser) =>
   createChatStore({
+    userId: user.id,
     isStaff: isStaff(user.role),
     // The event stream announces all else that lists of conversations show.
     onPresence: ({ conversationId, present }) =>

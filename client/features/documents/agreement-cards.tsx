@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChevronDown, CircleCheck, FileText } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -13,8 +14,9 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { agreementStart } from './agreement-prefill.ts'
 import { useOwnDocuments } from './queries.ts'
-import { SignedAgreement } from './signed-agreement.tsx'
+import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
 
 /**
@@ -40,13 +42,16 @@ type AgreementCardsProps = {
   choose?: (documents: PartnerDocument[]) => PartnerDocument[]
   /** Shown where none is chosen. */
   empty?: ReactNode
+  /** Shown below them once all are signed. It takes the focus when that has just happened. */
+  renderSigned?: (wasJustSigned: boolean) => ReactNode
 }
 
-/** The partner's own agreements, each in a card to read and sign it. */
+/** The partner's own agreements to read and sign, one open at a time. */
 export function AgreementCards({
   profile,
   choose = requiredDocuments,
   empty = <NoAgreements />,
+  renderSigned,
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
@@ -56,51 +61,162 @@ export function AgreementCards({
       query={{
         data:
           documents.data && portal.data
-            ? { chosen: choose(documents.data), companyName: portal.data.companyName }
+            ? { all: documents.data, companyName: portal.data.companyName }
             : undefined,
         isError: failed !== undefined,
         refetch: () => failed?.refetch(),
       }}
-      className="grid min-w-0 grid-cols-1 gap-6"
+      className="grid min-w-0 grid-cols-1 gap-4"
       loading={<CardSkeleton />}
       failure={{
         title: 'Your agreements could not be loaded',
         text: 'What you have filled in and signed is safe. Check your connection.',
       }}
-      empty={{ when: ({ chosen }) => chosen.length === 0, show: empty }}
+      empty={{ when: ({ all }) => choose(all).length === 0, show: empty }}
     >
-      {({ chosen, companyName }) =>
-        chosen.map((document) => (
-          <AgreementCard key={document.id} document={document} profile={profile} companyName={companyName} />
-        ))
-      }
+      {({ all, companyName }) => (
+        <Accordion
+          all={all}
+          chosen={choose(all)}
+          profile={profile}
+          companyName={companyName}
+          renderSigned={renderSigned}
+        />
+      )}
     </QueryState>
   )
 }
 
-type AgreementCardProps = { document: PartnerDocument; profile: PartnerProfile; companyName: string }
+type AccordionProps = Pick<AgreementCardsProps, 'profile' | 'renderSigned'> & {
+  all: PartnerDocument[]
+  chosen: PartnerDocument[]
+  companyName: string
+}
 
-/** One agreement: the form to sign it, or, once it is signed, its text with the signature. */
-function AgreementCard({ document, profile, companyName }: AgreementCardProps) {
-  const [wasJustSigned, setJustSigned] = useState(false)
-  const isSigned = document.status === 'signed'
+function Accordion({ all, chosen, profile, companyName, renderSigned }: AccordionProps) {
+  const next = chosen.find(({ status }) => status === 'pending')
+  // Until another one is opened, the next to sign is open; null for none.
+  const [opened, setOpened] = useState<string | null>()
+  const openId = opened === undefined ? next?.id : opened
+  const [signedId, setSignedId] = useState<string>()
+  const focusRef = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    // The button that had the focus is gone: it moves on to the next agreement.
+    if (signedId) focusRef.current?.focus()
+  }, [signedId])
+
+  const handleSigned = (id: string) => {
+    setOpened(undefined)
+    setSignedId(id)
+  }
+
   return (
-    <Card
-      flush
-      title={agreements[document.documentType].title}
-      actions={isSigned ? <Badge tone="positive">Signed</Badge> : <Badge tone="caution">Required</Badge>}
-    >
-      {isSigned ? (
-        <SignedAgreement document={document} companyName={companyName} wasJustSigned={wasJustSigned} />
-      ) : (
-        <SigningForm
+    <>
+      {chosen.map((document) => (
+        <AgreementCard
+          key={document.id}
           document={document}
-          profile={profile}
-          companyName={companyName}
-          onSigned={() => setJustSigned(true)}
-        />
-      )}
-    </Card>
+          isOpen={document.id === openId}
+          onToggle={() => setOpened(document.id === openId ? null : document.id)}
+          titleRef={document.id === next?.id ? focusRef : undefined}
+        >
+          {document.status === 'signed' ? (
+            <SignedAgreement document={document} className="max-h-[70dvh]" />
+          ) : (
+            <Signing
+              document={document}
+              all={all}
+              profile={profile}
+              companyName={companyName}
+              onSigned={() => handleSigned(document.id)}
+            />
+          )}
+        </AgreementCard>
+      ))}
+      {!next && renderSigned?.(signedId !== undefined)}
+    </>
+  )
+}
+
+type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
+  document: PartnerDocument
+  onSigned: () => void
+}
+
+/** The form to sign an agreement, which begins again when staff change its terms. */
+function Signing({ document, all, profile, ...props }: SigningProps) {
+  const { agreed, prefill } = agreementStart(document, profile, all, new Date())
+  return (
+    <SigningForm
+      key={JSON.stringify(agreed)}
+      document={document}
+      userId={profile.userId}
+      agreed={agreed}
+      prefill={prefill}
+      {...props}
+    />
+  )
+}
+
+type AgreementCardProps = {
+  document: PartnerDocument
+  isOpen: boolean
+  onToggle: () => void
+  titleRef: React.Ref<HTMLButtonElement> | undefined
+  children: ReactNode
+}
+
+/** One agreement: its title, which opens and closes it, and when it was signed. */
+function AgreementCard({ document, isOpen, onToggle, titleRef, children }: AgreementCardProps) {
+  const isSigned = document.status === 'signed'
+  const id = `agreement-${document.id}`
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 scroll-mt-20 overflow-clip rounded-card border border-line bg-surface"
+    >
+      <header
+        className={classNames(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5',
+          isOpen && 'border-line border-b',
+        )}
+      >
+        {isSigned && <CircleCheck aria-hidden className="size-5 shrink-0 text-positive" />}
+        <div className="min-w-0 grow basis-60">
+          <h2 className="text-17">
+            <button
+              id={id}
+              ref={titleRef}
+              type="button"
+              aria-expanded={isOpen}
+              onClick={onToggle}
+              className="inline-flex scroll-mt-20 items-center gap-2 rounded-mark text-left touch:min-h-11"
+            >
+              {agreements[document.documentType].title}
+              <ChevronDown
+                aria-hidden
+                className={classNames('size-4 shrink-0 text-muted', isOpen && 'rotate-180')}
+              />
+            </button>
+          </h2>
+          {isSigned && (
+            <p className="text-13 text-muted">
+              <SignedBy document={document} exact />
+            </p>
+          )}
+        </div>
+        {isSigned ? (
+          <>
+            {document.evidence && <DownloadButton {...document} />}
+            <Button disabled>Signed</Button>
+          </>
+        ) : (
+          <Badge tone="caution">Required</Badge>
+        )}
+      </header>
+      {isOpen && children}
+    </section>
   )
 }
 

@@ -1,21 +1,33 @@
 import type { ComponentProps } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx'
 import { dateRange } from '#contract/date-range.ts'
-import type { AgreementField, AgreementForm, NumberUnit } from '#contract/documents/agreements/agreement.ts'
-import type { FormValues } from './agreement-prefill.ts'
+import type {
+  Agreement,
+  AgreementField,
+  AgreementForm,
+  NumberUnit,
+} from '#contract/documents/agreements/agreement.ts'
+import { drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
+import { Segments } from './agreement-paper.tsx'
+import type { FormValues } from './signature.ts'
 
 type AgreementFieldsProps = {
-  form: AgreementForm
+  agreement: Agreement
+  /** The fields that are left to the signer. */
+  open: AgreementForm
+  /** The values of the others. */
+  agreed: FormValues
+  companyName: string
   /** Called with the name of the field that has the focus, or undefined when none has. */
   onActive: (name: string | undefined) => void
 }
 
 /** The fields of an agreement in their groups. */
-export function AgreementFields({ form, onActive }: AgreementFieldsProps) {
+export function AgreementFields({ agreement, open, onActive, ...text }: AgreementFieldsProps) {
   return (
     <div className="grid gap-6">
-      {form.fieldGroups.map(({ heading, fields }) => (
+      {open.fieldGroups.map(({ heading, fields }) => (
         <fieldset
           key={heading}
           onFocus={({ target }) => onActive(target.getAttribute('name') ?? undefined)}
@@ -24,8 +36,15 @@ export function AgreementFields({ form, onActive }: AgreementFieldsProps) {
         >
           <legend className="mb-3 font-semibold text-15 tracking-heading">{heading}</legend>
           <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-1">
-            {fields.map((field) => (
-              <AgreementFieldInput key={field.name} field={field} missingMessage={form.missingMessage} />
+            {fields.map((field, index) => (
+              <AgreementFieldInput
+                key={field.name}
+                field={field}
+                // Two fields of one sentence show it once.
+                sentence={sentenceOf(agreement, field, fields.slice(0, index))}
+                agreement={agreement}
+                {...text}
+              />
             ))}
           </div>
         </fieldset>
@@ -47,33 +66,71 @@ const inputOf = (field: AgreementField): ComponentProps<'input'> => {
   return { maxLength: field.maxLength, autoComplete: field.autoComplete ?? 'off' }
 }
 
-type AgreementFieldInputProps = {
+type AgreementFieldInputProps = Omit<AgreementFieldsProps, 'open' | 'onActive'> & {
   field: AgreementField
-  /** The message of a missing value, which is shown once for the whole form. */
-  missingMessage: string
+  sentence: Sentence | undefined
 }
 
 /** One field of an agreement, with the control for its kind. */
-function AgreementFieldInput({ field, missingMessage }: AgreementFieldInputProps) {
+function AgreementFieldInput({ field, sentence, ...text }: AgreementFieldInputProps) {
   const { register, formState } = useFormContext<FormValues>()
   const message = formState.errors[field.name]?.message
   return (
-    <Field
-      label={field.label}
-      required
-      hint={field.hint}
-      error={message === missingMessage ? 'Required' : message}
-    >
-      {field.kind === 'long-text' ? (
-        <TextArea rows={4} maxLength={field.maxLength} {...register(field.name)} />
-      ) : (
-        <TextInput
-          {...inputOf(field)}
-          // The mouse wheel changes a focused number field, and scrolling must not change a fee.
-          onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
-          {...register(field.name)}
-        />
-      )}
-    </Field>
+    <div className="min-w-0">
+      <Field
+        label={field.label}
+        required
+        hint={field.hint}
+        // The message of a missing value is shown once for the whole form.
+        error={message === text.agreement.missingMessage ? 'Required' : message}
+      >
+        {field.kind === 'long-text' ? (
+          <TextArea rows={4} maxLength={field.maxLength} {...register(field.name)} />
+        ) : (
+          <TextInput
+            {...inputOf(field)}
+            // The mouse wheel changes a focused number field, and scrolling must not change a fee.
+            onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
+            {...register(field.name)}
+          />
+        )}
+      </Field>
+      {sentence && <FilledSentence field={field} sentence={sentence} {...text} />}
+    </div>
+  )
+}
+
+type Sentence = { number: string | undefined; text: string }
+
+const prose = ['clause', 'item', 'paragraph']
+
+/** The sentence of the agreement that a field fills, with its slots; none where one of the `others` fills it, too. */
+const sentenceOf = (
+  { blocks }: Agreement,
+  { name }: AgreementField,
+  others: readonly AgreementField[],
+): Sentence | undefined => {
+  const slot = `{{${name}}}`
+  const block = blocks.find(({ kind, text }) => prose.includes(kind) && text.includes(slot))
+  const text = block?.text.split(/(?<=[.;:”]) (?=[A-Z“])/).find((sentence) => sentence.includes(slot))
+  if (!block || !text || others.some((other) => text.includes(`{{${other.name}}}`))) return undefined
+  return { number: block.number, text }
+}
+
+type FilledSentenceProps = Omit<AgreementFieldInputProps, 'sentence'> & { sentence: Sentence }
+
+/** Where the agreement is not beside the fields: the sentence that this one fills. */
+function FilledSentence({ field, sentence, agreement, agreed, companyName }: FilledSentenceProps) {
+  const values = useWatch<FormValues>() as FormValues
+  const [drawn] = drawAgreement(
+    { ...agreement, blocks: [{ kind: 'paragraph', text: sentence.text }] },
+    { ...values, ...agreed },
+    companyName,
+  )
+  return (
+    <p className="mt-1.5 border-line border-l-2 pl-2.5 font-serif text-13 text-muted @3xl:hidden">
+      {sentence.number && `${sentence.number} `}
+      {drawn && <Segments segments={drawn.segments} activeField={field.name} />}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import {
   type DrawnSegment,
   drawAgreement,
 } from '#contract/documents/agreements/draw-agreement.ts'
-import type { FormValues } from './agreement-prefill.ts'
+import type { FormValues } from './signature.ts'
 
 function scrollToSlot(pane: HTMLElement, slot: Element) {
   const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3
@@ -81,7 +81,8 @@ function Slot({ segment, activeField }: { segment: Extract<DrawnSegment, { field
   )
 }
 
-function Segments({ segments, activeField }: Pick<DrawnBlock, 'segments'> & ActiveField) {
+/** A text with the values in their places. */
+export function Segments({ segments, activeField }: Pick<DrawnBlock, 'segments'> & ActiveField) {
   return Array.from(segments.entries(), ([index, segment]) =>
     'field' in segment ? <Slot key={index} segment={segment} activeField={activeField} /> : segment.text,
   )

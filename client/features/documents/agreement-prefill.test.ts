@@ -1,32 +1,43 @@
 import { describe, expect, test } from 'vitest'
-import { type AgreementField, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import { agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
+import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
-import { agreementPrefill, valueForField } from './agreement-prefill.ts'
+import { agreementStart } from './agreement-prefill.ts'
 
 const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, null]))
-const profile = { ...noTerms, fullName: 'Dana Whitfield', businessName: 'Harborview Hall' } as PartnerProfile
+const profile = {
+  ...noTerms,
+  fullName: 'Dana Whitfield',
+  businessName: 'Harborview Hall',
+  onboardingStatus: 'documents',
+} as PartnerProfile
 const now = new Date(2026, 10, 20, 23, 30)
 
-const contract = { documentType: 'venue_partnership_agreement', appendixA: null } as const
-const field = (name: string): AgreementField => {
-  const fields = agreementFields<string>(agreementForms.venue_partnership_agreement)
-  const found = fields.find((candidate) => candidate.name === name)
-  if (!found) throw new Error(`no field ${name}`)
-  return found
-}
+const document = (part: Partial<PartnerDocument>) =>
+  ({ status: 'pending', appendixA: null, evidence: null, signatureData: null, ...part }) as PartnerDocument
+const nda = document({ id: 'nda', documentType: 'nda' })
+const contract = document({ id: 'contract', documentType: 'venue_partnership_agreement' })
+const both = [nda, contract]
 
-describe('the form of an agreement', () => {
-  test('begins with the values of the profile and the current date', () => {
-    expect(agreementPrefill({ documentType: 'nda', appendixA: null }, profile, now)).toEqual({
-      ndaDate: '2026-11-20',
-      recipientCompany: 'Harborview Hall',
-      signerName: 'Dana Whitfield',
-      signerTitle: '',
-      signatureDate: '2026-11-20',
-      venue: '',
+describe('an agreement begins', () => {
+  test('with the values of the profile and the current date', () => {
+    expect(agreementStart(nda, profile, both, now)).toEqual({
+      agreed: {},
+      prefill: {
+        ndaDate: '2026-11-20',
+        recipientCompany: 'Harborview Hall',
+        signerName: 'Dana Whitfield',
+        signerTitle: '',
+        signatureDate: '2026-11-20',
+        venue: '',
+      },
     })
-    expect(agreementPrefill(contract, profile, now)).toMatchObject({
+    const { prefill } = agreementStart(contract, profile, both, now)
+    const names = agreementFields<string>(agreementForms.venue_partnership_agreement).map(({ name }) => name)
+    expect(Object.keys(prefill)).toEqual(names)
+    expect(prefill).toMatchObject({
       partnershipDate: '2026-11-20',
       recipientCompany: 'Harborview Hall',
       partnershipSignerName: 'Dana Whitfield',
@@ -35,46 +46,43 @@ describe('the form of an agreement', () => {
     })
   })
 
-  test('begins with a value for each of its fields and no other', () => {
-    const names = agreementFields<string>(agreementForms.venue_partnership_agreement).map(({ name }) => name)
-    expect(Object.keys(agreementPrefill(contract, profile, now))).toEqual(names)
-  })
-
-  test('prefers the terms that staff entered for the document to those of the profile', () => {
+  test('with the terms that staff entered, which are no fields any more', () => {
     const entered = {
       ...profile,
       eventName: 'Spring Weekend',
-      territory: 'Mobile County',
-      collateralDays: '21',
+      collateralDays: 'about 3',
+      paymentAmount: '$9,000',
     }
-    const document = { ...contract, appendixA: { eventName: 'Second Weekend', territory: ' ' } }
-    expect(agreementPrefill(document, entered, now)).toMatchObject({
-      eventName: 'Second Weekend',
-      territory: 'Mobile County',
-      collateralDays: '21',
+    const { agreed, prefill } = agreementStart(contract, entered, both, now)
+    expect(agreed).toEqual({ eventName: 'Spring Weekend', collateralDays: 'about 3', paymentAmount: '9000' })
+    expect(prefill).not.toHaveProperty('collateralDays')
+    const own = { ...contract, appendixA: { eventName: 'Second Weekend', territory: ' ' } }
+    expect(agreementStart(own, entered, both, now).agreed).toEqual({ eventName: 'Second Weekend' })
+  })
+
+  test('with who is to sign as a proposal only', () => {
+    const entered = { ...profile, partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' }
+    const { agreed, prefill } = agreementStart(contract, entered, both, now)
+    expect(agreed).toEqual({})
+    expect(prefill).toMatchObject({ partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' })
+  })
+
+  test('without the terms of the profile where it is a further contract', () => {
+    const entered = { ...profile, eventName: 'Spring Weekend' }
+    const second = { ...contract, id: 'second' }
+    expect(agreementStart(second, entered, [...both, second], now).agreed).toEqual({})
+    const signed = { ...second, status: 'signed' as const }
+    expect(agreementStart(contract, entered, [...both, signed], now).agreed).toEqual({})
+  })
+
+  test('with name, title and company of the agreement that was signed before', () => {
+    const evidence = {} as PartnerDocument['evidence']
+    const signatureData = JSON.stringify({ ...exampleNdaValues, signerName: 'D. Whitfield' })
+    const signed = { ...nda, status: 'signed' as const, evidence, signatureData }
+    expect(agreementStart(contract, profile, [signed, contract], now).prefill).toMatchObject({
+      partnershipSignerName: 'D. Whitfield',
+      partnershipSignerTitle: 'General Manager',
+      recipientCompany: 'Harborview Hall LLC',
     })
-  })
-})
-
-describe('a term that staff entered as free text', () => {
-  test.each([
-    ['paymentAmount', '$12,500', '12500'],
-    ['paymentAmount', '$ 12,500.50', '12500.50'],
-    ['depositPercentage', '50%', '50'],
-    ['collateralDays', '14 days', '14'],
-    ['expectedGuests', '1,250 guests', '1250'],
-    ['partnershipDate', '2026-12-01', '2026-12-01'],
-    ['eventDates', ' April 17 and 18 ', 'April 17 and 18'],
-  ])('of %s, %j, is read as %j', (name, term, value) => {
-    expect(valueForField(field(name), term)).toBe(value)
-  })
-
-  test.each([
-    ['collateralDays', '2 to 3 days'],
-    ['paymentAmount', 'to be agreed'],
-    ['partnershipDate', 'December 1'],
-    ['partnershipDate', '2026-02-30'],
-  ])('of %s, %j, is left empty for the signer', (name, term) => {
-    expect(valueForField(field(name), term)).toBe('')
   })
 })

@@ -1,5 +1,8 @@
-import { FilePenLine, FileX, Undo2 } from 'lucide-react'
+import { FilePenLine, FileX, Pencil, Undo2 } from 'lucide-react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
+import { FilePicker } from '#client/domain/files/file-picker.tsx'
+import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
 import {
   type DocumentRow,
@@ -8,9 +11,12 @@ import {
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import { ApiError } from '#client/lib/api.ts'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { type MarkDocumentSigned, scanTypes } from '#contract/documents/documents.ts'
+import { EditDocumentDialog } from './document-dialog.tsx'
 import { useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
 
 type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
@@ -25,6 +31,12 @@ export function DocumentMenu(props: DocumentMenuProps) {
     <RowMenu name={documentTitle(document)} row={document}>
       {document.status === 'pending' ? (
         <>
+          <MenuItem
+            onSelect={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
+          >
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
           <MenuItem onSelect={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
             <FilePenLine aria-hidden />
             Mark Signed
@@ -32,10 +44,10 @@ export function DocumentMenu(props: DocumentMenuProps) {
           <MenuSeparator />
           <MenuItem
             tone="danger"
-            onSelect={() => openDialog((opening) => <WithdrawDialog {...opening} {...props} />)}
+            onSelect={() => openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} />)}
           >
             <FileX aria-hidden />
-            Withdraw
+            Delete
           </MenuItem>
         </>
       ) : (
@@ -57,29 +69,93 @@ const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
   return owner ? ` ${word} ${partnerLabel(owner)}` : ''
 }
 
-function MarkSignedDialog({ document, partner, ...opening }: DialogOpening & DocumentMenuProps) {
-  const { mutate: markSigned } = useMarkSigned(document)
+/** Records a signature on paper, with its scan where there is one. */
+export function MarkSignedDialog({
+  document,
+  partner,
+  open,
+  onOpenChange,
+}: DialogOpening & DocumentMenuProps) {
+  const picker = useSingleUpload()
+  const { mutateAsync: markSigned, isPending } = useMarkSigned(document)
+
+  const send = async (scan?: MarkDocumentSigned['scan']) => {
+    try {
+      await markSigned(scan)
+      onOpenChange(false)
+    } catch (error) {
+      // Signed or changed meanwhile: there is nothing to send again.
+      if (error instanceof ApiError && error.status === 409) onOpenChange(false)
+      throw error
+    }
+  }
+
+  const handleSubmit = async () => {
+    if (picker.isBusy || isPending) return
+    // The picker shows why an upload failed, a toast why the rest did.
+    if (picker.upload) await picker.send((file) => send(file as MarkDocumentSigned['scan']))
+    else await send().catch(() => {})
+  }
+
   return (
-    <AlertDialog
-      {...opening}
+    <UploadDialog
       title={`Mark ${documentTitle(document)} as signed?`}
-      description={`This records a signature made on paper${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can take it back.`}
-      confirmLabel="Mark Signed"
-      tone="primary"
-      onConfirm={markSigned}
-    />
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) picker.clear()
+        onOpenChange(next)
+      }}
+      isBusy={picker.isBusy}
+      isChanged={picker.upload !== undefined}
+      whatStays="The agreement won't be marked as signed."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void handleSubmit()
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        <p>
+          This records a signature made on paper{ownerOf({ document, partner }, 'by')}, with your name and the
+          time. Only an admin can take it back.
+        </p>
+        <FilePicker
+          optional
+          label="Scan of the paper"
+          types={scanTypes}
+          hint="A PDF or a picture, up to 50&nbsp;MB. The partner can open it."
+          picker={picker}
+          onRetry={() => void handleSubmit()}
+        />
+        <SubmitFooter
+          isPending={picker.isBusy || isPending}
+          label={picker.isBusy ? 'Uploading...' : 'Mark Signed'}
+        />
+      </form>
+    </UploadDialog>
   )
 }
 
-function WithdrawDialog({ document, partner, ...opening }: DialogOpening & DocumentMenuProps) {
+/** Deletes an agreement before it is signed. */
+export function DeleteDocumentDialog({
+  document,
+  partner,
+  onDeleted,
+  ...opening
+}: DialogOpening & DocumentMenuProps & { onDeleted?: () => void }) {
   const { mutateAsync: withdraw, isPending } = useWithdrawDocument(document)
   return (
     <ReasonDialog
       {...opening}
-      title={`Withdraw ${documentTitle(document)}?`}
-      submitLabel={isPending ? 'Withdrawing...' : 'Withdraw'}
+      title={`Delete ${documentTitle(document)}?`}
+      submitLabel={isPending ? 'Deleting...' : 'Delete'}
       isPending={isPending}
-      onSubmit={withdraw}
+      onSubmit={async (body) => {
+        await withdraw(body)
+        onDeleted?.()
+      }}
     >
       The agreement{ownerOf({ document, partner }, 'of')} is deleted before it is signed, with its terms. The
       audit log keeps what it held.
@@ -98,7 +174,7 @@ function TakeBackDialog({ document, partner, ...opening }: DialogOpening & Docum
       onSubmit={takeBack}
     >
       The agreement{ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding,
-      the partner returns to that step. The audit log keeps both.
+      the partner returns to that step. The audit log keeps both, and a scan is deleted.
     </ReasonDialog>
   )
 }

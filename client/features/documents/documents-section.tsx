@@ -1,6 +1,7 @@
 import { CircleCheck, Download, FileText, PenLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { useAgreementDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import { type DocumentRow, documentTitle, type SectionProps } from '#client/domain/rows/rows.ts'
@@ -8,12 +9,12 @@ import { Button } from '#client/ui/button.tsx'
 import { downloadAddress, signingAddress } from './queries.ts'
 
 export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {
+  const dialog = useAgreementDialog()
   return (
     <RowSection
       {...section}
       title="Signed Agreements"
       skeletonRows={2}
-      short
       empty={{ icon: FileText, line: 'No agreements yet' }}
     >
       {(document) => (
@@ -21,6 +22,7 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
           key={document.id}
           id={`document-${document.id}`}
           title={documentTitle(document)}
+          link={dialog.linkTo(document.id)}
           details={
             <>
               <SignatureState {...document} />

@@ -1,24 +1,34 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import {
   createDocument,
+  getDocument,
   listOwnDocuments,
+  type MarkDocumentSigned,
   markDocumentSigned,
   type PartnerDocument,
   signDocument,
   takeBackSignature,
+  updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+
+/** What shows agreements to staff: their lists, and one that is read at its own address. */
+const staffDocumentReads = [staffReads, getDocument.path.replace('/:id', '')]
 
 /** Signs an agreement. Its row then is the signed one, and the profile is read again: its status may have changed. */
 export const useSignDocument = (id: string) =>
   useEndpointMutation<Sent<typeof signDocument, 'body'>, PartnerDocument>(
     (body) => call(signDocument, { body }),
     {
-      success: 'Document signed successfully!',
+      success: ({ documentType }) => ({
+        title: 'Document signed successfully!',
+        description: documentTypeLabels[documentType],
+      }),
       failure: 'Failed to sign document. Please try again.',
       invalidates: [getProfile.path],
       // The row changes only with the answer: what is signed has its evidence from the server.
@@ -34,31 +44,43 @@ export const useAddDocument = () =>
     {
       success: 'Document added successfully',
       failure: 'Failed to add document',
-      invalidates: [staffReads],
+      invalidates: staffDocumentReads,
     },
   )
 
-/** Records a signature on paper. */
-export const useMarkSigned = ({ id, updatedAt }: PartnerDocument) =>
+/** Changes the type and terms of an agreement that is not signed. */
+export const useUpdateDocument = (id: string) =>
   useEndpointMutation(
-    () =>
+    (body: Sent<typeof updateDocument, 'body'>) => call(updateDocument, { params: { id }, body }),
+    {
+      success: 'Agreement changed',
+      failure: 'Failed to change the agreement',
+      inForm: ['conflict', 'fields'],
+      invalidates: staffDocumentReads,
+    },
+  )
+
+/** Records a signature on paper, with its scan where there is one. */
+export const useMarkSigned = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'updatedAt'>) =>
+  useEndpointMutation(
+    (scan: MarkDocumentSigned['scan']) =>
       call(markDocumentSigned, {
         params: { id },
-        body: { status: 'signed', signedAt: new Date().toISOString(), updatedAt },
+        body: { status: 'signed', signedAt: new Date().toISOString(), scan, updatedAt },
       }),
     {
       success: 'Document marked as signed',
       failure: 'Failed to update document status',
-      invalidates: [staffReads],
+      invalidates: staffDocumentReads,
     },
   )
 
 /** Deletes an agreement that is not signed. */
-export const useWithdrawDocument = ({ id }: PartnerDocument) =>
+export const useWithdrawDocument = ({ id }: Pick<PartnerDocument, 'id'>) =>
   useEndpointMutation((body: { reason: string }) => call(withdrawDocument, { params: { id }, body }), {
-    success: 'Agreement withdrawn',
-    failure: 'Failed to withdraw the agreement',
-    invalidates: [staffReads],
+    success: 'Agreement deleted',
+    failure: 'Failed to delete the agreement',
+    invalidates: staffDocumentReads,
   })
 
 /** Makes an agreement that was marked as signed pending again. */
@@ -66,5 +88,5 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
   useEndpointMutation((body: { reason: string }) => call(takeBackSignature, { params: { id }, body }), {
     success: 'Mark Signed taken back',
     failure: 'Failed to take Mark Signed back',
-    invalidates: [staffReads],
+    invalidates: staffDocumentReads,
   })

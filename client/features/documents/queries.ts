@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { getDocumentText, listOwnDocuments, listPartnerDocuments } from '#contract/documents/documents.ts'
+import {
+  getDocument,
+  getDocumentText,
+  listOwnDocuments,
+  listPartnerDocuments,
+} from '#contract/documents/documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
 /** The partner's own agreements, the oldest first. */
 export const useOwnDocuments = () => useQuery(readOf(listOwnDocuments))
+
+/** One agreement with its partner and terms. */
+export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))
 
 const pendingFirst = (documents: DocumentRow[]) => [
   ...documents.filter(({ status }) => status === 'pending'),

@@ -2,9 +2,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { AgreementCards } from './agreement-cards.tsx'
+import { SignedMoment } from './signed-moment.tsx'
 
 type SignAgreementProps = {
   documentId: string
@@ -35,6 +37,13 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
       />
       <AgreementCards
         profile={profile}
+        renderSigned={(wasJustSigned) => (
+          <SignedMoment title="The agreement is signed" takesFocus={wasJustSigned}>
+            <Button asChild variant="primary" className="justify-self-start">
+              <Link href={back}>Go to Dashboard</Link>
+            </Button>
+          </SignedMoment>
+        )}
         choose={(documents) => documents.filter(({ id }) => id === documentId)}
         empty={
           <Alert title="There is no such agreement">

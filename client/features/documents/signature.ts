@@ -1,17 +1,12 @@
-import type { z } from 'zod'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { contractValues, ndaValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
-import type { FormValues } from './agreement-prefill.ts'
 
-export const valuesSchemas: Record<DocumentType, z.ZodType<FormValues, FormValues>> = {
-  nda: ndaValues,
-  venue_partnership_agreement: contractValues,
-}
+/** Values of an agreement's form by field name, empty where nothing is filled in. */
+export type FormValues = Record<string, string>
 
 const signerNameFields: Record<DocumentType, string> = {
   nda: 'signerName',

@@ -1,6 +1,8 @@
-import { Check, Download, FileCheck } from 'lucide-react'
+import { Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
+import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -10,47 +12,34 @@ import { AgreementPaper } from './agreement-paper.tsx'
 import { downloadAddress, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
 
-type SignedAgreementProps = {
-  document: PartnerDocument
-  companyName: string
-  wasJustSigned: boolean
-}
+type SignedAgreementProps = { document: PartnerDocument; className?: string }
 
-/** A signed agreement: the paper with its signature block, and the download. */
-export function SignedAgreement({ document, companyName, wasJustSigned }: SignedAgreementProps) {
+/** A signed agreement as it was signed: the paper with its signature block, or the scan. */
+export function SignedAgreement({ document, className }: SignedAgreementProps) {
   const { evidence, documentType } = document
   const agreement = evidence && agreementVersion(documentType, evidence.agreementVersion)
-  const block = <SignatureBlock document={document} takesFocus={wasJustSigned} />
+  if (!agreement) {
+    return (
+      <div className="grid gap-4 p-4 sm:p-5">
+        <SignatureBlock document={document} />
+        {document.documentPath && <Scan document={document} />}
+      </div>
+    )
+  }
   return (
-    <>
-      {agreement ? (
-        <AgreementPaper
-          agreement={agreement}
-          values={signedValues(document.signatureData)}
-          companyName={companyName}
-          className="max-h-112"
-        >
-          {block}
-        </AgreementPaper>
-      ) : (
-        <div className="px-4 pb-4 sm:px-5">{block}</div>
-      )}
-      <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 sm:px-5">
-        <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
-          <SignedBy document={document} exact />
-        </p>
-        {evidence && <DownloadButton {...document} />}
-        <Button disabled>
-          <Check aria-hidden className="size-4" />
-          Signed
-        </Button>
-      </footer>
-    </>
+    <AgreementPaper
+      agreement={agreement}
+      values={signedValues(document.signatureData)}
+      companyName={evidence.companyName}
+      {...(className && { className })}
+    >
+      <SignatureBlock document={document} />
+    </AgreementPaper>
   )
 }
 
 /** Who signed an agreement, or how, and on which day, with the time where it is `exact`. */
-function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
+export function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
   const { evidence, signedAt } = document
   return (
     <>
@@ -66,7 +55,7 @@ function SignedBy({ document, exact = false }: { document: PartnerDocument; exac
 }
 
 /** Downloads the signed text. */
-function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
+export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
   return (
     <Button asChild>
       <a href={downloadAddress(id)} download>
@@ -77,22 +66,10 @@ function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'docu
   )
 }
 
-type SignatureBlockProps = {
-  document: PartnerDocument
-  /** After signing the focus moves here, since the button is gone. */
-  takesFocus: boolean
-}
-
-const focusBlock = (block: HTMLElement | null) => block?.focus()
-
 /** The signer, the time, and the hash that proves that the text is unchanged. */
-function SignatureBlock({ document: { evidence, signedAt }, takesFocus }: SignatureBlockProps) {
+function SignatureBlock({ document: { evidence, signedAt } }: { document: PartnerDocument }) {
   return (
-    <div
-      ref={takesFocus ? focusBlock : undefined}
-      tabIndex={-1}
-      className="mt-8 scroll-mb-24 rounded-control bg-positive-soft p-4 font-sans"
-    >
+    <div className="rounded-control bg-positive-soft p-4 font-sans not-first:mt-8">
       {evidence ? (
         <>
           <p className="font-serif text-20">{signatureOf(evidence.signerName)}</p>
@@ -126,6 +103,29 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
       <dt className="text-muted">{term}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The scan of a paper: a picture is shown, a PDF opened. */
+function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { document: PartnerDocument }) {
+  const held = useHeldFile(documentPath)
+  if (held) return <HeldBadge file={held} />
+  const address = `/objects/${documentPath}`
+  return (
+    <div className="grid justify-items-start gap-3">
+      {fileType !== 'pdf' && (
+        <img src={address} alt="The signed paper" className="max-h-120 rounded-control border border-line" />
+      )}
+      <Button asChild>
+        <a href={address} target="_blank" rel="noreferrer">
+          <FileCheck aria-hidden className="size-4" />
+          Open the scan
+          <span className="text-13 text-muted">
+            {[fileName, fileSize !== null && formatSize(fileSize)].filter(Boolean).join(', ')}
+          </span>
+        </a>
+      </Button>
     </div>
   )
 }

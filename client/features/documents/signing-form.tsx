@@ -1,72 +1,107 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Control, FormProvider, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
-import { FieldError } from '#client/ui/field.tsx'
-import type { Agreement } from '#contract/documents/agreements/agreement.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { openForm } from '#contract/documents/agreed-terms.ts'
+import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
-import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { AgreedTerms } from './agreed-terms.tsx'
 import { AgreementFields } from './agreement-fields.tsx'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { agreementPrefill, type FormValues } from './agreement-prefill.ts'
 import { useSignDocument } from './mutations.ts'
-import { signingOf, valuesSchemas } from './signature.ts'
+import { type FormValues, signingOf } from './signature.ts'
+import { SigningFoot } from './signing-foot.tsx'
+import { useReadToEnd } from './use-read-to-end.ts'
 
 type SigningFormProps = {
   document: PartnerDocument
-  profile: PartnerProfile
+  userId: string
+  /** The terms that are not the signer's to change, and what is known of the others. The form begins again with other ones. */
+  agreed: FormValues
+  prefill: FormValues
   companyName: string
   onSigned: () => void
 }
 
+type View = 'document' | 'details'
+
 /** An agreement with the fields to fill in beside it, the consent and the button to sign. */
-export function SigningForm({ document, profile, companyName, onSigned }: SigningFormProps) {
+export function SigningForm({ document, userId, agreed, prefill, companyName, onSigned }: SigningFormProps) {
   const agreement = agreements[document.documentType]
+  const [open] = useState(() => openForm(agreement, agreed))
+  const [schema] = useState(() => formValues(open) as z.ZodType<FormValues, FormValues>)
   const [activeField, setActiveField] = useState<string>()
   const [hasAgreed, setAgreed] = useState(false)
+  const [view, setView] = useState<View>('document')
   const agreedRef = useRef<HTMLInputElement>(null)
   const sign = useSignDocument(document.id)
+  const reading = useReadToEnd(`read:${userId}:${JSON.stringify([document.id, agreement.version, agreed])}`)
   const { form, formRef, submit, draft } = useEditForm<FormValues, FormValues>({
-    schema: valuesSchemas[document.documentType],
+    schema,
     record: null,
-    valuesOf: () => agreementPrefill(document, profile, new Date()),
-    draftName: `agreement:${profile.userId}:${document.id}`,
+    valuesOf: () => prefill,
+    draftName: `agreement:${userId}:${document.id}`,
     save: async (values) => {
       if (!hasAgreed) return agreedRef.current?.focus()
-      await sign.mutateAsync(signingOf(document, values))
+      await sign.mutateAsync(signingOf(document, { ...values, ...agreed }))
       draft.forget()
       onSigned()
     },
   })
+
+  const goToEnd = () => {
+    flushSync(() => setView('document'))
+    reading.goToEnd()
+  }
 
   const { errors, isSubmitted } = form.formState
   return (
     <FormProvider {...form}>
       {/* Nothing in it submits: Enter in a field must not sign a legal document. */}
       <form ref={formRef} noValidate className="@container">
+        <ViewSwitch view={view} onChange={setView} />
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="min-w-0 bg-sunken">
+          <div className={classNames('min-w-0 bg-sunken', view === 'details' && '@max-3xl:hidden')}>
             <LivePaper
               control={form.control}
+              agreed={agreed}
               agreement={agreement}
               companyName={companyName}
               activeField={activeField}
-            />
+            >
+              <p
+                ref={reading.endRef}
+                tabIndex={-1}
+                className="mt-8 scroll-mb-32 rounded-mark text-center font-sans text-13 text-muted"
+              >
+                End of the {agreement.shortName}
+              </p>
+            </LivePaper>
           </div>
           <div
-            className={
-              'order-first border-line px-4 py-5 max-@3xl:border-b sm:px-5 @3xl:order-last @3xl:border-l ' +
-              '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64'
-            }
+            className={classNames(
+              'border-line px-4 py-5 sm:px-5 @3xl:border-l',
+              '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64',
+              view === 'document' && '@max-3xl:hidden',
+            )}
           >
-            <AgreementFields form={agreement} onActive={setActiveField} />
+            {document.documentType === 'venue_partnership_agreement' && <AgreedTerms agreed={agreed} />}
+            <AgreementFields
+              agreement={agreement}
+              open={open}
+              agreed={agreed}
+              companyName={companyName}
+              onActive={setActiveField}
+            />
           </div>
         </div>
         <SigningFoot
+          name={agreement.shortName}
+          fieldCount={agreementFields(agreement).length}
           consent={{
             ref: agreedRef,
             checked: hasAgreed,
@@ -76,6 +111,10 @@ export function SigningForm({ document, profile, companyName, onSigned }: Signin
           problem={problemOf(errors, agreement)}
           isSaved={draft.isSaved}
           isPending={sign.isPending}
+          hasRead={reading.hasRead}
+          onGoToEnd={goToEnd}
+          isReading={view === 'document'}
+          onFillIn={() => flushSync(() => setView('details'))}
           onSign={() => submit()}
         />
       </form>
@@ -89,84 +128,46 @@ const problemOf = (errors: Record<string, { message?: string } | undefined>, agr
   return messages.length > 0 ? 'Correct the highlighted fields above' : undefined
 }
 
-type LivePaperProps = Omit<ComponentProps<typeof AgreementPaper>, 'values'> & { control: Control<FormValues> }
+const views: Record<View, string> = { document: 'Document', details: 'Details' }
+
+/** Where there is no room for both: the agreement, or the fields to fill in. */
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset
+      aria-label="Show"
+      className="sticky top-14 z-10 grid grid-cols-2 border-line border-b bg-surface @3xl:hidden"
+    >
+      {(['document', 'details'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={view === each}
+          onClick={() => onChange(each)}
+          className={classNames(
+            'min-h-11 border-b-2 font-medium text-15 focus-visible:-outline-offset-2',
+            view === each ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {views[each]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type LivePaperProps = Omit<ComponentProps<typeof AgreementPaper>, 'values'> & {
+  control: Control<FormValues>
+  agreed: FormValues
+}
 
 /** The paper while it is being filled in: a component of its own, so that typing does not render the whole form. */
-function LivePaper({ control, ...paper }: LivePaperProps) {
+function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
   const values = useWatch({ control })
   return (
     <AgreementPaper
       {...paper}
-      values={values as FormValues}
-      className="max-h-[60dvh] @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
+      values={{ ...values, ...agreed } as FormValues}
+      className="max-h-[calc(100dvh-14.5rem)] scroll-mb-32 @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
     />
-  )
-}
-
-type SigningFootProps = {
-  /** The checkbox of the consent. */
-  consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>
-  /** Why it cannot be signed yet, shown at the button. */
-  problem: string | undefined
-  isSaved: boolean
-  isPending: boolean
-  onSign: () => void
-}
-
-/** The consent and the button to sign, always visible at the lower edge of the page. */
-function SigningFoot({ consent, problem, isSaved, isPending, onSign }: SigningFootProps) {
-  const problemId = useId()
-  return (
-    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
-      <Checkbox
-        {...consent}
-        label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ConsentDialog />
-        <div className="min-w-0 text-13 max-sm:order-last max-sm:w-full sm:ml-auto">
-          <div role="alert">{problem && <FieldError id={problemId}>{problem}</FieldError>}</div>
-          <p role="status" className="text-muted">
-            {isSaved && !problem && 'Saved on this device'}
-          </p>
-        </div>
-        <Button
-          variant="primary"
-          pending={isPending}
-          onClick={onSign}
-          aria-describedby={problem ? problemId : undefined}
-          className="max-sm:ml-auto"
-        >
-          {isPending ? 'Signing...' : 'Sign Document'}
-        </Button>
-      </div>
-    </footer>
-  )
-}
-
-/** The consent to sign electronically, in full, behind the button that names it. */
-function ConsentDialog() {
-  return (
-    <Dialog
-      title={electronicConsent.title}
-      size="wide"
-      isReadOnly
-      trigger={
-        <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
-          Read the consent
-        </button>
-      }
-    >
-      <div className="grid gap-3 pb-5 font-serif">
-        {electronicConsent.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-      <DialogFooter>
-        <DialogClose>
-          <Button variant="primary">Done</Button>
-        </DialogClose>
-      </DialogFooter>
-    </Dialog>
   )
 }

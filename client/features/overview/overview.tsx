@@ -136,7 +136,7 @@ function OverdueTasks({ count }: { count: number }) {
       </p>
       {count > 0 && (
         <Button asChild>
-          <Link href="/?tasks=overdue">Show overdue tasks</Link>
+          <Link href="/admin?tab=tasks&due=overdue">Show overdue tasks</Link>
         </Button>
       )}
     </section>

@@ -6,13 +6,15 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 
 type LinkedUserProps = Pick<AdminPartner, 'user'> & {
+  /** Of the partner's profile. */
+  fullName?: string
   /** With all of a long name, and the badges below it; else in the height of a row. */
   whole?: boolean
 }
 
 /** The user behind a partner: by whom, and with which rights, the portal is entered. */
-export function LinkedUser({ user, whole = false }: LinkedUserProps) {
-  const name = personName(user)
+export function LinkedUser({ user, fullName, whole = false }: LinkedUserProps) {
+  const name = personName({ ...user, fullName })
   return (
     <span
       className={classNames(

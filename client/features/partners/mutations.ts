@@ -64,6 +64,15 @@ export const useExportPartners = (filter: PartnerFilter) =>
     failure: 'The report could not be exported. Check your connection and try again.',
   })
 
+/** Changes the own profile of a partner who is onboarded. */
+export const useUpdateProfile = () =>
+  useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
+    success: 'Your profile is saved',
+    failure: 'Your profile could not be saved. Check your connection and try again.',
+    inForm: ['fields'],
+    invalidates: [ownProfilePath],
+  })
+
 /** Creates the partner's own profile, or confirms and changes it. */
 export const useSaveProfile = () => {
   const client = useQueryClient()

@@ -43,12 +43,14 @@ type ProfileInputsProps = {
   by: By
   /** The profile as it is stored: a method that the form does not offer stays a choice. */
   stored: StoredMethods
+  /** In a dialog: the headings stay above their fields. */
+  stacked?: boolean
 }
 
 /** All fields of a profile, section by section: the fields of the form around them. */
-export function ProfileInputs({ by, stored }: ProfileInputsProps) {
+export function ProfileInputs({ by, stored, stacked = by === 'staff' }: ProfileInputsProps) {
   return profileSections.map((section) => (
-    <FormSection key={section} stacked={by === 'staff'} {...sectionHeadings[by][section]}>
+    <FormSection key={section} stacked={stacked} {...sectionHeadings[by][section]}>
       <FormPair>
         {profileFieldList
           .filter((field) => field.section === section)

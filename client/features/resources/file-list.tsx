@@ -9,15 +9,15 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { MarkedText } from '#client/ui/marked-text.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadIconButton } from './download.tsx'
 import { AudienceNote, objectAddress, typeAndSize, Updated } from './file-details.tsx'
 import { fileLinkId } from './focus-targets.ts'
 import { useLibraryView } from './library-view.ts'
-import { MarkedText } from './marked-text.tsx'
 import type { useFiles } from './queries.ts'
-import { FileActions } from './staff-parts.tsx'
+import { FileActions, RestoreFile } from './staff-parts.tsx'
 
 type FileListProps = {
   /** The name of the list for screen readers. */
@@ -100,21 +100,30 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
   const preview = useAddressDialog('file')
   const isStaff = useIsStaff()
   const held = useHeldFile(file.filePath)
+  const title = (
+    <span className="line-clamp-3">
+      <MarkedText text={file.title} typed={view.search} />
+    </span>
+  )
   return (
     <li className={rowClassName}>
       <FileThumbnail file={file} isHeld={held !== undefined} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
-          <Link
-            {...preview.linkTo(file.id)}
-            ref={linkRef}
-            id={fileLinkId(file.id)}
-            className="wrap-anywhere block w-fit max-w-full font-medium decoration-1 underline-offset-3 hover:underline"
-          >
-            <span className="line-clamp-3">
-              <MarkedText text={file.title} typed={view.search} />
+          {file.isActive ? (
+            <Link
+              {...preview.linkTo(file.id)}
+              ref={linkRef}
+              id={fileLinkId(file.id)}
+              className="wrap-anywhere block w-fit max-w-full font-medium decoration-1 underline-offset-3 hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            <span id={fileLinkId(file.id)} className="wrap-anywhere font-medium">
+              {title}
             </span>
-          </Link>
+          )}
           <p className="wrap-anywhere line-clamp-2 text-13 text-muted">
             {file.description || <Updated at={file.updatedAt} />}
           </p>
@@ -128,16 +137,16 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
         </p>
       </div>
       <div className="-my-1 -mr-2 flex shrink-0 sm:my-0">
-        {!held && <DownloadIconButton file={file} />}
-        {isStaff && <FileActions file={file} />}
+        {!held && file.isActive && <DownloadIconButton file={file} />}
+        {isStaff && (file.isActive ? <FileActions file={file} /> : <RestoreFile file={file} />)}
       </div>
     </li>
   )
 }
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
-  const src = file.hasThumbnail && !isHeld ? objectAddress(file, 'thumbnail') : undefined
+export function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
+  const src = file.hasThumbnail && file.isActive && !isHeld ? objectAddress(file, 'thumbnail') : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
   return (
     <span className="grid size-10 shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas">

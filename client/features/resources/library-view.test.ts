@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { readView } from './library-view.ts'
 
-const nothing = { category: null, search: '', sort: null, folders: [], file: null }
+const nothing = { category: null, search: '', sort: null, withdrawn: false, folders: [], file: null }
 
 test('each part of the view is read from the address', () => {
   expect(readView(new URLSearchParams(''))).toEqual(nothing)
-  const query = 'category=creative&search=logo+%26+more&sort=downloads&folder=a&folder=b&file=c'
+  const query = 'category=creative&search=logo+%26+more&sort=downloads&withdrawn=1&folder=a&folder=b&file=c'
   expect(readView(new URLSearchParams(query))).toEqual({
     category: 'creative',
     search: 'logo & more',
     sort: 'downloads',
+    withdrawn: true,
     folders: ['a', 'b'],
     file: 'c',
   })

@@ -15,6 +15,8 @@ export const readView = (
   search: query.get('search')?.trim() ?? '',
   /** Null for the default: by title, or the best match first in a search. */
   sort: oneOf(resourceSorts, query.get('sort')),
+  /** For staff: the withdrawn files instead. */
+  withdrawn: query.get('withdrawn') === '1',
   /** Ids of the expanded folders. */
   folders: [...new Set(query.getAll('folder').filter(Boolean))],
   /** Id of the file whose preview is open. */

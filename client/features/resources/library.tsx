@@ -17,8 +17,9 @@ const FilePreview = lazy(async () => ({ default: (await import('./preview/file-p
 
 /** The library of resources: by categories and folders, or what a search has found. */
 export function Library() {
-  const view = useLibraryView()
   const isStaff = useIsStaff()
+  const asked = useLibraryView()
+  const view = { ...asked, withdrawn: asked.withdrawn && isStaff }
   const contentRef = useRef<HTMLDivElement>(null)
 
   const handleClear = () => {
@@ -31,7 +32,11 @@ export function Library() {
     <DialogHost>
       <LibraryToolbar view={view} />
       <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
-        {view.search ? <SearchResults view={view} onClear={handleClear} /> : <CategoryCards view={view} />}
+        {view.search || view.withdrawn ? (
+          <SearchResults view={view} onClear={handleClear} />
+        ) : (
+          <CategoryCards view={view} />
+        )}
       </div>
       {isStaff && <UploadForm />}
       <Suspense fallback={null}>{view.file && <FilePreview id={view.file} />}</Suspense>
@@ -45,9 +50,16 @@ const sortLabels: Record<ResourceSort, string> = {
   downloads: 'Most downloaded',
 }
 
+const withdrawnChoice = (view: LibraryView) => ({
+  label: 'Withdrawn',
+  href: view.with({ category: null, withdrawn: '1' }),
+  isChosen: view.withdrawn,
+})
+
 /** Which files are shown, and in which order. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
   // The default order: by title, or the best match first in a search.
+  const isStaff = useIsStaff()
   const unchosen = view.search ? 'Best match' : sortLabels.title
   const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
   const chosen = view.sort === 'title' && !view.search ? '' : (view.sort ?? '')
@@ -56,11 +68,14 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <FilterLinks
         label="Category"
-        choices={[null, ...resourceCategories].map((category) => ({
-          label: category ? categoryLabels[category] : 'All Resources',
-          href: view.with({ category }),
-          isChosen: category === view.category,
-        }))}
+        choices={[
+          ...[null, ...resourceCategories].map((category) => ({
+            label: category ? categoryLabels[category] : 'All Resources',
+            href: view.with({ category, withdrawn: null }),
+            isChosen: category === view.category && !view.withdrawn,
+          })),
+          ...(isStaff ? [withdrawnChoice(view)] : []),
+        ]}
       />
       <div className="flex grow justify-end gap-2 max-sm:flex-wrap">
         <SearchField

@@ -47,7 +47,7 @@ export const useFile = (id: string) => {
 
 type FileQuery = NonNullable<Sent<typeof listResources, 'query'>>
 
-type View = Pick<LibraryView, 'category' | 'search' | 'sort'>
+type View = Pick<LibraryView, 'category' | 'search' | 'sort'> & Partial<Pick<LibraryView, 'withdrawn'>>
 
 export const filesOfFolder = (folder: string, { sort }: View): FileQuery => ({
   folder,
@@ -60,8 +60,9 @@ export const looseFiles = (category: ResourceCategory, view: View): FileQuery =>
   category,
 })
 
-export const foundFiles = ({ category, search, sort }: View): FileQuery => ({
+export const foundFiles = ({ category, search, sort, withdrawn }: View): FileQuery => ({
   category: category ?? undefined,
+  withdrawn: withdrawn ? '1' : undefined,
   search,
   sort: sort ?? undefined,
 })

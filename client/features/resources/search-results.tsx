@@ -13,14 +13,16 @@ import { foundFiles, useFiles, useFolders } from './queries.ts'
 
 type SearchResultsProps = { view: LibraryView; onClear: () => void }
 
-/** The files found, in all folders of the chosen category, or of all. */
+/** The files found, or all that are withdrawn, in all folders of the chosen category, or of all. */
 export function SearchResults({ view, onClear }: SearchResultsProps) {
   const files = useFiles(foundFiles(view))
   const found = files.isPlaceholderData ? undefined : files.data?.total
+  const title = view.withdrawn ? 'Withdrawn' : 'Search results'
+  const place = view.category ? ` in ${categoryLabels[view.category]}` : ''
 
   return (
     <Card
-      title="Search results"
+      title={title}
       description={
         <span role="status">
           {found === undefined ? '' : found === 0 ? 'No files found' : `${formatCount(found, 'file')} found`}
@@ -29,14 +31,14 @@ export function SearchResults({ view, onClear }: SearchResultsProps) {
       flush
     >
       <FileList
-        label="Search results"
+        label={title}
         files={files}
         skeletonRows={4}
         empty={
           <EmptyState
             icon={SearchX}
-            line={`Nothing matches “${view.search}”${view.category ? ` in ${categoryLabels[view.category]}` : ''}`}
-            action={<Button onClick={onClear}>Clear the search</Button>}
+            line={view.search ? `Nothing matches “${view.search}”${place}` : 'No files are withdrawn'}
+            action={view.search && <Button onClick={onClear}>Clear the search</Button>}
           />
         }
         locationOf={(file) => <Location file={file} view={view} />}

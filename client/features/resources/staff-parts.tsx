@@ -20,6 +20,12 @@ export const FileActions = staffPart(
   <span className="size-9 touch:size-11" />,
 )
 
+/** In the place of the menu for a withdrawn file. */
+export const RestoreFile = staffPart(
+  async () => (await import('./editing/file-actions.tsx')).RestoreFile,
+  <span className="h-9 w-24 touch:h-11" />,
+)
+
 /** Changes a folder, and deletes it. */
 export const FolderActions = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).FolderActions,

@@ -13,7 +13,7 @@ export function AccountLink({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   return (
     <Link
-      {...account.linkTo('security')}
+      {...account.linkTo('profile')}
       aria-label={`Account and security: ${personName(user)}`}
       className="flex min-w-0 items-center gap-2.5 rounded-control px-1.5 py-1 hover:bg-sunken touch:min-h-11"
     >
@@ -55,7 +55,7 @@ export function AccountMenu({ user, children }: AccountMenuProps) {
       >
         <p className="truncate px-2.5 py-2 text-13 text-muted">{user.email}</p>
         <Link
-          {...account.linkTo('security')}
+          {...account.linkTo('profile')}
           onClick={menu.close}
           className="flex min-h-9 items-center rounded-control px-2.5 hover:bg-sunken touch:min-h-11"
         >

@@ -26,17 +26,6 @@ export const useStaffTasks = (partnerId: string | undefined) =>
       : readOf(listAllTasks, { query: { limit: '50' } }).queryKey,
   })
 
-export const overduePageSize = 50
-
-/** A page of the overdue tasks of all partners, the longest overdue first. */
-export const useOverdueTasks = (page: number) =>
-  useQuery({
-    ...pageOf(listAllTasks, {
-      query: { due: 'overdue', sort: 'due', limit: String(overduePageSize), page: String(page) },
-    }),
-    placeholderData: keepPreviousData,
-  })
-
 export const allTasksPageSize = 50
 
 type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 'limit'>
@@ -55,8 +44,14 @@ export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) 
  * move away when it is completed.
  */
 export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
+  const shown = useFirstShown(tasks)
+  return tasks && inShownOrder(tasks, shown)
+}
+
+/** How each task was when it was first shown. */
+export const useFirstShown = (tasks: TaskRow[] | undefined): FirstShown => {
   const [firstShown, setFirstShown] = useState<FirstShown>(new Map())
   const next = withNewTasks(firstShown, tasks ?? [])
   if (next !== firstShown) setFirstShown(next)
-  return tasks && inShownOrder(tasks, next)
+  return next
 }

@@ -1,87 +1,54 @@
 import { Circle, CircleCheck, CirclePlay, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { usePages } from '#client/ui/paged-table.tsx'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
-import { overduePageSize, useOverdueTasks, useShownOrder, useStaffTasks } from './queries.ts'
+import { useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
-type Section = Pick<ComponentProps<typeof TasksSection>, 'now' | 'headActions' | 'renderActions'>
+type Section = { isHeld: boolean } & Pick<
+  ComponentProps<typeof TasksSection>,
+  'now' | 'viewAll' | 'dense' | 'headActions' | 'renderActions'
+>
 
-/** The tasks of a partner, or of all of them the newest or the overdue, as staff manage them. */
-export function StaffTasks({ partner, now }: StaffSectionProps & { now: number }) {
-  const { tasks } = useDashboardView()
+/** The tasks of a partner, or the newest of all of them, as staff manage them. */
+export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSectionProps & { now: number }) {
   const section: Section = {
     now,
+    viewAll,
+    isHeld,
+    dense: true,
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
   }
   // The key resets the shown order when another partner is chosen.
   if (partner) return <PartnerTasks key={partner.id} partnerId={partner.id} {...section} />
-  return tasks === 'overdue' ? <OverdueTasks {...section} /> : <NewestTasks {...section} />
+  return <NewestTasks {...section} />
 }
 
-function PartnerTasks({ partnerId, ...section }: Section & { partnerId: string }) {
-  const { data, isError, refetch } = useStaffTasks(partnerId)
+function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
+  const { data, isError, refetch } = heldWhile(isHeld, useStaffTasks(partnerId))
   return <TasksSection {...section} query={{ data: useShownOrder(data), isError, refetch }} />
 }
 
-function NewestTasks(section: Section) {
-  return <TasksSection {...section} query={useStaffTasks(undefined)} description={allPartnersDescription} />
-}
-
-function OverdueTasks(section: Section) {
-  const { page, addressOfPage } = useDashboardView()
-  const { data, isError, isPlaceholderData, refetch } = useOverdueTasks(page)
-  const { containerRef, pages } = usePages({
-    rowsLabel: 'tasks',
-    page,
-    pageSize: overduePageSize,
-    total: data?.total,
-    isPlaceholderData,
-    addressOf: addressOfPage,
-  })
-  return (
-    <div ref={containerRef} className="scroll-mt-20">
-      <TasksSection
-        {...section}
-        query={{ data: data?.rows, isError, isPlaceholderData, refetch }}
-        description="All partners, longest overdue first"
-        emptyLine="No tasks are overdue"
-        foot={<div className="border-line border-t empty:hidden">{pages}</div>}
-      />
-    </div>
-  )
+function NewestTasks({ isHeld, ...section }: Section) {
+  const query = heldWhile(isHeld, useStaffTasks(undefined))
+  return <TasksSection {...section} query={query} description={allPartnersDescription} />
 }
 
 function HeadActions({ partner }: StaffSectionProps) {
-  const { tasks: shown, addressOfTasks } = useDashboardView()
   const openDialog = useOpenDialog()
   return (
-    <>
-      {!partner && (
-        <FilterLinks
-          label="Tasks"
-          choices={(['all', 'overdue'] as const).map((tasks) => ({
-            label: tasks === 'all' ? 'All' : 'Overdue',
-            href: addressOfTasks(tasks),
-            isChosen: shown === tasks,
-          }))}
-        />
-      )}
-      <AddButton
-        onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
-      >
-        Create New Task
-      </AddButton>
-    </>
+    <AddButton
+      onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
+    >
+      Create New Task
+    </AddButton>
   )
 }
 

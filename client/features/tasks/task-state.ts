@@ -34,6 +34,22 @@ export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: First
   ]
 }
 
+type Group = 'Overdue' | 'This week' | 'Later'
+
+/** The open tasks in the order of work, each with when it is due, and the completed ones: each as it was when it was first shown. */
+export const groupTasks = <T extends Listed>(tasks: readonly T[], shown: FirstShown, now: number) => {
+  const firstOf = (task: T): Due => shown.get(task.id) ?? task
+  const groupOf = (due: Due): Group =>
+    isOverdue(due, now) ? 'Overdue' : isDueSoon(due, now) ? 'This week' : 'Later'
+  const ordered = inShownOrder(tasks, shown)
+  return {
+    open: ordered
+      .filter((task) => isOpen(firstOf(task)))
+      .map((task) => ({ id: task.id, task, group: groupOf(firstOf(task)) })),
+    done: ordered.filter((task) => !isOpen(firstOf(task))),
+  }
+}
+
 export const taskStatusTones: Record<TaskStatus, BadgeTone> = {
   pending: 'neutral',
   in_progress: 'info',

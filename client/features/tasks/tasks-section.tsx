@@ -26,7 +26,6 @@ export function TasksSection({
   emptyLine = 'No tasks assigned',
   ...section
 }: TasksSectionProps) {
-  const dialog = useTaskDialog()
   return (
     <RowSection
       {...section}
@@ -36,29 +35,38 @@ export function TasksSection({
       empty={{ icon: ListChecks, line: emptyLine }}
     >
       {(task) => (
-        <Row
-          key={task.id}
-          id={`task-${task.id}`}
-          title={task.taskName}
-          link={dialog.linkTo(task.id)}
-          details={
-            <>
-              {taskTypeLabels[task.taskType]}
-              {' · '}Due: <Day at={task.dueDate} />
-              <RowPartnerName partner={task.partner} />
-            </>
-          }
-          badges={
-            <>
-              {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
-              <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
-            </>
-          }
-          actions={actionsOf(task, renderActions?.(task))}
-          stacked={stacked}
-        />
+        <TaskItem key={task.id} task={task} now={now} stacked={stacked} actions={renderActions?.(task)} />
       )}
     </RowSection>
+  )
+}
+
+type TaskItemProps = { task: TaskRow; now: number; stacked: boolean; actions: ReactNode }
+
+/** A task as a row that opens it. */
+export function TaskItem({ task, now, stacked, actions }: TaskItemProps) {
+  const dialog = useTaskDialog()
+  return (
+    <Row
+      id={`task-${task.id}`}
+      title={task.taskName}
+      link={dialog.linkTo(task.id)}
+      details={
+        <>
+          {taskTypeLabels[task.taskType]}
+          {' · '}Due: <Day at={task.dueDate} />
+          <RowPartnerName partner={task.partner} />
+        </>
+      }
+      badges={
+        <>
+          {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
+          <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+        </>
+      }
+      actions={actionsOf(task, actions)}
+      stacked={stacked}
+    />
   )
 }
 

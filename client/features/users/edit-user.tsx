@@ -8,31 +8,49 @@ import { Button } from '#client/ui/button.tsx'
 import { EditConflict, FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
-import { type AdminUser, getUser, UserGroupForm, UserRoleForm } from '#contract/users/users.ts'
-import { useSetGroup, useSetRole } from './mutations.ts'
-import { GroupInput, RoleSelect } from './user-fields.tsx'
-import { whyNotChangeRole } from './user-permissions.ts'
+import {
+  type AdminUser,
+  getUser,
+  UserDetailsForm,
+  UserGroupForm,
+  UserRoleForm,
+} from '#contract/users/users.ts'
+import { useSetGroup, useSetRole, useUpdateUser } from './mutations.ts'
+import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
+import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
 
 type EditUserProps = { me: CurrentUser; user: AdminUser; onClose: () => void }
 
-/** Role and group, each saved by itself. Saving one closes the dialog unless the other is not saved yet. */
+/** Name and email, role and group, each saved by itself. Saving one closes the dialog unless another is not saved yet. */
 export function EditUser({ me, user, onClose }: EditUserProps) {
   const containerRef = useRef<HTMLDivElement>(null)
+  const update = useUpdateUser(user.id)
   const setRole = useSetRole(user.id)
   const setGroup = useSetGroup(user.id)
-  // One at a time: the second save has to expect what the first has made of the user.
-  const isSaving = setRole.isPending || setGroup.isPending
+  // One at a time: the next save has to expect what the one before has made of the user.
+  const isSaving = update.isPending || setRole.isPending || setGroup.isPending
 
   const shared = { record: user, reload: () => call(getUser, { params: { userId: user.id } }) }
+  const details = useEditForm<DetailsValues, UserDetailsForm, AdminUser>({
+    ...shared,
+    schema: UserDetailsForm,
+    valuesOf: detailsOf,
+    conflictField: 'email',
+    save: async (values, record) => {
+      const saved = await update.mutateAsync({ ...values, updatedAt: record?.updatedAt })
+      handleSaved(saved, details, [role, group])
+    },
+    onReloaded: (current) => handleReloaded(current, [role, group]),
+  })
   const role = useEditForm<{ role: Role | '' }, UserRoleForm, AdminUser>({
     ...shared,
     schema: UserRoleForm,
     valuesOf: (record) => ({ role: record?.role ?? '' }),
     save: async (values, record) => {
       const saved = await setRole.mutateAsync({ ...values, updatedAt: record?.updatedAt })
-      handleSaved(saved, role, group)
+      handleSaved(saved, role, [details, group])
     },
-    onReloaded: (current) => handleReloaded(current, group),
+    onReloaded: (current) => handleReloaded(current, [details, group]),
   })
   const group = useEditForm<{ partnerGroup: string }, UserGroupForm, AdminUser>({
     ...shared,
@@ -40,39 +58,56 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
     valuesOf: (record) => ({ partnerGroup: record?.partnerGroup ?? '' }),
     save: async (values, record) => {
       const saved = await setGroup.mutateAsync({ ...values, updatedAt: record?.updatedAt })
-      handleSaved(saved, group, role)
+      handleSaved(saved, group, [details, role])
     },
-    onReloaded: (current) => handleReloaded(current, role),
+    onReloaded: (current) => handleReloaded(current, [details, role]),
   })
 
   const handleSaved = (
     saved: AdminUser,
     own: Pick<EditForm<never, never, AdminUser>, 'restart'>,
-    other: Pick<EditForm<never, never, AdminUser>, 'rebase' | 'isChanged'>,
+    others: Pick<EditForm<never, never, AdminUser>, 'rebase' | 'isChanged'>[],
   ) => {
     own.restart(saved)
-    other.rebase(saved)
-    if (!other.isChanged()) onClose()
+    for (const other of others) other.rebase(saved)
+    if (!others.some((other) => other.isChanged())) onClose()
   }
 
-  const handleReloaded = (current: AdminUser, other: Pick<EditForm<never, never, AdminUser>, 'restart'>) => {
-    other.restart(current)
+  const handleReloaded = (
+    current: AdminUser,
+    others: Pick<EditForm<never, never, AdminUser>, 'restart'>[],
+  ) => {
+    for (const other of others) other.restart(current)
     focusFirstField(containerRef.current)
   }
 
   const current = role.record ?? user
   const whyNot = whyNotChangeRole(me, current)
+  const canEdit = whyNotEdit(me, current) === undefined
+  const inConflict = [details, role, group].find(({ conflict }) => conflict !== undefined)
   return (
     <FormDialog
       open
       onOpenChange={onClose}
       isGuarded
-      isChanged={() => role.isChanged() || group.isChanged()}
+      isChanged={() => [details, role, group].some((edit) => edit.isChanged())}
       title="Edit User"
       description={`${personName(current)} · ${current.email}`}
     >
       <div ref={containerRef} className="grid grid-cols-1 gap-6">
-        <EditConflict edit={role.conflict === undefined ? group : role} what="This user" />
+        <EditConflict edit={inConflict ?? group} what="This user" />
+        {canEdit && (
+          <>
+            <PartForm
+              edit={details}
+              isSaving={isSaving}
+              label={update.isPending ? 'Saving...' : 'Update Name and Email'}
+            >
+              <NameAndEmail />
+            </PartForm>
+            <hr className="border-line" />
+          </>
+        )}
         {whyNot ? (
           <div>
             <h3 className="font-medium text-13">Role</h3>
@@ -95,6 +130,14 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
     </FormDialog>
   )
 }
+
+type DetailsValues = { firstName: string; lastName: string; email: string }
+
+const detailsOf = (user: AdminUser | null): DetailsValues => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+})
 
 type PartFormProps<Values extends FieldValues, Checked> = {
   edit: EditForm<Values, Checked, AdminUser>

@@ -16,6 +16,7 @@ import {
   setGroupOfUsers,
   setUserGroup,
   setUserRole,
+  updateUser,
 } from '#contract/users/users.ts'
 
 const useUserMutation = <Variables = void, Result = unknown>(
@@ -27,6 +28,13 @@ export const useAddUser = () =>
   useUserMutation((body: Sent<typeof createUser, 'body'>) => call(createUser, { body }), {
     success: 'User created successfully',
     failure: 'Failed to create user',
+  })
+
+export const useUpdateUser = (userId: string) =>
+  useUserMutation((body: Sent<typeof updateUser, 'body'>) => call(updateUser, { params: { userId }, body }), {
+    success: 'User updated successfully',
+    failure: 'Failed to update user',
+    inForm: ['conflict', 'fields'],
   })
 
 export const useSetRole = (userId: string) =>

@@ -1,10 +1,22 @@
 import { useId } from 'react'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import { usePartnerGroups } from './queries.ts'
 import { grantableRoles } from './user-permissions.ts'
+
+/** Who a user is. */
+export const NameAndEmail = () => (
+  <>
+    <FormInput name="email" label="Email" required type="email" autoComplete="off" maxLength={limits.email} />
+    <FormPair>
+      <FormInput name="firstName" label="First Name" autoComplete="off" maxLength={limits.name} />
+      <FormInput name="lastName" label="Last Name" autoComplete="off" maxLength={limits.name} />
+    </FormPair>
+  </>
+)
 
 type RoleSelectProps = { me: CurrentUser; placeholder?: string }
 

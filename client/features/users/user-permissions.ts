@@ -16,6 +16,12 @@ export const whyNotChangeRole = (me: Me, user: Pick<AdminUser, 'id' | 'role'>): 
   if (user.role === 'admin' && me.role !== 'admin') return 'Only admins can change the role of an admin.'
 }
 
+/** Why a member of staff cannot change a user's names and email. */
+export const whyNotEdit = (me: Me, user: Pick<AdminUser, 'role' | 'erasedAt'>): string | undefined => {
+  if (user.role === 'admin' && me.role !== 'admin') return 'Only admins can change an admin.'
+  return user.erasedAt ? 'This user has been erased.' : undefined
+}
+
 /** Why a member of staff cannot disable or erase a user; undefined where they can. */
 export const whyNotDisable = (me: Me, user: Pick<AdminUser, 'id' | 'erasedAt'>): string | undefined => {
   if (me.role !== 'admin') return 'Only admins can disable users.'

@@ -1,5 +1,6 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useSelection } from '#client/lib/selection.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -24,7 +25,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const users = useUsers(view, view.page)
   const list = JSON.stringify([view.search, view.role, view.group, view.profile])
   const selection = useSelection(list, maxSelectedUsers)
-  const [isAdding, setAdding] = useState(false)
+  const adding = useAddressDialog('add')
   const [edited, setEdited] = useState<AdminUser>()
   const [erased, setErased] = useState<AdminUser>()
   // While others are on their way, these cannot be chosen any more.
@@ -37,7 +38,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
         <SelectionCount selection={selection} total={users.data && totalLabel(users.data.total)} />
       }
       actions={
-        <Button variant="primary" onClick={() => setAdding(true)}>
+        <Button variant="primary" onClick={() => adding.open('new')}>
           <Plus aria-hidden className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Add User</span>
         </Button>
@@ -73,7 +74,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           />
         </TooltipProvider>
       </div>
-      {isAdding && <AddUser me={me} onClose={() => setAdding(false)} />}
+      {adding.value && <AddUser me={me} onClose={adding.close} />}
       {erased && <EraseUser user={erased} onClose={() => setErased(undefined)} />}
       {edited && <EditUser me={me} user={edited} onClose={() => setEdited(undefined)} />}
     </Card>

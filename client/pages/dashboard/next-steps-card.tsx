@@ -8,6 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
@@ -18,16 +19,17 @@ const icons = {
 
 const lineClassName = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
 
+type NextStepsCardProps = { hasOnboarded: boolean; now: number; isHeld: boolean }
+
 /** The next steps of the partner, at most three, each with a link. */
-export function NextStepsCard({ hasOnboarded, now }: { hasOnboarded: boolean; now: number }) {
-  const documents = useOwnDocumentRows()
-  const tasks = useOwnTasks()
+export function NextStepsCard({ hasOnboarded, now, isHeld }: NextStepsCardProps) {
+  const documents = heldWhile(isHeld, useOwnDocumentRows())
+  const tasks = heldWhile(isHeld, useOwnTasks())
   const rows = documents.data && tasks.data && { documents: documents.data, tasks: tasks.data }
 
   return (
     <Card title="Next for you" flush>
-      {/* On a wide screen always as high as three lines, on a phone as the empty state: what is below does not move. */}
-      <div className="flex min-h-37 flex-col lg:min-h-48">
+      <div className="flex flex-col">
         {rows ? (
           <Lines steps={nextSteps({ ...rows, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
@@ -5,25 +6,31 @@ import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { PartnerPicker } from '#client/domain/partner-picker.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { useStaffActivations } from '#client/features/activations/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
+import { useStaffDocuments } from '#client/features/documents/queries.ts'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
+import { NeedsAttention } from '#client/features/overview/needs-attention.tsx'
 import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
+import { useStaffTasks } from '#client/features/tasks/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
+import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { CardSkeleton } from '#client/ui/loading.tsx'
+import { heldWhile, isReadingAny, QueryState } from '#client/ui/query-state.tsx'
+import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { DashboardHead, QuickLinks } from './dashboard-head.tsx'
+import { DashboardHead } from './dashboard-head.tsx'
 
 // Rows can be created for a partner whose name has not arrived yet.
 const unnamed = { fullName: '...', businessName: '...' }
 
-/** The dashboard of staff, for all partners or for a chosen one. */
+/** The dashboard of staff, for all partners or for a chosen one, or one of its lists whole. */
 export default function StaffDashboard() {
-  const now = useNow()
   const { partnerId } = useDashboardView()
   const chosen = usePartner(partnerId)
   const isMissing = chosen.error instanceof ApiError && chosen.error.status === 404
@@ -54,15 +61,61 @@ export default function StaffDashboard() {
       )}
       {!isMissing && (
         <DialogHost>
-          <QuickLinks />
           {/* With another partner every list begins again. */}
-          <div key={partnerId} className="grid grid-cols-1 gap-6 md:grid-cols-2">
-            <StaffDocuments partner={partner} />
-            <StaffActivations partner={partner} now={now} />
-          </div>
-          <StaffTasks partner={partner} now={now} />
+          <Lists key={partnerId} partner={partner} />
         </DialogHost>
       )}
+    </div>
+  )
+}
+
+/** What waits, and the lists. They show together once each has been read, so that nothing moves when the next one arrives. */
+function Lists({ partner }: { partner: RowPartner | null }) {
+  const now = useNow()
+  const { list, addressOfList } = useDashboardView()
+  const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !partner && !list })
+  const reads = [useStaffDocuments(partner?.id), useStaffActivations(partner?.id), useStaffTasks(partner?.id)]
+  const isHeld = attention.isLoading || isReadingAny(reads)
+
+  if (list) {
+    return (
+      <>
+        <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
+          Back to the dashboard
+        </Link>
+        {list === 'agreements' && <StaffDocuments partner={partner} />}
+        {list === 'activations' && <StaffActivations partner={partner} now={now} />}
+        {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
+      </>
+    )
+  }
+  return (
+    // A new one when everything has been read, so that all of it arrives at once.
+    <div key={String(isHeld)} className="grid grid-cols-1 gap-6">
+      {!partner && (
+        <QueryState
+          query={heldWhile(isHeld, attention)}
+          loading={<CardSkeleton className="h-72" />}
+          failure={{ title: 'What needs attention could not be loaded' }}
+        >
+          {(data) => <NeedsAttention attention={data} />}
+        </QueryState>
+      )}
+      <StaffTasks
+        partner={partner}
+        now={now}
+        viewAll={partner ? addressOfList('tasks') : '/admin?tab=tasks'}
+        isHeld={isHeld}
+      />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
+        <StaffActivations
+          partner={partner}
+          now={now}
+          viewAll={addressOfList('activations')}
+          isHeld={isHeld}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { addressWith } from '#client/lib/address-view.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 
 export const onboardingSteps = ['welcome', 'profile', 'documents', 'complete'] as const
@@ -32,13 +33,17 @@ const addressOf = (step: OnboardingStep) => `/onboarding?step=${step}`
 /** The step that is shown, which is in the address so that Back and reload restore it, and how to go to another. */
 export const useOnboardingStep = (status: OnboardingStatus) => {
   const [path, navigate] = useLocation()
-  const requested = new URLSearchParams(useSearch()).get('step')
+  const search = useSearch()
+  const requested = new URLSearchParams(search).get('step')
   const step = stepShown(status, requested)
 
   useEffect(() => {
     // The second signature opens the portal, and at any other path another screen would replace this one before its end.
-    if (path !== '/onboarding' || requested !== step) navigate(addressOf(step), { replace: true })
-  }, [path, requested, step, navigate])
+    if (path !== '/onboarding' || requested !== step) {
+      // What is opened on top of it stays, such as the agreement that an email leads to.
+      navigate(addressWith('/onboarding', search, { step }), { replace: true })
+    }
+  }, [path, search, requested, step, navigate])
 
   return { step, goTo: (next: OnboardingStep) => navigate(addressOf(next)) }
 }

@@ -1,11 +1,11 @@
 import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { addressOf } from '#client/domain/opened.ts'
+import { addressOf, useNewTaskDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
-import { AddDocumentDialog } from '#client/features/documents/add-document-dialog.tsx'
+import { AddDocumentDialog } from '#client/features/documents/document-dialog.tsx'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { EditPartner } from '#client/features/partners/form/partner-dialogs.tsx'
 import { Activity } from '#client/features/partners/record/activity.tsx'
@@ -18,7 +18,6 @@ import { TakeBackStatus } from '#client/features/partners/record/take-back-statu
 import { PartnerFiles } from '#client/features/resources/partner-files.tsx'
 import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
-import { TaskDialog } from '#client/features/tasks/task-dialog.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -107,14 +106,14 @@ const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
 
 function Actions({ partner, onEdit }: { partner: AdminPartner; onEdit: () => void }) {
   const openDialog = useOpenDialog()
+  const newTask = useNewTaskDialog()
   return (
     <>
-      <Button
-        variant="primary"
-        onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
-      >
-        <ListPlus aria-hidden className="size-4" />
-        New task
+      <Button asChild variant="primary">
+        <Link {...newTask.linkTo(partner.id)}>
+          <ListPlus aria-hidden className="size-4" />
+          New task
+        </Link>
       </Button>
       <Button onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
         <FilePlus aria-hidden className="size-4" />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** What a dialog that the address opens receives. */
 export type OpenedProps = {
   user: CurrentUser
   id: string

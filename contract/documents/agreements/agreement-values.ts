@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayProblem } from '../../fields.ts'
+import { dayProblem, limits } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
 
@@ -30,24 +30,45 @@ const fieldProblem = (field: AgreementField, value: string, missingMessage: stri
   return field.kind === 'number' ? numberProblem(field, value) : textProblem(field, value)
 }
 
-const fieldValue = (field: AgreementField, missingMessage: string) =>
+const fieldValue = (missingMessage: string, problemOf: (value: string) => string | undefined) =>
   z
     .string({ error: (issue) => (issue.input == null ? missingMessage : 'Enter text') })
     .trim()
     .check((context) => {
-      const message = fieldProblem(field, context.value, missingMessage)
+      const message = problemOf(context.value)
       if (message) context.issues.push({ code: 'custom', message, input: context.value })
     })
 
-const formValues = <Name extends string>(form: AgreementForm<Name>) => {
-  const shape = agreementFields(form).map((field) => [field.name, fieldValue(field, form.missingMessage)])
+const valuesOf = <Name extends string>(
+  form: AgreementForm<Name>,
+  problemOf: (field: AgreementField, value: string) => string | undefined,
+) => {
+  const shape = agreementFields(form).map((field) => [
+    field.name,
+    fieldValue(form.missingMessage, (value) => problemOf(field, value)),
+  ])
   return z.strictObject(Object.fromEntries(shape) as Record<Name, ReturnType<typeof fieldValue>>)
 }
 
-/** The values of a signed NDA: six strings, trimmed, each right for its field (see `AgreementField`). */
+/** The values that a signer fills into a form: strings, trimmed, each right for its field (see `AgreementField`). */
+export const formValues = <Name extends string>(form: AgreementForm<Name>) =>
+  valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage))
+
+/** The values of a signed NDA. */
 export const ndaValues = formValues(agreementForms.nda)
 export type NdaValues = z.infer<typeof ndaValues>
 
-/** The values of a signed contract: the twenty of its form and `recipientCompany`. */
-export const contractValues = formValues(agreementForms.venue_partnership_agreement)
+const contractForm = agreementForms.venue_partnership_agreement
+
+/** The values of a signed contract without agreed terms: the twenty of its form and `recipientCompany`. */
+export const contractValues = formValues(contractForm)
 export type ContractValues = z.infer<typeof contractValues>
+
+/**
+ * The values of a contract as they are sent: each may be an agreed term, which staff entered as free text. Which of them are, and the
+ * rest by `formValues`, is checked against the stored terms.
+ */
+export const sentContractValues = valuesOf(contractForm, (_field, value) => {
+  if (isBlank(value)) return contractForm.missingMessage
+  return value.length > limits.term ? `At most ${limits.term} characters` : undefined
+})

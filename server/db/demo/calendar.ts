@@ -25,7 +25,6 @@ interface DemoActivation {
   /** Before noon. */
   hoursEarlier?: number
   hours?: number
-  /** Within the partner's house. */
   place?: string
   description?: string
   /** Titles of files of the library. */
@@ -78,14 +77,9 @@ export const tasksOf = (partnerId: string, createdBy: string, index: number) =>
     createdAt: new Date(Date.now() - (20 + index + row) * day),
   }))
 
-export const activationsOf = (
-  partnerId: string,
-  createdBy: string,
-  index: number,
-  { businessName, state }: { businessName: string; state: StateCode },
-) =>
+export const activationsOf = (partnerId: string, createdBy: string, index: number, state: StateCode) =>
   pickFor(activations, index).map(
-    ({ name, in_, hoursEarlier = 0, hours, place, description = null }, row) => {
+    ({ name, in_, hoursEarlier = 0, hours, place = null, description = null }, row) => {
       const activationDate = new Date(noonIn(in_ + (index % 5)).getTime() - hoursEarlier * hour)
       return {
         partnerId,
@@ -94,7 +88,7 @@ export const activationsOf = (
         activationDate,
         endsAt: hours === undefined ? null : new Date(activationDate.getTime() + hours * hour),
         timeZone: zones[state] ?? 'America/Chicago',
-        place: place ? `${businessName}, ${place.charAt(0).toLowerCase()}${place.slice(1)}` : null,
+        place,
         description,
         createdAt: new Date(Date.now() - (30 + index + row) * day),
       }

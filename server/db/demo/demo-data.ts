@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMessages, savedReplies } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
+import type { SigningDeps } from '#server/features/documents/signing/actions.ts'
 import { createOpenDocuments } from '#server/features/partners/onboarding/data.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import type { Settings } from '#server/settings.ts'
@@ -24,25 +25,21 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day)
  * Fills an empty database with sample data like that of a portal in use. It changes nothing where users exist, so it can run
  * at every start without overwriting later changes.
  */
-export const addDemoData = async (
-  db: Executor,
-  settings: Pick<Settings, 'companyName'>,
-  store: ObjectStore,
-) => {
-  const isNew = await addUsers(db, settings)
+export const addDemoData = async (db: Executor, settings: Settings, store: ObjectStore) => {
+  const isNew = await addUsers(db, settings, store)
   await addLibrary(db, store)
   if (isNew) await addMaterials(db)
 }
 
 /** Whether there were none. */
-const addUsers = async (db: Executor, settings: Pick<Settings, 'companyName'>) => {
+const addUsers = async (db: Executor, settings: Settings, store: ObjectStore) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
   if (anyone) return false
 
   const staff = await createStaff(db)
   await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: staff.id })))
   for (const [index, partner] of demoPartners.entries()) {
-    await createPartner(db, partner, index, staff, settings.companyName)
+    await createPartner({ db, settings, store }, partner, index, staff)
   }
   return true
 }
@@ -77,12 +74,12 @@ const createStaff = async (db: Executor) => {
 }
 
 const createPartner = async (
-  db: Executor,
+  deps: SigningDeps,
   partner: DemoPartner,
   index: number,
   staff: { id: string },
-  companyName: string,
 ) => {
+  const { db } = deps
   const { email, firstName, lastName, group, since, progress } = partner
   const [user] = await db
     .insert(users)
@@ -105,11 +102,11 @@ const createPartner = async (
     createdAt: daysAgo(since),
   })
   if (progress === 'completed' || progress === 'nda-signed') {
-    await signForDemo(db, companyName, user, partner, progress === 'completed')
+    await signForDemo(deps, user, partner, progress === 'completed')
   }
   if (progress === 'completed') {
     await db.insert(partnerTasks).values(tasksOf(profile.id, staff.id, index))
-    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner))
+    await db.insert(partnerActivations).values(activationsOf(profile.id, staff.id, index, partner.state))
   }
   const { conversation, messages } = conversationOf(partner, { userId: user.id, staffId: staff.id })
   if (!conversation) return

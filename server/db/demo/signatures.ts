@@ -1,6 +1,5 @@
 import type { ContractValues, NdaValues } from '#contract/documents/agreements/agreement-values.ts'
-import type { Executor } from '#server/db/client.ts'
-import { signDocument } from '#server/features/documents/actions.ts'
+import { type SigningDeps, signDocument } from '#server/features/documents/signing/actions.ts'
 import type { DemoPartner } from './partners.ts'
 
 const isoDay = (daysFromNow: number) =>
@@ -41,8 +40,7 @@ const contractValuesOf = ({ firstName, lastName, businessName, since }: DemoPart
 
 /** Signs by the same action as a user, so that signed agreements of the demo are complete. */
 export const signForDemo = async (
-  db: Executor,
-  companyName: string,
+  deps: SigningDeps,
   user: { id: string; email: string },
   partner: DemoPartner,
   both: boolean,
@@ -55,12 +53,12 @@ export const signForDemo = async (
     signedInAt: new Date(),
   }
   const digitalSignature = `/s/ ${partner.firstName} ${partner.lastName}`
-  await signDocument(db, companyName, signer, {
+  await signDocument(deps, signer, {
     documentType: 'nda',
     signatureData: { ...ndaValuesOf(partner), digitalSignature },
   })
   if (!both) return
-  await signDocument(db, companyName, signer, {
+  await signDocument(deps, signer, {
     documentType: 'venue_partnership_agreement',
     signatureData: { ...contractValuesOf(partner), digitalSignature },
   })

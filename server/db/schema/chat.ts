@@ -199,6 +199,10 @@ export const chatMails = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     mailedAt: timestamptz().notNull().defaultNow(),
+    /** The last message of the conversation at that time: none up to it is emailed again. */
+    lastSeq: integer().notNull().default(0),
+    /** When they opened the chat again; null before that. */
+    backAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),

@@ -8,7 +8,7 @@ import { communicationMethods } from '#contract/partners/communication-methods.t
 import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
-import { signInMethods, users } from './users.ts'
+import { users } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
 const address = () => varchar({ length: limits.url })
@@ -106,7 +106,12 @@ export const partnerDocuments = pgTable(
     id: primaryId(),
     partnerId: partnerId(),
     documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
+    /** What proves the signature, below `/objects/`: the text as signed, or the scan of the paper. All five are null without. */
     documentPath: varchar({ length: limits.filePath }),
+    fileName: varchar({ length: limits.fileName }),
+    fileType: varchar({ length: limits.fileType, enum: fileTypes }),
+    fileSize: bigint({ mode: 'number' }),
+    fileSha256: varchar({ length: 64 }),
     signedAt: timestamptz(),
     /** The signed values as JSON text, or the staff member who marked it as signed on paper. */
     signatureData: text(),
@@ -121,49 +126,18 @@ export const partnerDocuments = pgTable(
     index('partner_documents_created').on(table.createdAt),
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
+    uniqueIndex('partner_documents_path_unique').on(table.documentPath),
+    enumCheck('partner_documents_file_type_known', table.fileType, fileTypes),
+    check(
+      'partner_documents_file_whole',
+      sql`num_nulls(${table.documentPath}, ${table.fileType}, ${table.fileSize}, ${table.fileSha256}) in (0, 4)`,
+    ),
     enumCheck('partner_documents_type_known', table.documentType, documentTypes),
     enumCheck('partner_documents_status_known', table.status, documentStatuses),
     check(
       'partner_documents_signed_has_time',
       sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`,
     ),
-  ],
-)
-
-/**
- * The evidence of a signature. Rows are only ever added: removing a partner who has signed is refused
- * by the reference, so that an agreement cannot lose its proof.
- */
-export const documentSignatures = pgTable(
-  'document_signatures',
-  {
-    id: primaryId(),
-    documentId: uuid()
-      .notNull()
-      .references(() => partnerDocuments.id, { onDelete: 'restrict' }),
-    signerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
-    signerName: varchar({ length: limits.name }).notNull(),
-    signerEmail: varchar({ length: limits.email }).notNull(),
-    agreementVersion: varchar({ length: 40 }).notNull(),
-    /** The text exactly as it was signed, and its SHA-256 in hexadecimal. */
-    agreementText: text().notNull(),
-    agreementSha256: varchar({ length: 64 }).notNull(),
-    values: jsonb().$type<Record<string, string>>().notNull(),
-    consentVersion: varchar({ length: 40 }).notNull(),
-    consentText: text().notNull(),
-    consentSha256: varchar({ length: 64 }).notNull(),
-    signedAt: timestamptz().notNull(),
-    ipAddress: varchar({ length: 45 }).notNull(),
-    userAgent: varchar({ length: limits.userAgent }).notNull(),
-    signInMethod: varchar({ length: 20, enum: signInMethods }).notNull(),
-    signedInAt: timestamptz().notNull(),
-  },
-  (table) => [
-    uniqueIndex('document_signatures_document_unique').on(table.documentId),
-    index('document_signatures_signer').on(table.signerId),
-    enumCheck('document_signatures_method_known', table.signInMethod, signInMethods),
   ],
 )
 
@@ -245,6 +219,7 @@ export const partnerTasks = pgTable(
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('partner_tasks_search').using('gin', sql`lower(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
     uniqueIndex('partner_tasks_file_unique').on(table.filePath),
     enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),

@@ -93,6 +93,7 @@ export const resourceFiles = pgTable(
     index('resource_files_everyone')
       .on(table.category, table.folderId)
       .where(sql`${table.isActive} and ${table.audience} = '{everyone}'`),
+    index('resource_files_withdrawn').on(table.title, table.id).where(sql`not ${table.isActive}`),
     index('resource_files_folder').on(table.folderId),
     index('resource_files_search').using('gin', table.search, table.audience).where(sql`${table.isActive}`),
     enumCheck('resource_files_category_known', table.category, resourceCategories),

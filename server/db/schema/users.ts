@@ -23,7 +23,10 @@ export const users = pgTable(
     email: varchar({ length: limits.email }).notNull(),
     firstName: varchar({ length: limits.name }),
     lastName: varchar({ length: limits.name }),
+    /** Of their picture in `user_pictures`. */
     profileImageUrl: varchar({ length: limits.url }),
+    /** Of the dates in their emails; null for UTC. */
+    timeZone: varchar({ length: limits.timeZone }),
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: timestamptz(),
@@ -78,6 +81,30 @@ export const userIdentities = pgTable(
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
     index('user_identities_user').on(table.userId),
+  ],
+)
+
+/** Where a picture comes from: chosen on the account page, or named by the OpenID provider. */
+export const pictureSources = ['account', 'provider'] as const
+
+/** The picture of a user, or that they want none: then the provider's does not come back. */
+export const userPictures = pgTable(
+  'user_pictures',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Its name in the store, which is part of its address; null for none. */
+    objectKey: varchar({ length: 64 }),
+    source: varchar({ length: 20, enum: pictureSources }).notNull(),
+    /** Where it was fetched. */
+    providerUrl: varchar({ length: limits.url }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('user_pictures_object_unique').on(table.objectKey),
+    enumCheck('user_pictures_source_known', table.source, pictureSources),
   ],
 )
 

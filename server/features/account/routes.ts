@@ -4,13 +4,15 @@ import { createLimits } from './limits.ts'
 import { registerPasskeys } from './passkeys/passkey-routes.ts'
 import { registerPasskeySignIn } from './passkeys/sign-in-routes.ts'
 import { registerPersonalData } from './personal-data/routes.ts'
+import { registerPictures } from './picture/picture-routes.ts'
+import { registerOwnAccount } from './profile/profile-routes.ts'
 import { registerRecoveryCodes } from './recovery-codes/recovery-code-routes.ts'
 import { registerSecurityEmails } from './security-emails/routes.ts'
 import { registerAccountSessions } from './sessions/routes.ts'
 import { registerStepUp } from './step-up/routes.ts'
 
 /** What users do with their own account. */
-export const registerAccount = (app: FastifyInstance, deps: Deps) => {
+export const registerAccount = async (app: FastifyInstance, deps: Deps) => {
   const limits = createLimits(deps.db)
   registerPasskeys(app, deps, limits)
   registerPasskeySignIn(app, deps, limits)
@@ -19,4 +21,6 @@ export const registerAccount = (app: FastifyInstance, deps: Deps) => {
   registerAccountSessions(app, deps)
   registerSecurityEmails(app, deps)
   registerPersonalData(app, deps)
+  registerOwnAccount(app, deps)
+  await registerPictures(app, deps)
 }

@@ -13,6 +13,8 @@ export interface Actor {
   firstName: string | null
   lastName: string | null
   role: Role
+  /** Of their partner profile. */
+  fullName?: string | null
 }
 
 export interface AuditEventInput {
@@ -23,8 +25,12 @@ export interface AuditEventInput {
   after?: Record<string, unknown> | null
 }
 
-export const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
-  [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email
+export const nameOf = (person: {
+  firstName: string | null
+  lastName: string | null
+  fullName?: string | null
+  email: string
+}) => [person.firstName, person.lastName].filter(Boolean).join(' ') || person.fullName || person.email
 
 /** Who acts in a session: while staff view the portal as a partner, they do. */
 export const actorOf = (user: SignedInUser): Actor => user.impersonation?.by ?? user

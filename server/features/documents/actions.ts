@@ -1,109 +1,53 @@
 import type { z } from 'zod'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
-import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
-import {
-  electronicConsent,
-  electronicConsentText,
-} from '#contract/documents/agreements/electronic-consent.ts'
-import type { CreateDocument, SignDocument } from '#contract/documents/documents.ts'
+import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { SignInMethod } from '#server/db/schema/users.ts'
-import { filledFields } from '#server/features/audit-log/changed-fields.ts'
+import type { Deps } from '#server/deps.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
   getProfile,
   lockProfile,
-  lockProfileByUser,
   lockProfileForShare,
   logActivity,
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { sha256 } from '#server/sessions/sessions.ts'
+import { canReadDocument } from './access.ts'
 import * as data from './data.ts'
+import { enteredTermsOf } from './terms.ts'
 
-/** The signer with the evidence from session and connection, never from the body. */
-export interface Signer {
-  id: string
-  email: string
-  ipAddress: string
-  userAgent: string
-  signInMethod: SignInMethod
-  signedInAt: Date
+export const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
+
+/** An agreement with its partner and the terms that staff have entered for it. @throws AppError `not_found` */
+export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: string) => {
+  const document = orNotFound(await data.getDocument(db, id))
+  if (!canReadDocument(user, document)) throw notFound()
+  const profile = orNotFound(await getProfile(db, document.partnerId))
+  const { fullName, businessName } = profile
+  return {
+    ...document,
+    partner: { id: profile.id, fullName, businessName },
+    enteredTerms: await enteredTermsOf(db, document, profile),
+  }
 }
 
 /**
- * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
- * of calls at once for one agreement, one signs and the others are refused.
- * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version is in force
+ * Records that an agreement was signed on paper, and which member of staff marked it, with the scan that they have just registered.
+ * @throws AppError `not_found`, `bad_request` when the scan is not theirs to use, `conflict` when it is signed already or has changed since the editor saw it
  */
-export const signDocument = (db: Executor, companyName: string, signer: Signer, signing: SignDocument) =>
-  db.transaction(async (tx) => {
-    // The lock makes a partner's signatures happen one after the other.
-    const profile = await lockProfileByUser(tx, signer.id)
-    if (!profile || profile.onboardingStatus === 'profile') {
-      throw new AppError('conflict', 'Complete your profile before you sign.')
-    }
-    requireVersions(signing)
-    const document = await openDocument(tx, profile.id, signing)
-
-    const agreement = agreements[signing.documentType]
-    const { documentType: _type, signedAt: _claimed, digitalSignature, ...values } = signing.signatureData
-    const text = agreementText(agreement, values, companyName)
-    const consentText = electronicConsentText()
-    const signedAt = new Date()
-    const signed = await data.setSigned(tx, document.id, {
-      signedAt,
-      signatureData: JSON.stringify({
-        documentType: signing.documentType,
-        signedAt: signedAt.toISOString(),
-        ...values,
-        digitalSignature,
-      }),
-    })
-    if (!signed) throw alreadySigned()
-    await data.createSignature(tx, {
-      documentId: document.id,
-      signerId: signer.id,
-      signerName: 'signerName' in values ? values.signerName : values.partnershipSignerName,
-      signerEmail: signer.email,
-      agreementVersion: agreement.version,
-      agreementText: text,
-      agreementSha256: sha256(text),
-      values: { ...values, digitalSignature },
-      consentVersion: electronicConsent.version,
-      consentText,
-      consentSha256: sha256(consentText),
-      signedAt,
-      ipAddress: signer.ipAddress,
-      userAgent: signer.userAgent,
-      signInMethod: signer.signInMethod,
-      signedInAt: signer.signedInAt,
-    })
-    await logActivity(tx, {
-      partnerId: profile.id,
-      activityType: 'document_signed',
-      description: `${agreement.shortName} signed`,
-      metadata: { actorId: signer.id, documentId: document.id },
-    })
-    await completeOnboarding(tx, profile, signer.id)
-    return orNotFound(await data.getDocument(tx, document.id))
-  })
-
-/**
- * Records that an agreement was signed on paper, and which member of staff marked it.
- * @throws AppError `not_found`, `conflict` when it is signed already or has changed since the editor saw it
- */
-export const markDocumentSigned = (
-  db: Executor,
+export const markDocumentSigned = async (
+  deps: Pick<Deps, 'db' | 'store'>,
   staff: Actor,
   id: string,
-  expectedUpdatedAt: Date | undefined,
-) =>
-  db.transaction(async (tx) => {
+  { updatedAt: expectedUpdatedAt, scan }: Pick<MarkDocumentSigned, 'updatedAt' | 'scan'>,
+) => {
+  const file = scan ? await getRegisteredFile(deps, staff, scan) : null
+  return deps.db.transaction(async (tx) => {
     const { partnerId } = orNotFound(await data.getDocument(tx, id))
     // Locked before the document, in the same order as signing.
     const profile = orNotFound(await lockProfile(tx, partnerId))
@@ -115,7 +59,8 @@ export const markDocumentSigned = (
     const { id: markedBy, email: markedByEmail } = staff
     const evidence = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
-    if (!(await data.setSigned(tx, id, { signedAt, signatureData }))) throw alreadySigned()
+    if (file) await claimRegisteredFile(tx, file)
+    if (!(await data.setSigned(tx, id, { signedAt, signatureData }, file))) throw alreadySigned()
     const { shortName } = agreements[documentType]
     await logActivity(tx, {
       partnerId,
@@ -123,12 +68,14 @@ export const markDocumentSigned = (
       description: `${shortName} marked as signed on paper`,
       metadata: { actorId: staff.id, documentId: id },
     })
-    const changes = { before: { status: 'pending' }, after: { status: 'signed', signedAt } }
+    const after = { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) }
+    const changes = { before: { status: 'pending' }, after }
     const subject = { id, name: `${shortName}: ${profile.fullName}` }
     await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
     return orNotFound(await data.getDocument(tx, id))
   })
+}
 
 /** Creates another agreement for a partner to sign. @throws AppError `not_found` */
 export const createDocument = (
@@ -158,6 +105,60 @@ export const createDocument = (
     return orNotFound(await data.getDocument(tx, id))
   })
 
+/**
+ * Changes the type and terms of an agreement before it is signed.
+ * @throws AppError `not_found`, `conflict` when it is signed, has changed since the editor saw it, or is to be of another type while
+ * it is the partner's last one of its own
+ */
+export const updateDocument = (
+  db: Executor,
+  staff: Actor,
+  id: string,
+  { documentType, appendixA, updatedAt }: z.output<typeof UpdateDocument>,
+) =>
+  db.transaction(async (tx) => {
+    const { partnerId } = orNotFound(await data.getDocument(tx, id))
+    // Locked before the document, in the same order as signing.
+    const profile = orNotFound(await lockProfile(tx, partnerId))
+    const document = orNotFound(await data.getDocument(tx, id))
+    if (document.status === 'signed') throw alreadySigned()
+    requireUnchanged(document, updatedAt)
+    if (documentType !== document.documentType) await requireAnother(tx, document)
+    // Not null for a contract, so that a term which is taken out does not come back from the profile.
+    const terms = documentType === 'nda' ? null : (filledFields(appendixA ?? {}) as Record<string, string>)
+    const changes = changedFields(document, { documentType, appendixA: terms })
+    if (!changes) return document
+    await data.updateDocument(tx, id, { documentType, appendixA: terms })
+    const { shortName } = agreements[documentType]
+    await logActivity(tx, {
+      partnerId,
+      activityType: 'document_changed',
+      description: `${shortName} changed`,
+      metadata: { actorId: staff.id, documentId: id },
+    })
+    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    const after = { partnerId, ...changes.after }
+    await recordAuditEvent(tx, staff, {
+      action: 'document.changed',
+      subject,
+      before: changes.before,
+      after,
+    })
+    return orNotFound(await data.getDocument(tx, id))
+  })
+
+/** @throws AppError `conflict` for the partner's last agreement of its type, without which onboarding could not be completed */
+export const requireAnother = async (
+  tx: Executor,
+  { partnerId, documentType }: { partnerId: string; documentType: DocumentType },
+) => {
+  if ((await data.listDocumentsOfType(tx, partnerId, documentType)).length > 1) return
+  throw new AppError(
+    'conflict',
+    'A partner needs at least one agreement of each type. Add another before you delete this one or change its type.',
+  )
+}
+
 /** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
 export const recordDownload = async (
   db: Executor,
@@ -169,30 +170,4 @@ export const recordDownload = async (
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
   await recordAuditEvent(db, actorOf(user), { action: 'document.downloaded', subject, after })
-}
-
-const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
-
-const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
-  const agreementChanged =
-    agreementVersion !== undefined && agreementVersion !== agreements[documentType].version
-  const consentChanged = consentVersion !== undefined && consentVersion !== electronicConsent.version
-  if (agreementChanged || consentChanged) {
-    throw new AppError(
-      'conflict',
-      'The agreement has changed since you opened it. Reload the page and read it again.',
-    )
-  }
-}
-
-const openDocument = async (tx: Executor, partnerId: string, { documentId, documentType }: SignDocument) => {
-  if (documentId === undefined) {
-    const oldest = await data.getOldestOpenDocument(tx, partnerId, documentType)
-    if (!oldest) throw alreadySigned()
-    return oldest
-  }
-  const document = await data.getDocument(tx, documentId)
-  if (document?.partnerId !== partnerId || document.documentType !== documentType) throw notFound()
-  if (document.status === 'signed') throw alreadySigned()
-  return document
 }

@@ -1,13 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import type { Page } from '#contract/paging.ts'
+import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { documentSignatures, partnerDocuments } from '#server/db/schema/partners.ts'
+import { fileScans } from '#server/db/schema/files.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+import type { RegisteredFile } from '#server/features/files/actions.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
 const signatureColumns = {
   agreementVersion: documentSignatures.agreementVersion,
   textSha256: documentSignatures.agreementSha256,
   consentVersion: documentSignatures.consentVersion,
+  companyName: documentSignatures.companyName,
   signerName: documentSignatures.signerName,
   signedAt: documentSignatures.signedAt,
 }
@@ -17,6 +22,9 @@ export const documentColumns = {
   partnerId: partnerDocuments.partnerId,
   documentType: partnerDocuments.documentType,
   documentPath: partnerDocuments.documentPath,
+  fileName: partnerDocuments.fileName,
+  fileType: partnerDocuments.fileType,
+  fileSize: partnerDocuments.fileSize,
   status: partnerDocuments.status,
   signedAt: partnerDocuments.signedAt,
   signatureData: partnerDocuments.signatureData,
@@ -68,32 +76,37 @@ export const createDocument = async (db: Executor, document: typeof partnerDocum
   return created.id
 }
 
-/** The oldest agreement of a type that is still to be signed. */
-export const getOldestOpenDocument = async (db: Executor, partnerId: string, documentType: DocumentType) => {
-  const [document] = await db
-    .select({ id: partnerDocuments.id, documentType: partnerDocuments.documentType })
+/** All agreements of a type, the oldest first. */
+export const listDocumentsOfType = (db: Executor, partnerId: string, documentType: DocumentType) =>
+  db
+    .select({
+      id: partnerDocuments.id,
+      documentType: partnerDocuments.documentType,
+      status: partnerDocuments.status,
+      appendixA: partnerDocuments.appendixA,
+    })
     .from(partnerDocuments)
-    .where(
-      and(
-        eq(partnerDocuments.partnerId, partnerId),
-        eq(partnerDocuments.documentType, documentType),
-        eq(partnerDocuments.status, 'pending'),
-      ),
-    )
-    .orderBy(asc(partnerDocuments.createdAt))
-    .limit(1)
-  return document
-}
+    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.id))
 
-/** Marks an open agreement signed; false when it is signed already. */
+/** Marks an open agreement signed, with what proves it; false when it is signed already. */
 export const setSigned = async (
   db: Executor,
   id: string,
-  signature: { signedAt: Date; signatureData: string },
+  signature: { signedAt: Date; signatureData: string; appendixA?: Record<string, string> },
+  file: RegisteredFile | null,
 ) => {
   const signed = await db
     .update(partnerDocuments)
-    .set({ ...signature, status: 'signed' })
+    .set({
+      ...signature,
+      status: 'signed',
+      documentPath: file?.objectKey ?? null,
+      fileName: file?.fileName ?? null,
+      fileType: file?.fileType ?? null,
+      fileSize: file?.fileSize ?? null,
+      fileSha256: file?.sha256 ?? null,
+    })
     .where(and(eq(partnerDocuments.id, id), eq(partnerDocuments.status, 'pending')))
     .returning({ id: partnerDocuments.id })
   return signed.length === 1
@@ -103,12 +116,6 @@ export const createSignature = async (db: Executor, signature: typeof documentSi
   await db.insert(documentSignatures).values(signature)
 }
 
-export const countDocumentsOfType = (db: Executor, partnerId: string, documentType: DocumentType) =>
-  db.$count(
-    partnerDocuments,
-    and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)),
-  )
-
 export const deleteDocument = async (db: Executor, id: string) => {
   await db.delete(partnerDocuments).where(eq(partnerDocuments.id, id))
 }
@@ -117,6 +124,56 @@ export const deleteDocument = async (db: Executor, id: string) => {
 export const setPending = async (db: Executor, id: string) => {
   await db
     .update(partnerDocuments)
-    .set({ status: 'pending', signedAt: null, signatureData: null, documentPath: null })
+    .set({ status: 'pending', signedAt: null, signatureData: null, ...noFile })
     .where(eq(partnerDocuments.id, id))
 }
+
+const noFile = { documentPath: null, fileName: null, fileType: null, fileSize: null, fileSha256: null }
+
+export const updateDocument = async (
+  db: Executor,
+  id: string,
+  change: { documentType: DocumentType; appendixA: Record<string, string> | null },
+) => {
+  await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
+}
+
+/** What is stored at a path of an agreement, and whose agreement it is. */
+export const getStoredDocument = async (db: Executor, documentPath: string) => {
+  const [document] = await db
+    .select({
+      id: partnerDocuments.id,
+      partnerId: partnerDocuments.partnerId,
+      documentType: partnerDocuments.documentType,
+      signedAt: partnerDocuments.signedAt,
+      fileType: partnerDocuments.fileType,
+      fileSize: partnerDocuments.fileSize,
+      sha256: partnerDocuments.fileSha256,
+    })
+    .from(partnerDocuments)
+    .where(eq(partnerDocuments.documentPath, documentPath))
+  if (!document) return undefined
+  const { fileType, fileSize, sha256, signedAt, ...row } = document
+  if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
+  const title = signedName({ documentType: row.documentType, signedAt })
+  return { ...row, title, objectKey: documentPath, fileType, fileSize, sha256, thumbnailSize: null }
+}
+
+/** The name of the file of a signed agreement, without its ending. */
+export const signedName = ({
+  documentType,
+  signedAt,
+}: {
+  documentType: DocumentType
+  signedAt: Date
+}): string => `${documentType}-signed-${signedAt.toISOString().slice(0, 10)}`
+
+/** The held scans of a partner's agreements, or of all. */
+export const listHeldFiles = (db: Executor, partnerId: string | null) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(partnerDocuments, eq(partnerDocuments.documentPath, fileScans.objectKey))
+    .where(and(isHeld, partnerId === null ? undefined : eq(partnerDocuments.partnerId, partnerId)))
+    .orderBy(...newestHeldFirst)
+    .limit(maxRows)

@@ -82,6 +82,7 @@ describe('the evidence of a signature', () => {
     const [document] = (await (await portal.signIn(partner.user)).get(url)).json()
     expect(document.evidence).toEqual({
       agreementVersion: signature.agreementVersion,
+      companyName: portal.deps.settings.companyName,
       textSha256: signature.agreementSha256,
       consentVersion: signature.consentVersion,
       signerName: signature.signerName,

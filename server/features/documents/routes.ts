@@ -2,19 +2,29 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
-import { createDocument, markDocumentSigned, recordDownload, signDocument } from './actions.ts'
+import {
+  createDocument,
+  getDocumentDetails,
+  markDocumentSigned,
+  recordDownload,
+  updateDocument,
+} from './actions.ts'
 import { takeBackSignature, withdrawDocument } from './corrections/actions.ts'
-import { countDocuments, getDocument, getSignature, listDocuments } from './data.ts'
+import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
 import { forPartner } from './for-partner.ts'
 import { signedText } from './signed-text.ts'
+import { signOwnDocument } from './signing/actions.ts'
 
-export const registerDocuments = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
+export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
   const list = (input: PageInput, partnerId: string) =>
     paged(
       input,
@@ -27,9 +37,8 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
   )
 
   route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
-    signDocument(
-      db,
-      settings.companyName,
+    signOwnDocument(
+      deps,
       {
         id: user.id,
         email: user.email,
@@ -47,12 +56,21 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     return list(input, partnerId)
   })
 
+  route(app, sessions, contract.getDocument, async ({ user, params }) => {
+    const document = await getDocumentDetails(db, user, params.id)
+    return isStaff(user.role) ? document : forPartner(document)
+  })
+
   route(app, sessions, contract.createDocument, async ({ user, params, body }) =>
     createDocument(db, user, params.partnerId, body),
   )
 
+  route(app, sessions, contract.updateDocument, async ({ user, params, body }) =>
+    updateDocument(db, user, params.id, body),
+  )
+
   route(app, sessions, contract.markDocumentSigned, async ({ user, params, body }) =>
-    markDocumentSigned(db, user, params.id, body.updatedAt),
+    markDocumentSigned(deps, user, params.id, body),
   )
 
   route(app, sessions, contract.withdrawDocument, async ({ user, params, body }) =>
@@ -69,10 +87,9 @@ export const registerDocuments = (app: FastifyInstance, { db, sessions, settings
     const signature = await getSignature(db, document.id)
     if (!signature) throw notFound()
     if (request.method !== 'HEAD') await recordDownload(db, user, document)
-    const day = signature.signedAt.toISOString().slice(0, 10)
     return reply
       .type('text/plain; charset=utf-8')
-      .header('content-disposition', contentDisposition(`${document.documentType}-signed-${day}.txt`))
+      .header('content-disposition', contentDisposition(`${signedName({ ...document, ...signature })}.txt`))
       .send(signedText(signature))
   })
 }

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, sign, signing } from '#test/factories.ts'
+import type { Browser } from '#test/browser.ts'
+import { createDocument, createPartner, createUser, sign, signing } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { uploadFile } from '#test/uploads.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -121,7 +123,8 @@ describe('another agreement', () => {
       { action: 'document.added', subjectId: document.id, after: { appendixA: terms } },
     ])
     const own = await portal.signIn(partner.user)
-    const body = { ...signing.venue_partnership_agreement, documentId: document.id }
+    const { documentType, signatureData } = signing.venue_partnership_agreement
+    const body = { documentType, signatureData: { ...signatureData, ...terms }, documentId: document.id }
     expect((await own.post('/api/partner/documents', body)).statusCode).toBe(201)
     const listed = (await browser.get(`/api/admin/partners/${partner.profile.id}/documents`)).json()
     expect(listed).toHaveLength(3)
@@ -141,5 +144,84 @@ describe('another agreement', () => {
       'appendixA.partnershipDate': 'Enter a date',
     })
     expect((await add(crypto.randomUUID(), { documentType: 'nda' })).answer.statusCode).toBe(404)
+  })
+})
+
+describe('the scan of a paper', () => {
+  const pdf = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+
+  test('opens for everyone who may see the agreement, and goes when Mark Signed is taken back', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const id = documentIdOf(partner, 'nda')
+    const scan = await uploadFile(browser, 'pdf', pdf, 'Signed NDA.pdf')
+    const marked = (await browser.put(urlOf(id), { ...markSigned, scan })).json()
+    expect(marked).toMatchObject({ documentPath: scan.filePath, fileName: 'Signed NDA.pdf', fileType: 'pdf' })
+
+    const own = await portal.signIn(partner.user)
+    const opened = await own.get(`/objects/${scan.filePath}`)
+    expect(opened.rawPayload).toEqual(pdf)
+    expect(opened.headers['content-disposition']).toMatch(/nda-signed-\d{4}-\d\d-\d\d\.pdf/)
+    const other = await createPartner(portal, { status: 'completed' })
+    expect((await (await portal.signIn(other.user)).get(`/objects/${scan.filePath}`)).statusCode).toBe(404)
+
+    const again = await createPartner(portal)
+    const used = await browser.put(urlOf(documentIdOf(again, 'nda')), { ...markSigned, scan })
+    expect(used.json().fields).toEqual({ filePath: 'Upload the file first.' })
+
+    const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    const back = await admin.post(`/api/admin/documents/${id}/take-back`, { reason: 'Wrong page' })
+    expect(back.json()).toMatchObject({ documentPath: null, fileName: null, fileType: null, fileSize: null })
+    expect((await own.get(`/objects/${scan.filePath}`)).statusCode).toBe(403)
+  })
+
+  test('is a PDF or a picture', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const scan = { filePath: 'x'.repeat(43), fileType: 'txt', fileSize: 5 }
+    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
+    expect(answer.json().fields).toEqual({ 'scan.fileType': 'Upload the scan as a PDF or a picture' })
+  })
+})
+
+describe('an agreement that is not signed', () => {
+  const type = 'venue_partnership_agreement'
+  const update = (browser: Browser, id: string, body: object) =>
+    browser.put(`/api/admin/documents/${id}`, body)
+
+  test('gets other terms, or another type', async () => {
+    const { user, browser } = await signInStaff()
+    const partner = await createPartner(portal, { territory: 'Mobile County' })
+    const { id } = await createDocument(portal, { partnerId: partner.profile.id, documentType: 'nda' })
+    const first = documentIdOf(partner, type)
+    const terms = { eventName: 'Autumn weekend' }
+    const details = async (document: string) => (await browser.get(urlOf(document))).json()
+    expect(await details(first)).toMatchObject({
+      appendixA: null,
+      enteredTerms: { territory: 'Mobile County' },
+    })
+
+    const changed = await update(browser, first, { documentType: type, appendixA: terms })
+    expect(changed.json()).toMatchObject({ documentType: type, appendixA: terms })
+    // Left out, it does not come back from the profile.
+    expect((await details(first)).enteredTerms).toEqual(terms)
+    expect((await update(browser, id, { documentType: type, appendixA: {} })).statusCode).toBe(200)
+    expect(await details(id)).toMatchObject({ documentType: type, enteredTerms: {} })
+    expect(await auditEventsOf(portal, user)).toMatchObject([
+      { action: 'document.changed', subjectId: first, after: { appendixA: terms } },
+      { action: 'document.changed', subjectId: id, before: { documentType: 'nda' } },
+    ])
+  })
+
+  test('stays when it is the last one of its type, was changed meanwhile, or is signed', async () => {
+    const { browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const id = documentIdOf(partner, 'nda')
+    const body = { documentType: type, appendixA: {} }
+    expect((await update(browser, id, body)).json().message).toMatch(/at least one agreement of each type/)
+    const former = { ...body, updatedAt: '2020-01-01T00:00:00.000Z' }
+    expect((await update(browser, id, former)).json().message).toMatch(/^Someone else changed this/)
+    await sign(portal, partner.user, 'nda')
+    expect((await update(browser, id, body)).json().message).toBe('This agreement is already signed.')
   })
 })

@@ -67,7 +67,7 @@ describe('a page receives invalidations', () => {
       [
         () => staff.browser.post('/api/activations', { ...activationForm, partnerId }),
         '/api/partner/activations',
-        ['/api/admin/activations', own],
+        ['/api/admin/activations', own, '/api/activations/'],
       ],
       [
         () => staff.browser.post(`${own}/documents`, { documentType: 'nda' }),

@@ -31,18 +31,25 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   // A task that is open on its own is in none of the lists.
   tasks: ofPartner('tasks', ['/api/tasks']),
   activations: ofPartner('activations', ['/api/activations/']),
-  documents: ofPartner('documents'),
+  /** Staff read one agreement at the address at which its partner does. */
+  documents: (reader, partnerId = '') => [
+    ...ofPartner('documents')(reader, partnerId),
+    ...forStaff(['/api/partner/documents'])(reader),
+  ],
 
   profile(reader, partnerId = '', userId) {
     const own = userId === reader.id ? ['/api/partner/profile'] : none
-    if (isStaff(reader.role)) return [...own, '/api/admin/partners', ...users, ...overviews]
+    // The agreements show the terms of the profile.
+    if (isStaff(reader.role)) {
+      return [...own, '/api/admin/partners', '/api/partner/documents', ...users, ...overviews]
+    }
     // Their first profile, before which no notice about a partner concerned them.
     if (userId === reader.id) reader.partnerId = partnerId
     return own
   },
 
   user(reader, userId, ...group) {
-    const paths = userId === reader.id ? ['/api/auth/user'] : []
+    const paths = userId === reader.id ? ['/api/auth/user', '/api/account/profile'] : []
     const partnerGroup = group.join(' ') || null
     if (userId === reader.id && partnerGroup !== reader.partnerGroup) {
       reader.partnerGroup = partnerGroup

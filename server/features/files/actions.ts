@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import {
   contentTypeOf,
@@ -22,7 +23,7 @@ import { releasedChunks } from '#server/storage/released-chunks.ts'
 import { requireFileOfType } from './check-file.ts'
 import * as data from './data.ts'
 import { announceScan, enqueueScan } from './scans/actions.ts'
-import { deleteScan } from './scans/data.ts'
+import { createScan, deleteScan } from './scans/data.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'store'>
 type RegisterDeps = FileDeps & Pick<Deps, 'settings' | 'jobs'>
@@ -219,6 +220,27 @@ export const getRegisteredFile = async (
     await requireFileOfType(fileType, fileBytesOf(store, fileKey(objectKey), fileSize), upload.purpose)
   }
   return { uploadId, objectKey, fileName, fileType, fileSize, sha256 }
+}
+
+/**
+ * Stores a file that the portal itself has written, ready to be referred to; the sweep deletes it when nothing does. No scanner needs
+ * to look at it.
+ * @throws StorageError
+ */
+export const storeFile = async (
+  { db, store, settings }: Pick<Deps, 'store' | 'settings'> & { db: Executor },
+  { fileName, fileType, bytes }: { fileName: string; fileType: FileType; bytes: Buffer },
+): Promise<RegisteredFile> => {
+  const { id: uploadId, objectKey } = await data.createUpload(db, {
+    purpose: 'library',
+    objectKey: newToken(),
+    expiresAt: new Date(),
+  })
+  const sha256 = hash('sha256', bytes)
+  await store.write(fileKey(objectKey), Readable.from([bytes]), bytes.length)
+  await data.setRegistered(db, uploadId, { storedSize: bytes.length, sha256 })
+  if (settings.clamavUrl) await createScan(db, objectKey, 'clean')
+  return { uploadId, objectKey, fileName, fileType, fileSize: bytes.length, sha256 }
 }
 
 /**

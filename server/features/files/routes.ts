@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/files/files.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { isOnboarded } from '#server/http/access.ts'
+import { forbidden, notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { receiveUpload, registerUpload, requestUpload } from './actions.ts'
@@ -26,17 +27,22 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: Fi
   )
 
   const findFile = async (user: SignedInUser, filePath: string, version: string | undefined) => {
+    const isNewcomer = !isOnboarded(user)
     for (const owner of owners) {
+      if (isNewcomer && !owner.isForNewcomers) continue
       const file = version
         ? await owner.findVersion?.(user, filePath, version)
         : await owner.findFile(user, filePath)
-      if (file) return file
+      if (file) return { file, owner }
     }
-    throw notFound()
+    throw isNewcomer ? forbidden() : notFound()
   }
 
   route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
-    const file = await findFile(user, params.filePath, query.version)
+    const { file, owner } = await findFile(user, params.filePath, query.version)
+    // A viewer reads a file in many ranges, of which the first counts.
+    const isBegun = /^bytes=(?!0-)/.test(request.headers.range ?? '')
+    if (request.method !== 'HEAD' && !isBegun) await owner.recordRead?.(user, params.filePath)
     if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
     return sendStoredFile(request, reply, deps, file, query.download !== undefined)
   })

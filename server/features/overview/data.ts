@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
-  documentSignatures,
   partnerActivations,
   partnerDocuments,
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
 import { withResources } from '#server/features/activations/data.ts'
 import { documentColumns } from '#server/features/documents/data.ts'

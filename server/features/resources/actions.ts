@@ -55,7 +55,8 @@ export const updateResource = async (
   db.transaction(async (tx) => {
     requireUnchanged(orNotFound(await data.lockResource(tx, id)), expectedUpdatedAt)
     const former = await requireResource(tx, id)
-    const details = await checkedDetails(tx, change)
+    const { folderId = former.folderId } = change
+    const details = await checkedDetails(tx, { ...change, folderId })
     await data.updateResource(tx, id, details)
     const changes = changedFields(former, details)
     if (changes) {
@@ -65,17 +66,33 @@ export const updateResource = async (
     return requireResource(tx, id)
   })
 
-/** Hides a file from everyone. Its bytes stay in the store. @throws AppError `not_found` */
+/** Withdraws a file: only staff still see it. Its bytes stay in the store. @throws AppError `not_found` */
 export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     orNotFound(await data.lockResource(tx, id))
     const former = await requireResource(tx, id)
-    await data.archiveResource(tx, id)
+    await data.updateResource(tx, id, { isActive: false })
     await recordAuditEvent(tx, user, {
       action: 'resource.deleted',
       subject: { id, name: former.title },
       before: filledFields(former),
     })
+  })
+
+/** Opens a withdrawn file to its audience again. @throws AppError `not_found` */
+export const restoreResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const isWithdrawn = await data.lockResource(tx, id, false)
+    if (isWithdrawn) await data.updateResource(tx, id, { isActive: true })
+    const resource = await requireResource(tx, id)
+    if (isWithdrawn) {
+      await recordAuditEvent(tx, user, {
+        action: 'resource.restored',
+        subject: { id, name: resource.title },
+        after: filledFields(resource),
+      })
+    }
+    return resource
   })
 
 /**

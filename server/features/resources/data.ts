@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
@@ -21,6 +21,7 @@ const resourceColumns = {
   fileSize: resourceFiles.fileSize,
   hasThumbnail: sql<boolean>`${resourceFiles.thumbnailSize} is not null`,
   downloadCount: resourceFiles.downloadCount,
+  isActive: resourceFiles.isActive,
   createdAt: resourceFiles.createdAt,
   updatedAt: resourceFiles.updatedAt,
 }
@@ -34,10 +35,10 @@ const staffColumns = {
 
 export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
 
-/** The files that the audience may see. */
-export const visibleTo = (audience: Audience) =>
+/** The files that the audience may see, or those withdrawn from it. */
+export const visibleTo = (audience: Audience, isActive = true) =>
   and(
-    eq(resourceFiles.isActive, true),
+    isActive ? eq(resourceFiles.isActive, true) : not(resourceFiles.isActive),
     audience === 'staff'
       ? undefined
       : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
@@ -58,7 +59,7 @@ export const getResource = async (db: Executor, audience: Audience, id: string) 
 }
 
 /** Locked until the transaction ends. */
-export const lockResource = async (db: Executor, id: string) => {
+export const lockResource = async (db: Executor, id: string, isActive = true) => {
   const [resource] = await db
     .select({
       id: resourceFiles.id,
@@ -67,7 +68,7 @@ export const lockResource = async (db: Executor, id: string) => {
       updatedAt: resourceFiles.updatedAt,
     })
     .from(resourceFiles)
-    .where(and(eq(resourceFiles.id, id), visibleTo('staff')))
+    .where(and(eq(resourceFiles.id, id), visibleTo('staff', isActive)))
     .for('update')
   return resource
 }
@@ -82,10 +83,6 @@ type Change = Partial<typeof resourceFiles.$inferInsert>
 
 export const updateResource = async (db: Executor, id: string, change: Change) => {
   await db.update(resourceFiles).set(change).where(eq(resourceFiles.id, id))
-}
-
-export const archiveResource = async (db: Executor, id: string) => {
-  await db.update(resourceFiles).set({ isActive: false }).where(eq(resourceFiles.id, id))
 }
 
 export const createVersion = async (db: Executor, version: typeof resourceFileVersions.$inferInsert) => {

@@ -105,6 +105,7 @@ describe('the list of files', () => {
         'folderId',
         'hasThumbnail',
         'id',
+        'isActive',
         'title',
         'updatedAt',
       ].sort(),

@@ -4,6 +4,7 @@ import { uploads } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import {
   createFolder,
   createPartner,
@@ -88,7 +89,6 @@ describe('creating a resource', () => {
     ['no category', { category: undefined }, 'category'],
     ['an unknown folder', { folderId: crypto.randomUUID() }, 'folderId'],
     ['an unknown partner', { assignedPartnerIds: [crypto.randomUUID()] }, 'assignedPartnerIds'],
-    ['a missing folder field', { folderId: undefined }, 'folderId'],
     ['an unknown field', { isActive: false }, 'isActive'],
   ])('refuses %s and stores nothing', async (_what, details, field) => {
     const before = await portal.db.$count(resourceFiles)
@@ -159,6 +159,16 @@ describe('updating a resource', () => {
       assignedGroup: 'Inland',
     })
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
+  })
+
+  test('keeps its folder when a form leaves it out', async () => {
+    const folder = await createFolder(portal, { category: 'training' })
+    const { id } = await createResource(portal, { category: 'training', folderId: folder.id })
+    const { folderId: _left, ...rest } = change
+    const answer = await staff.put(`/api/resources/${id}`, { ...rest, ...everyone })
+    expect(answer.json()).toMatchObject({ title: 'Winter poster', folderId: folder.id })
+    const created = await create({ folderId: undefined })
+    expect(created.json()).toMatchObject({ folderId: null, isActive: true })
   })
 
   test('is refused when somebody else has changed it since, so that an old form cannot widen its audience', async () => {
@@ -261,8 +271,8 @@ describe('a new version', () => {
   })
 })
 
-describe('archiving a resource', () => {
-  test('hides it from everyone without deleting it', async () => {
+describe('withdrawing a resource', () => {
+  test('hides it from partners without deleting it', async () => {
     const { id, filePath, objectKey } = await createResource(portal)
     const answer = await staff.remove(`/api/resources/${id}`)
     expect(answer.statusCode).toBe(204)
@@ -278,6 +288,36 @@ describe('archiving a resource', () => {
     expect((await partner.remove(`/api/resources/${id}`)).statusCode).toBe(403)
     expect((await portal.visit().remove(`/api/resources/${id}`)).statusCode).toBe(401)
     expect(await rowOf(id)).toMatchObject({ isActive: true })
+  })
+
+  test('lists it for staff among the withdrawn ones, by search and category, and never for partners', async () => {
+    const title = `Autumn ${crypto.randomUUID()}`
+    const { id } = await createResource(portal, { title, category: 'training' })
+    await staff.remove(`/api/resources/${id}`)
+    const idsOf = async (query: string) =>
+      (await staff.get(`/api/resources?${query}`)).json().map((file: { id: string }) => file.id)
+    const [listed] = (await staff.get(`/api/resources?withdrawn&search=${title.slice(0, 20)}`)).json()
+    expect(listed).toMatchObject({ id, title, isActive: false })
+    expect(await idsOf('withdrawn&category=training&sort=newest')).toContain(id)
+    expect(await idsOf('withdrawn&category=creative')).not.toContain(id)
+    expect(await idsOf('category=training')).not.toContain(id)
+    expect((await partner.get('/api/resources?withdrawn')).statusCode).toBe(403)
+    expect((await staff.get('/api/resources?withdrawn=perhaps')).statusCode).toBe(400)
+  })
+
+  test('can be taken back: its audience sees it again, with its folder and downloads', async () => {
+    const folder = await createFolder(portal)
+    const { id, filePath } = await createResource(portal, { folderId: folder.id, downloadCount: 3 })
+    await staff.remove(`/api/resources/${id}`)
+    const restored = await staff.post(`/api/resources/${id}/restore`, {})
+    expect(restored.statusCode).toBe(200)
+    expect(restored.json()).toMatchObject({ id, isActive: true, folderId: folder.id, downloadCount: 3 })
+    expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(200)
+    expect((await partner.get(`/api/resources/${id}`)).json()).toMatchObject({ isActive: true })
+    expect((await staff.post(`/api/resources/${id}/restore`, {})).statusCode).toBe(200)
+    expect((await staff.post(`/api/resources/${crypto.randomUUID()}/restore`, {})).statusCode).toBe(404)
+    const events = (await auditEventsOf(portal, user)).filter(({ subjectId }) => subjectId === id)
+    expect(events.map(({ action }) => action)).toEqual(['resource.deleted', 'resource.restored'])
   })
 })
 

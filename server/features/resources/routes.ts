@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { forbidden, notFound } from '#server/http/app-error.ts'
 import { answerPage, paged, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
-import { createResource, deleteResource, replaceFile, updateResource } from './actions.ts'
+import { createResource, deleteResource, replaceFile, restoreResource, updateResource } from './actions.ts'
 import { countPartnersInAudience, listGroups } from './audience/data.ts'
 import { countVersions, getResource, listVersions, visibleTo } from './data.ts'
 import * as downloads from './downloads/data.ts'
@@ -21,15 +21,18 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listResources, async ({ user, query, request, reply }) => {
     const audience = audienceOf(user)
+    const withdrawn = query.withdrawn !== undefined
+    if (withdrawn && audience !== 'staff') throw forbidden()
     const find = (search: SearchQuery | null) =>
       findResources(
         db,
         audience,
-        { category: query.category, folder: query.folder, search },
+        { category: query.category, folder: query.folder, search, withdrawn },
         { ...query, ...pageOf(query) },
       )
     let found = await find(query.search === null ? null : readSearch(query.search))
-    if (found.total === 0 && query.search !== null) {
+    // The words of withdrawn files are not among those that are found in spite of a typo.
+    if (found.total === 0 && query.search !== null && !withdrawn) {
       found = await find(await readFuzzySearch(db, visibleTo(audience), query.search))
     }
     return answerPage({ query, request, reply }, found.rows, found.total)
@@ -49,6 +52,10 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.deleteResource, async ({ user, params }) =>
     deleteResource(deps, user, params.id),
+  )
+
+  route(app, sessions, contract.restoreResource, async ({ user, params }) =>
+    restoreResource(deps, user, params.id),
   )
 
   route(app, sessions, contract.replaceResourceFile, async ({ user, params, body }) =>

@@ -18,6 +18,7 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
       lastName: user.lastName,
       profileImageUrl: user.profileImageUrl,
       email: user.email,
+      ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {
         passkey: {
           isRegistered: user.hasPasskey,

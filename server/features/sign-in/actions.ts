@@ -11,6 +11,7 @@ import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { hashCode, isCode, newCode, wrongCode } from './codes.ts'
 import * as data from './data.ts'
 import { notInvitedEmail, signInEmail, signInLinkEmail, signInSubject } from './emails.ts'
+import type { ProviderPerson } from './provider.ts'
 import { enqueueRefusal, type Origin, type Refusal } from './refusals/actions.ts'
 import { safeReturnTo } from './return-to.ts'
 import { warnOwner } from './wrong-codes/actions.ts'
@@ -179,21 +180,24 @@ export const redeemLink = async (
  */
 export const admitFromProvider = async (
   deps: Deps,
-  person: { issuer: string; subject: string; email?: string; firstName?: string; lastName?: string },
+  person: ProviderPerson,
   origin: Origin,
   start: StartSession,
 ) => {
-  const { db, settings } = deps
+  const { db, settings, jobs } = deps
   const known = await data.getUserByIdentity(db, person.issuer, person.subject)
   const email = known?.email ?? person.email
   if (!email) throw new AppError('forbidden', notInvitedMessage)
   await recordingRefusal(deps, { email, method: 'provider', reason: 'disabled', ...origin }, () =>
     db.transaction(async (tx) => {
       if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
-      if (known) return start(tx, known, 'provider')
-      const user = await requireInvitedUser(tx, settings, { ...person, email })
-      await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
+      const user = known ?? (await requireInvitedUser(tx, settings, { ...person, email }))
+      if (!known) {
+        await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
+      }
       await start(tx, user, 'provider')
+      const { picture: url } = person
+      if (url !== undefined) await jobs.enqueue(tx, 'provider-picture', { userId: user.id, url })
     }),
   )
 }

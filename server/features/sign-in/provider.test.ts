@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, signInAttempts, userIdentities, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
@@ -283,4 +283,14 @@ test('the log contains no personal data, codes or tokens', async () => {
   for (const secret of ['@', ...back.searchParams.values()].filter((value) => value !== provider.issuer)) {
     expect(log).not.toContain(secret)
   }
+})
+
+test('the picture that the provider names is taken over by a job', async () => {
+  const picture = 'https://pictures.example.com/ann.png'
+  provider.account = { ...provider.account, picture }
+  await signInWithProvider(portal.visit())
+  provider.account = { ...provider.account, picture: 'http://pictures.example.com/ann.png' }
+  await signInWithProvider(portal.visit())
+  const jobs = await portal.db.execute(sql`select data from pgboss.job where name = 'provider-picture'`)
+  expect(jobs.rows).toEqual([{ data: { userId: user.id, url: picture } }])
 })

@@ -19,6 +19,8 @@ export interface ProviderPerson {
   email?: string
   firstName?: string
   lastName?: string
+  /** The address of their picture. */
+  picture?: string
 }
 
 const name = (value: unknown) =>
@@ -27,6 +29,11 @@ const name = (value: unknown) =>
 // Never cut to length: the beginning of an address may be someone else's.
 const email = (value: unknown) =>
   typeof value === 'string' && value && value.length <= limits.email ? value : undefined
+
+const pictureAddress = (value: unknown) =>
+  typeof value === 'string' && value.length <= limits.url && URL.parse(value)?.protocol === 'https:'
+    ? value
+    : undefined
 
 /** Sign-in with an OpenID provider: authorization code with PKCE, state and nonce. */
 export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
@@ -84,16 +91,22 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
-      const person =
-        claims.email === undefined && config.serverMetadata().userinfo_endpoint
-          ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
-          : claims
+      const isComplete = claims.email !== undefined && claims.picture !== undefined
+      const info =
+        !isComplete && config.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error) => {
+              // Signing in does not depend on a picture.
+              if (claims.email === undefined) throw error
+            })
+          : undefined
+      const person = { ...info, ...claims, ...(claims.email === undefined && info) }
       return {
         issuer: claims.iss,
         subject: claims.sub,
         email: person.email_verified === true ? email(person.email) : undefined,
         firstName: name(person.given_name),
         lastName: name(person.family_name),
+        picture: pictureAddress(person.picture),
       }
     },
   }

@@ -186,7 +186,7 @@ export const requireNotErased = (user: Pick<data.UserRow, 'erasedAt'>) => {
 const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
 
 /** The user, with all admins locked against concurrent changes. */
-const lockWithAdmins = async (tx: Executor, userId: string) => {
+export const lockWithAdmins = async (tx: Executor, userId: string) => {
   const admins = await data.lockAdmins(tx)
   const [user] = await data.lockUsers(tx, [userId])
   return { user: orNotFound(user), admins }

@@ -21,6 +21,7 @@ const userColumns = {
   updatedAt: users.updatedAt,
   hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
   partnerId: partnerProfiles.id,
+  fullName: partnerProfiles.fullName,
 }
 
 const selectUsers = (db: Executor) =>
@@ -135,6 +136,10 @@ export const createUser = async (db: Executor, user: typeof users.$inferInsert) 
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return created?.id
 }
+
+/** Compared without case. */
+export const isEmailTaken = async (db: Executor, email: string) =>
+  (await db.$count(users, eq(sql`lower(${users.email})`, email.toLowerCase()))) > 0
 
 export const updateUsers = async (
   db: Executor,

@@ -11,3 +11,14 @@ export const welcomeEmail = (companyName: string, person: { email: string }, url
   action: { label: 'Sign in', url },
   footnote: "If you didn't expect this email, you can ignore it. Nobody can sign in without it.",
 })
+
+export const emailChangedSubject = 'The email address of your account was changed'
+
+/** To the former address, which may be someone else's by mistake: without the new one. */
+export const emailChangedEmail = (): EmailContent => ({
+  heading: emailChangedSubject,
+  paragraphs: [
+    'The partner team changed the email address of your Partner Portal account. This address can no longer sign in.',
+  ],
+  footnote: "If you didn't ask for this, contact the partner team at once.",
+})

@@ -18,6 +18,7 @@ import {
   listUsers,
   listUsersWithoutProfiles,
 } from './data.ts'
+import { updateUser } from './email-change.ts'
 import { registerErasure } from './erasure/routes.ts'
 
 export const registerUsers = (app: FastifyInstance, deps: Deps) => {
@@ -64,6 +65,10 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     requireStepUpToGrant(user, body.role)
     return createUser(deps, user, body)
   })
+
+  route(app, sessions, contract.updateUser, async ({ user, params, body }) =>
+    updateUser(deps, user, params.userId, body),
+  )
 
   route(app, sessions, contract.setUserRole, async ({ user, params, body }) => {
     requireStepUpToGrant(user, body.role)

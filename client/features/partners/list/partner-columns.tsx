@@ -32,7 +32,7 @@ export const partnerColumns: Column<AdminPartner>[] = [
     id: 'user',
     heading: 'User',
     className: 'md:w-[28%] md:max-w-0',
-    cell: ({ user }) => <LinkedUser user={user} />,
+    cell: ({ user, fullName }) => <LinkedUser user={user} fullName={fullName} />,
   },
   {
     id: 'status',

@@ -1,12 +1,12 @@
-import { Download, Ellipsis, History, Link, Pencil, Replace, Trash2 } from 'lucide-react'
+import { ArchiveRestore, ArchiveX, Download, Ellipsis, History, Link, Pencil, Replace } from 'lucide-react'
 import { call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { deleteResource, type Resource } from '#contract/resources/resources.ts'
+import { deleteResource, type Resource, restoreResource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
 import { libraryReads } from '../queries.ts'
 import { EditResource } from './edit-resource.tsx'
@@ -23,27 +23,27 @@ const dialogs = [
 /** The menu of actions of staff for a file. */
 export function FileActions({ file }: { file: Resource }) {
   const openDialog = useOpenDialog()
-  const { mutate: deleteFile } = useEndpointMutation(
+  const { mutate: withdraw } = useEndpointMutation(
     async () => {
       await call(deleteResource, { params: { id: file.id } })
       // While the lists still show the file.
       leaveRow(file.id)
     },
     {
-      success: 'Resource deleted successfully!',
-      failure: 'Failed to delete resource. Please try again.',
+      success: 'Resource withdrawn',
+      failure: 'Failed to withdraw resource. Please try again.',
       invalidates: libraryReads,
     },
   )
 
-  const handleDelete = () =>
+  const handleWithdraw = () =>
     openDialog((opening) => (
       <AlertDialog
         {...opening}
-        title={`Delete ${file.title}?`}
-        description="Partners can no longer find it, and links to it stop working. This action cannot be undone."
-        confirmLabel="Delete"
-        onConfirm={deleteFile}
+        title={`Withdraw ${file.title}?`}
+        description="Partners can no longer find it, and links to it stop working. You can restore it from Withdrawn."
+        confirmLabel="Withdraw"
+        onConfirm={withdraw}
       />
     ))
 
@@ -66,11 +66,32 @@ export function FileActions({ file }: { file: Resource }) {
         Copy link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={handleDelete}>
-        <Trash2 aria-hidden />
-        Delete
+      <MenuItem tone="danger" onSelect={handleWithdraw}>
+        <ArchiveX aria-hidden />
+        Withdraw
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Opens a withdrawn file to its audience again. */
+export function RestoreFile({ file }: { file: Resource }) {
+  const { mutate: restore, isPending } = useEndpointMutation(
+    async () => {
+      await call(restoreResource, { params: { id: file.id } })
+      leaveRow(file.id)
+    },
+    {
+      success: 'Resource restored',
+      failure: 'Failed to restore resource. Please try again.',
+      invalidates: libraryReads,
+    },
+  )
+  return (
+    <Button size="small" pending={isPending} aria-label={`Restore ${file.title}`} onClick={() => restore()}>
+      <ArchiveRestore aria-hidden />
+      Restore
+    </Button>
   )
 }
 

@@ -95,7 +95,9 @@ function Downloads({ file }: { file: Resource }) {
         renderRow={({ id, user, partner, downloadedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
             <span className="wrap-anywhere min-w-0">
-              <span className="font-medium">{personName(user)}</span>
+              <span className="font-medium">
+                {personName(user && { ...user, fullName: partner?.fullName })}
+              </span>
               {user && <span className="text-13 text-muted"> {partner?.businessName ?? 'Partner team'}</span>}
             </span>
             <time dateTime={downloadedAt} className="text-13 text-muted">

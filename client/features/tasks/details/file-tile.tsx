@@ -1,4 +1,4 @@
-import { Download, Eye, X } from 'lucide-react'
+import { Download, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FileViewer, type ViewedFile } from '#client/domain/files/file-viewer.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
@@ -22,8 +22,10 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
   const [isBroken, setBroken] = useState(false)
   const held = useHeldFile(file.filePath)
   const { title, fileType, fileSize, filePath } = file
-  return (
-    <div className="flex min-w-0 items-center gap-3 rounded-card border border-line p-2">
+  const canOpen = !held && previewOf(fileType) !== null
+
+  const shown = (
+    <>
       <span className="grid size-14 shrink-0 place-items-center overflow-clip rounded-control bg-sunken">
         {thumbnail && !held && !isBroken ? (
           <img
@@ -38,7 +40,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span title={title} className="block truncate font-medium text-13">
+        <span title={title} className="block truncate font-medium text-13 group-hover:underline">
           {title}
         </span>
         <span className="wrap-anywhere block text-13 text-muted">
@@ -46,30 +48,41 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
         </span>
         {held && <HeldBadge file={held} />}
       </span>
-      <span className="flex shrink-0">
-        {!held && previewOf(fileType) && (
-          <IconButton label={`Open ${title}`} title="Open" onClick={() => setOpen(true)}>
-            <Eye aria-hidden className="size-4" />
-          </IconButton>
-        )}
-        {!held && (
-          <Button asChild variant="quiet" size="icon">
-            <a
-              href={`/objects/${filePath}?download`}
-              download={title}
-              aria-label={`Download ${title}`}
-              title="Download"
-            >
-              <Download aria-hidden className="size-4" />
-            </a>
-          </Button>
-        )}
-        {onRemove && (
-          <IconButton label={`Remove ${title}`} title="Remove" onClick={onRemove}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        )}
-      </span>
+    </>
+  )
+  const shownClassName = 'flex min-w-0 flex-1 items-center gap-3 rounded-control text-left'
+
+  return (
+    <div className="flex min-w-0 items-center gap-1 rounded-card border border-line p-2">
+      {canOpen ? (
+        <button
+          type="button"
+          aria-label={`Open ${title}`}
+          onClick={() => setOpen(true)}
+          className={`group ${shownClassName}`}
+        >
+          {shown}
+        </button>
+      ) : (
+        <span className={shownClassName}>{shown}</span>
+      )}
+      {!held && (
+        <Button asChild variant="quiet" size="icon">
+          <a
+            href={`/objects/${filePath}?download`}
+            download={title}
+            aria-label={`Download ${title}`}
+            title="Download"
+          >
+            <Download aria-hidden className="size-4" />
+          </a>
+        </Button>
+      )}
+      {onRemove && (
+        <IconButton label={`Remove ${title}`} title="Remove" onClick={onRemove}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
       {isOpen && <FileViewer file={file} onClose={() => setOpen(false)} />}
     </div>
   )

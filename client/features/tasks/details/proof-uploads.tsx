@@ -102,7 +102,7 @@ export function AddProof({ onFiles }: { onFiles: (files: File[]) => void }) {
         // An iPhone converts its own format to one of these only where that is not accepted.
         accept="image/jpeg,image/png,image/webp"
         capture="environment"
-        className="hidden pointer-coarse:inline-flex"
+        className="not-pointer-coarse:hidden"
         onFiles={onFiles}
       />
       <FileButton

@@ -27,7 +27,7 @@ export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaf
 
   if (isAccepted && !isForStaff) return null
   return (
-    <div className="mt-6">
+    <>
       <DialogFooter>
         {!isForStaff && isCompleted && <Button onClick={changeTo('in_progress')}>Reopen</Button>}
         {status === 'pending' && <Button onClick={changeTo('in_progress')}>Start</Button>}
@@ -44,7 +44,7 @@ export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaf
         )}
       </DialogFooter>
       <SendBack task={task} open={isSendingBack} onOpenChange={setSendingBack} />
-    </div>
+    </>
   )
 }
 

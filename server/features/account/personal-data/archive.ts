@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { libraryAudienceOf } from '#server/features/activations/access.ts'
 import { listActivations } from '#server/features/activations/data.ts'
 import { listMessages, type MessageRow } from '#server/features/chat/data.ts'
-import { getSignature, listDocuments } from '#server/features/documents/data.ts'
+import { getSignature, listDocuments, signedName } from '#server/features/documents/data.ts'
 import { forPartner } from '#server/features/documents/for-partner.ts'
 import { signedText } from '#server/features/documents/signed-text.ts'
 import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
@@ -17,6 +17,7 @@ import { listPartnerProofs } from '#server/features/tasks/work/data.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
+import { getPicture } from '../picture/data.ts'
 import * as data from './data.ts'
 import { readmeText } from './readme.ts'
 
@@ -46,6 +47,10 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
   yield textEntry('README.txt', readmeText(settings.companyName, email, new Date()))
   yield jsonEntry('account.json', await data.getAccount(db, id))
   yield textEntry('sign-ins.json', signInsText(deps, id))
+  const picture = (await getPicture(db, id))?.objectKey
+  if (picture) {
+    yield { name: 'picture.webp', date: new Date(), read: () => deps.store.read(fileKey(picture)) }
+  }
   const held: string[] = []
   if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
@@ -84,15 +89,19 @@ async function* partnerEntries(
   const documents = await listAll((page) => listDocuments(db, partnerId, page))
   yield* listEntry('agreements.json', documents.map(forPartner))
   const agreementName = distinctNames()
+  const scans: ArchivedFile[] = []
   for (const document of documents) {
     const signature = await getSignature(db, document.id)
-    if (!signature) continue
-    const day = signature.signedAt.toISOString().slice(0, 10)
-    yield textEntry(
-      `agreements/${agreementName(`${document.documentType}-signed-${day}.txt`)}`,
-      signedText(signature),
-    )
+    const { documentType, signedAt, documentPath, fileType } = document
+    if (!signedAt) continue
+    const nameOf = (type: string) =>
+      `agreements/${agreementName(`${signedName({ documentType, signedAt })}.${type}`)}`
+    if (signature) yield textEntry(nameOf('txt'), signedText(signature))
+    else if (documentPath && fileType) {
+      scans.push({ name: nameOf(fileType), date: signedAt, objectKey: documentPath })
+    }
   }
+  yield* fileEntries(deps, scans, held)
   const tasks = await listAll((page) => listTasks(db, partnerId, page))
   yield* listEntry('tasks.json', tasks.map(taskForPartner))
   const taskFileName = distinctNames()

@@ -9,6 +9,7 @@ import { partnerActivities, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
 import { sessions, userEmailPreferences, userIdentities, users } from '#server/db/schema/users.ts'
+import { isNotDeleted } from '#server/features/tasks/data.ts'
 
 /** The user's account, without secrets and what is computed from the rest. */
 export const getAccount = async (db: Executor, id: string) => {
@@ -19,6 +20,7 @@ export const getAccount = async (db: Executor, id: string) => {
       firstName: users.firstName,
       lastName: users.lastName,
       profileImageUrl: users.profileImageUrl,
+      timeZone: users.timeZone,
       role: users.role,
       partnerGroup: users.partnerGroup,
       createdAt: users.createdAt,
@@ -150,7 +152,13 @@ const selectComments = (db: Executor, userId: string, chosen: SQL | undefined, l
     })
     .from(taskComments)
     .innerJoin(partnerTasks, eq(partnerTasks.id, taskComments.taskId))
-    .where(and(chosen, isAfter(taskComments.createdAt, taskComments.id, last && [last.createdAt, last.id])))
+    .where(
+      and(
+        chosen,
+        isNotDeleted,
+        isAfter(taskComments.createdAt, taskComments.id, last && [last.createdAt, last.id]),
+      ),
+    )
     .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
     .limit(pageSize)
 

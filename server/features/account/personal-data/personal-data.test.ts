@@ -46,6 +46,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     'README.txt',
     'account.json',
     'sign-ins.json',
+    'picture.webp',
     'profile.json',
     'agreements.json',
     expect.stringMatching(/^agreements\/nda-signed-[\d-]+\.txt$/),
@@ -82,7 +83,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   expect(json('activations.json')).toMatchObject([{ place: `${canary} Hall`, timeZone: 'America/Chicago' }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
-  expect(files[Object.keys(files)[5] ?? '']).toContain('192.0.2.7')
+  expect(files[Object.keys(files)[6] ?? '']).toContain('192.0.2.7')
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },

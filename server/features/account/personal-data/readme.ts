@@ -5,6 +5,7 @@ export const readmeText = (companyName: string, email: string, at: Date) =>
 For ${email}, made on ${at.toISOString()}. All times are in UTC. A file is only here if there is something in it.
 
 account.json           your account, its group and which emails you want
+picture.webp           your picture
 sign-ins.json          your sessions, passkeys and browsers, and what you did to sign in, out and confirm, change passkeys,
                        and download agreements and your data, as far as the portal stores it
 profile.json           your partner profile

@@ -64,7 +64,11 @@ export const sendSecurityMail = async (
       ...renderEmail(content, settings.companyName),
     })
   if (mail.about === 'new-browser') {
-    const content = newBrowserEmail({ ...mail, browser: describeBrowser(mail.userAgent).name })
+    const content = newBrowserEmail({
+      ...mail,
+      timeZone: user.timeZone,
+      browser: describeBrowser(mail.userAgent).name,
+    })
     return send(newBrowserSubject, withReportLink(content, await createReportLink(deps, user.id)))
   }
   const reporter = await data.getUser(db, mail.reportedBy)

@@ -26,6 +26,7 @@ export const deleteBrowsers = async (db: Executor, userId: string) => {
 }
 
 const userColumns = {
+  timeZone: users.timeZone,
   id: users.id,
   email: users.email,
   firstName: users.firstName,

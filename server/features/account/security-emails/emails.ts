@@ -1,20 +1,23 @@
 import type { EmailContent } from '#server/mail/email-content.ts'
 
-const atFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const written = (at: string, timeZone: string | null) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  })
+  return `${format.format(new Date(at)).replaceAll('\u202f', ' ')} ${timeZone?.replaceAll('_', ' ') ?? 'UTC'}`
+}
 
 export const newBrowserSubject = 'New sign-in to your Partner Portal account'
 
-type SignIn = { at: string; browser: string; address: string }
+type SignIn = { at: string; timeZone: string | null; browser: string; address: string }
 
-export const newBrowserEmail = ({ at, browser, address }: SignIn): EmailContent => ({
+export const newBrowserEmail = ({ at, timeZone, browser, address }: SignIn): EmailContent => ({
   heading: newBrowserSubject,
   paragraphs: [
     'Someone, probably you, signed in to your account in a browser that was not used before.',
-    `Time: ${atFormat.format(new Date(at)).replaceAll('\u202f', ' ')} UTC\nBrowser: ${browser}\nNetwork address: ${address}`,
+    `Time: ${written(at, timeZone)}\nBrowser: ${browser}\nNetwork address: ${address}`,
     "If this was you, you don't have to do anything.",
   ],
 })

@@ -35,6 +35,7 @@ const conversationColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  fullName: partnerProfiles.fullName,
   partnerId: partnerProfiles.id,
   businessName: partnerProfiles.businessName,
   unread: sql<number>`(

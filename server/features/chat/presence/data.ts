@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -55,9 +55,12 @@ export const removePresent = async (db: Executor, processId: string, userIds: st
     .where(and(eq(chatPresence.processId, processId), inArray(chatPresence.userId, userIds)))
 }
 
-/** Users who are back are emailed again when they miss messages again. */
+/** Users who are back are emailed again about messages that come later. */
 export const clearEmailMarks = async (db: Executor, userIds: string[]) => {
-  await db.delete(chatMails).where(inArray(chatMails.userId, userIds))
+  await db
+    .update(chatMails)
+    .set({ backAt: sql`now()` })
+    .where(and(inArray(chatMails.userId, userIds), isNull(chatMails.backAt)))
 }
 
 /** Removes a process and the presence of its users, who are returned. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMails, chatMessages } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
@@ -18,19 +18,21 @@ const isPresent = (userId: string) => `exists (
   select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
   where chat_presence.user_id = ${userId} and chat_processes.alive_until > clock_timestamp())`
 
-/** Whether a user wants such emails, is not in the chat, and has not been emailed since. */
+/** Whether a user wants such emails, is not in the chat, and has been there since the last one. */
 const wantsEmail = sql.raw(`
   person.disabled_at is null
   and not exists (
     select from user_email_preferences preference where preference.user_id = person.id and not preference.chat_messages)
   and not exists (
-    select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id)
+    select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id and mail.back_at is null)
   and not ${isPresent('person.id')}`)
 
-/** Whether one side has a message that has been unread for so long. Automatic replies do not count. */
+/** Whether one side has a message that has been unread for so long and was not emailed. Automatic replies do not count. */
 const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
   select from chat_messages waiting
   where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
+    and waiting.seq > coalesce((
+      select mail.last_seq from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id), 0)
     and waiting.is_support = ${side === 'partner'} and waiting.kind = 'said'
     and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
 
@@ -69,10 +71,15 @@ export const markEmailQueued = async (
   db: Executor,
   { conversationId, userId }: Omit<UnreadConversation, 'email'>,
 ) => {
+  const lastSeq = sql`(select last_seq from chat_conversations as chat where chat.user_id = ${conversationId})`
   const marked = await db
     .insert(chatMails)
-    .values({ conversationId, userId })
-    .onConflictDoNothing()
+    .values({ conversationId, userId, lastSeq })
+    .onConflictDoUpdate({
+      target: [chatMails.conversationId, chatMails.userId],
+      set: { mailedAt: sql`now()`, lastSeq, backAt: null },
+      setWhere: isNotNull(chatMails.backAt),
+    })
     .returning({ userId: chatMails.userId })
   return marked.length === 1
 }
@@ -109,6 +116,7 @@ export const getPartnerName = async (db: Executor, conversationId: string) => {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
     })
     .from(users)

@@ -95,6 +95,14 @@ describe('a partner who is not in the chat', () => {
     await leave(partner)
     expect(await sendEmails()).toEqual([partner.email])
     expect(mails[0]?.text).toContain('3 new messages')
+
+    // They were in the chat and read nothing: that is no reason to email the same again.
+    await join(partner)
+    await leave(partner)
+    expect(await sendEmails()).toEqual([])
+    await send(sam, partner.id, 'Last call.')
+    await wait(10)
+    expect(await sendEmails()).toEqual([partner.email])
   })
 
   test('is not emailed messages that they have read or sent, nor automatic replies', async () => {

@@ -7,6 +7,7 @@ import { reopenOnboarding } from '#server/features/partners/onboarding/actions.t
 import { lockProfile, logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { isSignedOnPaper } from '../access.ts'
+import { requireAnother } from '../actions.ts'
 import * as data from '../data.ts'
 
 /** The document, with its profile locked as signing locks it. */
@@ -27,20 +28,14 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
   db.transaction(async (tx) => {
     const { profile, document, shortName, subject } = await lockDocument(tx, id)
     if (document.status === 'signed') {
-      throw new AppError('conflict', 'This agreement is signed. It can no longer be withdrawn.')
+      throw new AppError('conflict', 'This agreement is signed. It can no longer be deleted.')
     }
-    if ((await data.countDocumentsOfType(tx, profile.id, document.documentType)) === 1) {
-      throw new AppError(
-        'conflict',
-        'A partner needs at least one agreement of each type. Add another before you withdraw this one.',
-      )
-    }
-    await releaseFiles(tx, document.documentPath ? [document.documentPath] : [])
+    await requireAnother(tx, document)
     await data.deleteDocument(tx, id)
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_withdrawn',
-      description: `${shortName} withdrawn`,
+      description: `${shortName} deleted`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const { partnerId, documentType, appendixA, createdAt } = document
@@ -74,11 +69,16 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
       description: `${shortName} is to be signed again`,
       metadata: { actorId: staff.id, documentId: id },
     })
-    const { partnerId, status, signedAt, signatureData } = document
+    const { partnerId, status, signedAt, signatureData, fileName } = document
     await recordAuditEvent(tx, staff, {
       action: 'document.signature_taken_back',
       subject,
-      before: { status, signedAt, signature: JSON.parse(signatureData ?? '{}') },
+      before: {
+        status,
+        signedAt,
+        signature: JSON.parse(signatureData ?? '{}'),
+        ...(fileName && { scan: fileName }),
+      },
       after: { partnerId, status: 'pending', reason },
     })
     await reopenOnboarding(tx, profile, staff.id)

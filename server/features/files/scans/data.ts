@@ -4,7 +4,7 @@ import type { HeldVerdict, ScanVerdict } from '#contract/files/held-files.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
-import { partnerTasks } from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFileVersions } from '#server/db/schema/resources.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 
@@ -22,8 +22,8 @@ export const newestHeldFirst = [desc(fileScans.createdAt), asc(fileScans.objectK
 export const heldVerdict = sql<HeldVerdict | null>`case when ${isHeld}
   then json_build_object('verdict', ${fileScans.verdict}, 'threat', ${fileScans.threat}) end`
 
-export const createScan = async (db: Executor, objectKey: string) => {
-  await db.insert(fileScans).values({ objectKey }).onConflictDoNothing()
+export const createScan = async (db: Executor, objectKey: string, verdict: ScanVerdict = 'waiting') => {
+  await db.insert(fileScans).values({ objectKey, verdict }).onConflictDoNothing()
 }
 
 /** Undefined for a file that no scanner has been given. */
@@ -109,6 +109,7 @@ const fileColumns: [AnyPgColumn, SQL][] = [
   [resourceFileVersions.objectKey, isNotNull(resourceFileVersions.objectKey)],
   [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
   [taskProofs.filePath, isNotNull(taskProofs.filePath)],
+  [partnerDocuments.documentPath, isNotNull(partnerDocuments.documentPath)],
   [chatMessages.filePath, isNotNull(chatMessages.filePath)],
   [uploads.objectKey, isNotNull(uploads.registeredAt)],
 ]

@@ -1,15 +1,21 @@
+import { partnerMethods } from '#contract/partners/communication-methods.ts'
 import type { ProfileForm } from '#contract/partners/profile.ts'
+import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { AppError, wrongField } from '#server/http/app-error.ts'
+import { changedFields } from '#server/features/audit-log/changed-fields.ts'
+import { wrongField } from '#server/http/app-error.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, updateProfile } from './data.ts'
 
 /**
- * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there.
- * @throws AppError `conflict` once onboarding is completed: then only staff change the profile
+ * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there. What is in a signed
+ * agreement stays as it was signed.
+ * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it
  */
 export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) =>
   db.transaction(async (tx) => {
+    const former = await lockProfileByUser(tx, userId)
+    requireOfferedMethods(form, former)
     const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
     if (created) {
       await createOpenDocuments(tx, created.id)
@@ -19,15 +25,23 @@ export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) 
     return { profile: await confirmProfile(tx, userId, form), created: false }
   })
 
+const methodFields = ['preferredCommunicationMethod', 'marketingPreferredCommunicationMethod'] as const
+type MethodField = (typeof methodFields)[number]
+
+const requireOfferedMethods = (
+  form: Record<MethodField, string>,
+  stored: Record<MethodField, string> | undefined,
+) => {
+  for (const name of methodFields) {
+    const isOffered = partnerMethods.some((method) => method === form[name])
+    if (!isOffered && form[name] !== stored?.[name]) throw wrongField(name, 'Choose email, text or WhatsApp')
+  }
+}
+
 const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) => {
   const profile = await lockProfileByUser(tx, userId)
   if (!profile) throw new Error('the existing profile was not found')
-  if (profile.onboardingStatus === 'completed') {
-    throw new AppError(
-      'conflict',
-      'Your onboarding is complete. Ask the partner team to change your profile.',
-    )
-  }
+  if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, userId, form)
   // Staff may have marked both as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
   const first = profile.onboardingStatus === 'profile'
@@ -41,6 +55,22 @@ const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) =
     ),
   )
   return updateProfile(tx, profile.id, { ...form, onboardingStatus })
+}
+
+/** Staff see in the activity what an onboarded partner has changed. */
+const changeProfile = async (
+  tx: Executor,
+  profile: NonNullable<Awaited<ReturnType<typeof lockProfileByUser>>>,
+  userId: string,
+  form: ProfileForm,
+) => {
+  const changes = changedFields(profile, form)
+  if (!changes) return profile
+  const fields = Object.keys(changes.after)
+  const headings = fields.map((name) => profileFieldList.find((field) => field.name === name)?.heading)
+  const described = activity(profile.id, userId, 'profile_updated', `Profile updated: ${headings.join(', ')}`)
+  await logActivity(tx, { ...described, metadata: { ...described.metadata, ...changes } })
+  return updateProfile(tx, profile.id, form)
 }
 
 const activity = (partnerId: string, actorId: string, activityType: string, description: string) => ({

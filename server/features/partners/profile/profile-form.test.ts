@@ -109,11 +109,6 @@ describe('the form accepts', () => {
       { marketingContactWhatsapp: '+1 555 010 0142', marketingContactEmail: null },
     ],
     [
-      'the method phone, which staff may have chosen',
-      { preferredCommunicationMethod: 'phone' },
-      { preferredCommunicationMethod: 'phone' },
-    ],
-    [
       'http as well as https',
       { businessWebsite: 'http://harborview.example.com' },
       { businessWebsite: 'http://harborview.example.com' },

@@ -4,7 +4,7 @@ import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser, profileForm as form } from '#test/factories.ts'
-import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
+import { activitiesOf, activityTypesOf, documentsOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -110,15 +110,37 @@ describe('a later submission', () => {
     expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
   })
 
-  test('after onboarding is refused, and changes nothing', async () => {
-    const { user, profile } = await createPartner(portal, { status: 'completed' })
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
-      message: 'Your onboarding is complete. Ask the partner team to change your profile.',
-      code: 'conflict',
-    })
-    expect(await profilesOf(user.id)).toMatchObject([profile])
+  test('after onboarding changes the profile, says in the activity what, and leaves what is signed', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const signed = await documentsOf(portal, partner)
+    const browser = await portal.signIn(partner.user)
+    const change = { ...form, businessName: 'Harbor Annex', phoneNumber: '(555) 010-0199' }
+    const answer = await browser.post(url, change)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ businessName: 'Harbor Annex', onboardingStatus: 'completed' })
+    expect(await documentsOf(portal, partner)).toEqual(signed)
+    const last = (await activitiesOf(portal, partner)).find(
+      ({ activityType }) => activityType === 'profile_updated',
+    )
+    expect(last?.description).toMatch(/^Profile updated: .*Business name/)
+    const before = await activitiesOf(portal, partner)
+    expect((await browser.post(url, change)).statusCode).toBe(200)
+    expect(await activitiesOf(portal, partner)).toEqual(before)
+  })
+
+  test('takes only the methods that its form offers, and what staff have stored', async () => {
+    const stored = await createPartner(portal, { preferredCommunicationMethod: 'phone' })
+    const browser = await portal.signIn(stored.user)
+    const byPhone = { ...form, preferredCommunicationMethod: 'phone' }
+    expect((await browser.post(url, byPhone)).statusCode).toBe(200)
+    for (const name of ['preferredCommunicationMethod', 'marketingPreferredCommunicationMethod']) {
+      const newcomer = await signInNewcomer()
+      const refused = await newcomer.post(url, { ...form, [name]: 'phone' })
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json().fields).toEqual({ [name]: 'Choose email, text or WhatsApp' })
+    }
+    const marketing = await browser.post(url, { ...byPhone, marketingPreferredCommunicationMethod: 'phone' })
+    expect(marketing.statusCode).toBe(400)
   })
 
   test('cannot change status, owner or terms, which are not on the form', async () => {

@@ -13,6 +13,8 @@ interface Filter {
   category?: ResourceCategory | undefined
   folder?: string | undefined
   search?: SearchQuery | null
+  /** The withdrawn files instead. */
+  withdrawn?: boolean
 }
 
 interface Order extends Page {
@@ -51,20 +53,22 @@ const namesOf = (audience: Audience) => {
 interface ListShape extends Record<string, string | boolean | undefined> {
   forStaff: boolean
   byCategory: boolean
+  withdrawn: boolean
   folder: 'any' | 'none' | 'one'
 }
 
-const shapeOf = (audience: Audience, { category, folder }: Filter): ListShape => ({
+const shapeOf = (audience: Audience, { category, folder, withdrawn = false }: Filter): ListShape => ({
   forStaff: audience === 'staff',
   byCategory: category !== undefined,
+  withdrawn,
   folder: folder === undefined ? 'any' : folder === 'none' ? 'none' : 'one',
 })
 
 const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
 
-const matchesShape = ({ byCategory, folder }: ListShape) =>
+const matchesShape = ({ byCategory, folder, withdrawn }: ListShape) =>
   and(
-    eq(resourceFiles.isActive, true),
+    visibleTo('staff', !withdrawn),
     byCategory ? eq(resourceFiles.category, sql.placeholder('category')) : undefined,
     folder === 'none' ? isNull(resourceFiles.folderId) : undefined,
     folder === 'one' ? eq(resourceFiles.folderId, sql.placeholder('folder')) : undefined,
@@ -91,9 +95,9 @@ const totalQuery = buildOnce((db, shape: ListShape) => {
   return db.select({ total }).from(sql`(values (1)) as one`)
 })
 
-const chosen = (audience: Audience, { category, folder, search }: Filter) =>
+const chosen = (audience: Audience, { category, folder, search, withdrawn }: Filter) =>
   and(
-    visibleTo(audience),
+    visibleTo(audience, !withdrawn),
     category && eq(resourceFiles.category, category),
     folder === undefined
       ? undefined

@@ -17,7 +17,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
 import { getTask, lockTask, type Task, updateTask } from '../data.ts'
 import * as data from './data.ts'
-import { commentFor, eventFor, proofFor } from './for-reader.ts'
+import { authoredFor, proofFor } from './for-reader.ts'
 
 type UploadDeps = Pick<Deps, 'db' | 'store'>
 type ProofDeps = UploadDeps & Pick<Deps, 'jobs'>
@@ -37,8 +37,8 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
     ...task,
     partner: shown,
     proofs: proofs.map((proof) => proofFor(reader, proof)),
-    comments: comments.map((comment) => commentFor(reader, comment)),
-    history: events.map((event) => eventFor(reader, event)),
+    comments: comments.map((comment) => authoredFor(reader, comment)),
+    history: events.map((event) => authoredFor(reader, event)),
   }
 }
 
@@ -46,7 +46,7 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
 export const addComment = (db: Database, user: SignedInUser, id: string, body: string) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
-    return commentFor(await readerOf(tx, user, task), await writeComment(tx, user, task, body))
+    return authoredFor(await readerOf(tx, user, task), await writeComment(tx, user, task, body))
   })
 
 const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: string) => {

@@ -20,12 +20,11 @@ interface Authored {
 const authorFor = ({ user, partnerUserId }: Reader, { authorId, authorName }: Authored) =>
   isStaff(user.role) || authorId === partnerUserId ? authorName : teamName
 
-export const commentFor = <C extends Authored>(reader: Reader, comment: C) => {
+/** A comment or an event with the name that the reader sees. */
+export const authoredFor = <C extends Authored>(reader: Reader, comment: C) => {
   const { authorId: _id, authorName: _name, ...shown } = comment
   return { ...shown, author: authorFor(reader, comment) }
 }
-
-export const eventFor = commentFor
 
 export const proofFor = <P extends Authored & { fileType: FileType; thumbnailSize: number | null }>(
   reader: Reader,

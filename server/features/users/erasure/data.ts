@@ -9,7 +9,6 @@ import { chatConversations, chatMails, chatMessages, chatPresence } from '#serve
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import {
-  documentSignatures,
   partnerActivations,
   partnerActivities,
   partnerDocuments,
@@ -17,12 +16,14 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
   signInAttempts,
   userEmailPreferences,
   userIdentities,
+  userPictures,
   users,
 } from '#server/db/schema/users.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
@@ -113,6 +114,7 @@ const openFiles = (erased: Erased) => [
   [chatMessages.filePath, chatMessages, eq(chatMessages.conversationId, erased.id)] as const,
   [partnerTasks.filePath, partnerTasks, eq(partnerTasks.partnerId, partnerIdOf(erased))] as const,
   [partnerDocuments.documentPath, partnerDocuments, isOpen(erased)] as const,
+  [userPictures.objectKey, userPictures, eq(userPictures.userId, erased.id)] as const,
 ]
 
 /** The files of what is erased, by their names in the store. */
@@ -190,6 +192,7 @@ export const deleteUser = async (db: Executor, { id }: Erased) => {
 const ownTables = [
   userIdentities,
   userEmailPreferences,
+  userPictures,
   passkeys,
   recoveryCodes,
   knownBrowsers,
@@ -213,6 +216,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
       firstName: 'Erased',
       lastName: 'user',
       profileImageUrl: null,
+      timeZone: null,
       role: 'user',
       partnerGroup: null,
       disabledAt: sql`coalesce(${users.disabledAt}, now())`,
@@ -223,6 +227,8 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
     .where(eq(users.id, id))
   if (!partnerId) return
   await db.delete(partnerDocuments).where(isOpen(erased))
+  // The name of a scan can name a person.
+  await db.update(partnerDocuments).set({ fileName: null }).where(eq(partnerDocuments.partnerId, partnerId))
   for (const table of [partnerTasks, partnerActivations, partnerActivities]) {
     await db.delete(table).where(eq(table.partnerId, partnerId))
   }

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { currentUserPath } from '#client/domain/current-user.ts'
+import { call, sendFile } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import {
+  getOwnAccount,
+  putOwnPicture,
+  removeOwnPicture,
+  type UpdateOwnAccount,
+  updateOwnAccount,
+} from '#contract/account/profile.ts'
+import { squarePicture } from './square-picture.ts'
+
+const shared = { invalidates: [getOwnAccount.path, currentUserPath], awaitsReads: true } as const
+
+export const useUpdateOwnAccount = () =>
+  useEndpointMutation((body: z.output<typeof UpdateOwnAccount>) => call(updateOwnAccount, { body }), {
+    ...shared,
+    success: 'Your details are saved',
+    failure: 'Your details could not be saved. Check your connection and try again.',
+    inForm: ['fields'],
+  })
+
+export const usePutPicture = () =>
+  useEndpointMutation(async (file: File) => sendFile(putOwnPicture, await squarePicture(file)), {
+    ...shared,
+    success: 'Your picture is saved',
+    failure: 'This picture could not be saved. Choose a JPG, PNG or WebP file.',
+  })
+
+export const useRemovePicture = () =>
+  useEndpointMutation(() => call(removeOwnPicture, {}), {
+    ...shared,
+    success: 'Your picture is removed',
+    failure: 'Your picture could not be removed. Check your connection and try again.',
+  })

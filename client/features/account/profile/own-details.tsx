@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { readOf } from '#client/lib/query-client.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { getOwnAccount, type OwnAccount, UpdateOwnAccount } from '#contract/account/profile.ts'
+import { limits } from '#contract/fields.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { useUpdateOwnAccount } from './mutations.ts'
+import { OwnPicture } from './own-picture.tsx'
+
+/** The user's own name, picture and time zone. */
+export function OwnDetails({ user }: { user: CurrentUser }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
+      <div>
+        <h3 id={id} className="text-15">
+          You
+        </h3>
+        <p className="wrap-anywhere mt-1 text-13 text-muted">
+          You sign in as {user.email}. To change it, ask the partner team.
+        </p>
+      </div>
+      <OwnPicture user={user} />
+      <QueryState
+        query={useQuery(readOf(getOwnAccount))}
+        loading={<Skeleton className="h-60 sm:h-51" />}
+        failure={{ title: 'Your details could not be loaded' }}
+      >
+        {(account) => <DetailsForm user={user} account={account} />}
+      </QueryState>
+    </section>
+  )
+}
+
+type Details = { firstName: string; lastName: string; timeZone: string }
+
+const valuesOf = ({ firstName, lastName, timeZone }: OwnAccount): Details => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  timeZone: timeZone ?? '',
+})
+
+function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount }) {
+  const zonesId = useId()
+  const [values] = useState(() => valuesOf(account))
+  const save = useUpdateOwnAccount()
+  const { form, formRef, submit, draft } = useEditForm<Details, ReturnType<typeof UpdateOwnAccount.parse>>({
+    schema: UpdateOwnAccount,
+    record: null,
+    valuesOf: () => values,
+    save: async (checked) => {
+      await save.mutateAsync(checked)
+      draft.forget()
+    },
+    draftName: `account:${user.id}`,
+  })
+  return (
+    <FormProvider {...form}>
+      <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        <FormPair>
+          <FormInput name="firstName" label="First Name" autoComplete="given-name" maxLength={limits.name} />
+          <FormInput name="lastName" label="Last Name" autoComplete="family-name" maxLength={limits.name} />
+        </FormPair>
+        <FormInput
+          name="timeZone"
+          label="Time zone"
+          hint="For times in your emails, for example, America/New_York. Leave empty for UTC."
+          list={zonesId}
+          autoComplete="off"
+          maxLength={limits.timeZone}
+        />
+        <datalist id={zonesId}>
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <Button type="submit" variant="primary" pending={save.isPending} className="justify-self-start">
+          Save
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import { userPictureSide } from '#contract/account/profile.ts'
+
+const quality = 0.9
+
+/** The middle of a picture as a small square file. Rejects for a file that the browser cannot draw. */
+export const squarePicture = async (file: File): Promise<Blob> => {
+  const picture = await createImageBitmap(file)
+  const cut = Math.min(picture.width, picture.height)
+  const side = Math.min(cut, userPictureSide)
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const [left, top] = [(picture.width - cut) / 2, (picture.height - cut) / 2]
+  canvas.getContext('2d')?.drawImage(picture, left, top, cut, cut, 0, 0, side, side)
+  picture.close()
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      // A browser without WebP makes a PNG of it.
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas is empty'))),
+      'image/webp',
+      quality,
+    ),
+  )
+}

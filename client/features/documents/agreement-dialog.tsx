@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { readOf } from '#client/lib/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
+import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { agreedTerms } from '#contract/documents/agreed-terms.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import type { AgreementDetails } from '#contract/documents/documents.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { AgreementPaper } from './agreement-paper.tsx'
+import { EditDocumentDialog } from './document-dialog.tsx'
+import { DeleteDocumentDialog, MarkSignedDialog } from './document-menu.tsx'
+import { signingAddress, useAgreement } from './queries.ts'
+import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
+
+type AgreementDialogProps = {
+  documentId: string
+  isStaff: boolean
+  /** Where the partner signs before onboarding is completed; the dashboard's own place where it is. */
+  isOnboarded: boolean
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
+}
+
+/** An agreement to read: as it was signed, or with its terms as it is to be signed. */
+export function AgreementDialog(props: AgreementDialogProps) {
+  const { documentId, isStaff, isOnboarded, open, onClose, children } = props
+  const agreement = useAgreement(documentId)
+  const { data } = agreement
+  return (
+    <Dialog
+      title={data ? agreements[data.documentType].title : 'Agreement'}
+      description={data && <State document={data} isStaff={isStaff} />}
+      size="wide"
+      isReadOnly
+      open={open}
+      onOpenChange={onClose}
+    >
+      <QueryState
+        query={agreement}
+        className="min-h-96"
+        loading={<Skeleton className="h-96" />}
+        failure={{ title: 'The agreement could not be loaded' }}
+        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+      >
+        {(document) => (
+          <DialogHost>
+            <div className="-mx-4 -mt-5 sm:-mx-6">
+              {document.status === 'signed' ? (
+                <SignedAgreement document={document} className="max-h-[60dvh]" />
+              ) : (
+                <PendingAgreement document={document} />
+              )}
+            </div>
+            <Actions
+              document={document}
+              isStaff={isStaff}
+              signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
+              onClose={onClose}
+            />
+          </DialogHost>
+        )}
+      </QueryState>
+      {children}
+    </Dialog>
+  )
+}
+
+/** For whom it is, and whether it is signed. */
+function State({ document, isStaff }: { document: AgreementDetails; isStaff: boolean }) {
+  const { partner, signedAt, createdAt } = document
+  return (
+    <>
+      {isStaff && (
+        <>
+          <PartnerLink partnerId={partner.id}>
+            {partner.fullName} · {partner.businessName}
+          </PartnerLink>
+          {' · '}
+        </>
+      )}
+      {signedAt ? (
+        <>
+          Signed <Day at={signedAt} exact />
+        </>
+      ) : (
+        <>
+          Pending signature since <Day at={createdAt} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PendingAgreement({ document }: { document: AgreementDetails }) {
+  const { data: portal } = useQuery(readOf(getPortal))
+  if (!portal) return <Skeleton className="h-96" />
+  return (
+    <AgreementPaper
+      agreement={agreements[document.documentType]}
+      values={agreedTerms(document.enteredTerms)}
+      companyName={portal.companyName}
+      className="max-h-[60dvh]"
+    />
+  )
+}
+
+type ActionsProps = Pick<AgreementDialogProps, 'isStaff' | 'onClose'> & {
+  document: AgreementDetails
+  signAt: string
+}
+
+function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNode {
+  const openDialog = useOpenDialog()
+  const props = { document, partner: null }
+  if (document.evidence) {
+    return (
+      <DialogFooter>
+        <DownloadButton {...document} />
+      </DialogFooter>
+    )
+  }
+  if (document.status === 'signed') return null
+  if (!isStaff) {
+    return (
+      <DialogFooter>
+        <Button asChild variant="primary">
+          <Link href={signAt}>Review and sign</Link>
+        </Button>
+      </DialogFooter>
+    )
+  }
+  return (
+    <DialogFooter>
+      <Button
+        onClick={() =>
+          openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} onDeleted={onClose} />)
+        }
+      >
+        Delete
+      </Button>
+      <Button onClick={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
+        Mark Signed
+      </Button>
+      <Button
+        variant="primary"
+        onClick={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
+      >
+        Edit
+      </Button>
+    </DialogFooter>
+  )
+}

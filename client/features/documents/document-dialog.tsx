@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
+import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { TermsSection } from '#client/domain/terms-section.tsx'
+import { call } from '#client/lib/api.ts'
+import { snapshotOf } from '#client/lib/query-client.ts'
+import { type EditForm, type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormSelect } from '#client/ui/form-fields.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import {
+  type DocumentType,
+  documentTypeLabels,
+  documentTypes,
+} from '#contract/documents/agreements/agreement.ts'
+import { type AgreementDetails, CreateDocument, getDocument } from '#contract/documents/documents.ts'
+import { AppendixA } from '#contract/partners/appendix-a.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { useAddDocument, useUpdateDocument } from './mutations.ts'
+
+type DocumentValues = WithPartner & { documentType: DocumentType | '' } & Record<AppendixAField, string>
+
+const documentSchema = AppendixA.extend({
+  documentType: CreateDocument.shape.documentType,
+  partner: partnerSchema,
+})
+
+const termsOf = (entered: Record<string, string>) =>
+  Object.fromEntries(appendixAFields.map((name) => [name, entered[name] ?? ''])) as Record<
+    AppendixAField,
+    string
+  >
+
+/** Terms that were typed before another type was chosen are not sent. */
+const withTermsOfType = <Type extends DocumentType, Terms>(documentType: Type, appendixA: Terms) => ({
+  documentType,
+  ...(documentType === 'venue_partnership_agreement' && { appendixA }),
+})
+
+type AddDocumentDialogProps = DialogOpening & {
+  /** The partner it is for, where that is not to be chosen. */
+  partner: RowPartner | null
+}
+
+/** Gives a partner another agreement to sign. */
+export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProps) {
+  const { mutateAsync: addDocument, isPending } = useAddDocument()
+  const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
+    schema: documentSchema,
+    record: null,
+    valuesOf: () => ({ documentType: '', partner, ...termsOf({}) }),
+    fieldNames: { partnerId: 'partner' },
+    save: async ({ documentType, partner: chosen, ...appendixA }) => {
+      await addDocument({ partnerId: chosen?.id ?? '', ...withTermsOfType(documentType, appendixA) })
+      opening.onOpenChange(false)
+    },
+  })
+  return (
+    <DocumentForm
+      {...opening}
+      edit={edit}
+      title="Add Document"
+      description={partner ? <ForPartner partner={partner} /> : 'Another agreement for a partner to sign'}
+      isPending={isPending}
+      submitLabel={isPending ? 'Adding...' : 'Add Document'}
+      choosesPartner={!partner}
+    />
+  )
+}
+
+/** Changes an agreement before it is signed, as it is now. */
+export function EditDocumentDialog({ document, ...opening }: DialogOpening & { document: { id: string } }) {
+  const current = useQuery(snapshotOf(getDocument, { params: { id: document.id } }))
+  if (current.data) return <LoadedForm document={current.data} {...opening} />
+  return (
+    <Dialog {...opening} title="Edit agreement" size="wide">
+      <QueryState query={current} failure={{ title: 'The agreement could not be loaded' }}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function LoadedForm({ document, ...opening }: DialogOpening & { document: AgreementDetails }) {
+  const { mutateAsync: updateDocument, isPending } = useUpdateDocument(document.id)
+  const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>, AgreementDetails>({
+    schema: documentSchema,
+    record: document,
+    valuesOf: (record) => ({
+      documentType: record?.documentType ?? '',
+      partner: record?.partner ?? null,
+      ...termsOf(record?.enteredTerms ?? {}),
+    }),
+    save: async ({ documentType, partner: _partner, ...appendixA }, record) => {
+      await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
+      opening.onOpenChange(false)
+    },
+    reload: ({ id }) => call(getDocument, { params: { id } }),
+  })
+  return (
+    <DocumentForm
+      {...opening}
+      edit={edit}
+      title="Edit agreement"
+      description={<ForPartner partner={document.partner} />}
+      what="This agreement"
+      isPending={isPending}
+      submitLabel="Save changes"
+    />
+  )
+}
+
+type DocumentFormProps<Item extends Stored> = Omit<
+  React.ComponentProps<typeof EditDialog>,
+  'edit' | 'children'
+> & {
+  edit: EditForm<DocumentValues, z.output<typeof documentSchema>, Item>
+  choosesPartner?: boolean
+}
+
+function DocumentForm<Item extends Stored>({
+  choosesPartner = false,
+  edit,
+  ...dialog
+}: DocumentFormProps<Item>) {
+  const documentType = useWatch({ control: edit.form.control, name: 'documentType' })
+  return (
+    <EditDialog {...dialog} edit={edit} size="wide">
+      {choosesPartner && <PartnerField />}
+      <FormSelect
+        name="documentType"
+        label="Document type"
+        required
+        placeholder="Choose a type"
+        options={documentTypes.map((type) => ({ value: type, label: documentTypeLabels[type] }))}
+      />
+      {documentType === 'venue_partnership_agreement' && <TermsSection />}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { type ComponentProps, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import type { FormValues } from './signature.ts'
+
+type SigningFootProps = {
+  /** The name of the agreement. */
+  name: string
+  /** How many fields the agreement has, agreed ones included. */
+  fieldCount: number
+  /** The checkbox of the consent. */
+  consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>
+  /** Why it cannot be signed yet, shown at the button. */
+  problem: string | undefined
+  isSaved: boolean
+  isPending: boolean
+  hasRead: boolean
+  onGoToEnd: () => void
+  /** On a phone the agreement is shown instead of its fields. */
+  isReading: boolean
+  onFillIn: () => void
+  onSign: () => void
+}
+
+/** The consent and the button to sign, always visible at the lower edge of the page. */
+export function SigningFoot(props: SigningFootProps) {
+  const { name, fieldCount, consent, problem, isSaved, isPending, hasRead, isReading } = props
+  const problemId = useId()
+  const whenFilling = isReading && '@max-3xl:hidden'
+  return (
+    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
+      <div className={classNames(whenFilling)}>
+        <Checkbox
+          {...consent}
+          label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className={classNames(whenFilling)}>
+          <ConsentDialog />
+        </div>
+        <div
+          className={classNames(
+            'flex min-w-0 flex-wrap items-center gap-x-3 text-13 max-sm:order-last max-sm:w-full sm:ml-auto',
+            whenFilling,
+          )}
+        >
+          <FieldsLeft count={fieldCount} onNext={props.onFillIn} />
+          <div role="alert">
+            {problem && (
+              <FieldError id={problemId}>
+                <span className="sr-only">{name}: </span>
+                {problem}
+              </FieldError>
+            )}
+          </div>
+          <p role="status" className="text-muted">
+            {isSaved && !problem && 'Saved on this device'}
+          </p>
+        </div>
+        {isReading && (
+          <Button variant="primary" onClick={props.onFillIn} className="@max-3xl:order-last @3xl:hidden">
+            {hasRead ? 'Continue to details' : 'Fill in details'}
+          </Button>
+        )}
+        {hasRead ? (
+          <Button
+            variant="primary"
+            pending={isPending}
+            onClick={props.onSign}
+            aria-describedby={problem ? problemId : undefined}
+            className={classNames('max-sm:ml-auto', whenFilling)}
+          >
+            {isPending ? 'Signing...' : 'Sign Document'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        ) : (
+          <>
+            <p className="text-13 text-muted max-sm:hidden">Read to the end to sign</p>
+            <Button onClick={props.onGoToEnd} className="max-sm:ml-auto">
+              Go to the end<span className="sr-only"> of the {name}</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+const focusEmptyField = (form: HTMLFormElement | null) => {
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>('fieldset :is(input, textarea)') ?? [])]
+  controls.find(({ value }) => value.trim() === '')?.focus()
+}
+
+/** How many fields are still empty, and the way to the next of them. */
+function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
+  const values = Object.values(useWatch<FormValues>())
+  const left = values.filter((value) => !value?.trim()).length
+  if (left === 0) return <p className="text-muted">All {count} filled in</p>
+  return (
+    <>
+      <p className="text-muted tabular-nums">
+        {left} of {count} left
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={({ currentTarget }) => {
+          onNext()
+          focusEmptyField(currentTarget.form)
+        }}
+      >
+        Next empty field
+      </Button>
+    </>
+  )
+}
+
+/** The consent to sign electronically, in full, behind the button that names it. */
+function ConsentDialog() {
+  return (
+    <Dialog
+      title={electronicConsent.title}
+      size="wide"
+      isReadOnly
+      trigger={
+        <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
+          Read the consent
+        </button>
+      }
+    >
+      <div className="grid gap-3 pb-5 font-serif">
+        {electronicConsent.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <DialogFooter>
+        <DialogClose>
+          <Button variant="primary">Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,190 @@
+import {
+  CircleCheck,
+  Clock,
+  FilePenLine,
+  Hourglass,
+  type LucideIcon,
+  MailX,
+  MessageCircle,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Ago, Day } from '#client/domain/day.tsx'
+import { addressOf, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { documentTitle } from '#client/domain/rows/rows.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import type { NeedsAttention as Attention } from '#contract/attention.ts'
+
+const maxLines = 10
+
+type LinkProps = { href: string; state?: unknown }
+type LineProps = {
+  icon: LucideIcon
+  title: ReactNode
+  note: ReactNode
+  action: LinkProps & { label: string; of: string }
+}
+
+/** What waits for staff, at most ten lines, each with what to do about it; above them how many there are of each. */
+export function NeedsAttention({ attention }: { attention: Attention }) {
+  const now = useNow()
+  const task = useTaskDialog()
+  const partner = usePartnerDialog()
+  const { conversations, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } = attention
+  const sectionOf = (id: string, section: string): LinkProps => {
+    const { href, state } = partner.linkTo(id)
+    return { href: `${href}&section=${section}`, state }
+  }
+
+  const groups: { counted: string; count: number; href: string; lines: LineProps[] }[] = [
+    {
+      counted: 'waiting conversation',
+      count: conversations.count,
+      href: '/admin?tab=inbox&order=unread',
+      lines: conversations.rows.map(({ id, name, businessName, since }) => ({
+        icon: MessageCircle,
+        title: name,
+        note: (
+          <>
+            {businessName && `${businessName} · `}wrote <Ago at={since} now={now} />
+          </>
+        ),
+        action: { label: 'Answer', of: name, href: addressOf.conversation(id) },
+      })),
+    },
+    {
+      counted: 'overdue task',
+      count: overdueTasks.count,
+      href: '/admin?tab=tasks&due=overdue',
+      lines: overdueTasks.rows.map(({ id, taskName, dueDate, partner: of }) => ({
+        icon: Clock,
+        title: taskName,
+        note: (
+          <>
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · was due <Day at={dueDate} />
+          </>
+        ),
+        action: { label: 'Open', of: taskName, ...task.linkTo(id) },
+      })),
+    },
+    {
+      counted: 'unsigned agreement',
+      count: unsignedDocuments.count,
+      href: '/?show=agreements',
+      lines: unsignedDocuments.rows.map((row) => ({
+        icon: FilePenLine,
+        title: documentTitle(row),
+        note: (
+          <>
+            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waiting since{' '}
+            <Day at={row.since} />
+          </>
+        ),
+        action: { label: 'Remind', of: row.partner.fullName, ...sectionOf(row.partner.id, 'agreements') },
+      })),
+    },
+    {
+      counted: 'partner',
+      count: stalledPartners.count,
+      href: '/admin?tab=partners&sort=oldest',
+      lines: stalledPartners.rows.map(({ id, fullName, businessName, since }) => ({
+        icon: Hourglass,
+        title: <PartnerLink partnerId={id}>{fullName}</PartnerLink>,
+        note: (
+          <>
+            {businessName} · in onboarding since <Day at={since} />
+          </>
+        ),
+        action: { label: 'Open', of: fullName, ...partner.linkTo(id) },
+      })),
+    },
+    {
+      counted: 'failed email',
+      count: failedEmails.count,
+      href: '/admin?tab=users',
+      lines: failedEmails.rows.map(({ subject, recipient, at, partnerId }) => ({
+        icon: MailX,
+        title: subject,
+        note: (
+          <>
+            {recipient} · <Ago at={at} now={now} />
+          </>
+        ),
+        action: {
+          label: 'Check',
+          of: recipient,
+          ...(partnerId
+            ? sectionOf(partnerId, 'emails')
+            : { href: `/admin?${new URLSearchParams({ tab: 'users', search: recipient })}` }),
+        },
+      })),
+    },
+  ].filter(({ count }) => count > 0)
+
+  return (
+    <Card
+      title="Needs attention"
+      description={
+        groups.length > 0 && (
+          <span className="flex flex-wrap gap-x-3">
+            {groups.map(({ counted, count, href }) => (
+              <Link key={counted} href={href} className="underline-offset-2 hover:underline touch:py-2">
+                {counted === 'partner'
+                  ? `${formatCount(count, counted)} stalled`
+                  : formatCount(count, counted)}
+              </Link>
+            ))}
+          </span>
+        )
+      }
+      flush
+    >
+      {groups.length === 0 ? (
+        <EmptyState icon={CircleCheck} line="Nothing needs attention" />
+      ) : (
+        <ul className="divide-y divide-line">
+          {evenly(groups.map(({ lines }) => lines)).map((line) => (
+            <Line key={`${line.action.label} ${line.action.href} ${line.action.of}`} {...line} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Line({ icon: Icon, title, note, action: { label, of, ...link } }: LineProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-4 py-1 sm:px-5">
+      <Icon aria-hidden className="size-4 shrink-0 text-caution" />
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <p className="truncate font-medium sm:max-w-3/5 sm:shrink-0">{title}</p>
+        <p className="truncate text-13 text-muted">{note}</p>
+      </div>
+      <Button asChild size="small">
+        <Link {...link}>
+          {label}
+          <span className="sr-only"> {of}</span>
+        </Link>
+      </Button>
+    </li>
+  )
+}
+
+/** As many of each as there is room for, in their order. */
+const evenly = <T,>(groups: T[][]): T[] => {
+  const share = groups.map(() => 0)
+  let left = maxLines
+  for (let round = 0; left > 0 && round < maxLines; round += 1) {
+    for (const [index, lines] of groups.entries()) {
+      if (left === 0 || round >= lines.length) continue
+      share[index] = round + 1
+      left -= 1
+    }
+  }
+  return groups.flatMap((lines, index) => lines.slice(0, share[index]))
+}

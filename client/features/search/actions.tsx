@@ -1,0 +1,76 @@
+import {
+  CircleUser,
+  ClipboardPlus,
+  CornerDownRight,
+  Handshake,
+  Keyboard,
+  type LucideIcon,
+  MessageCircle,
+  UserPlus,
+} from 'lucide-react'
+import { openChat } from '#client/domain/open-chat.ts'
+import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { setTheme, themes } from '#client/ui/theme-switch.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+import type { Entry } from './entries.tsx'
+import { shortcutList } from './openers.ts'
+import type { LinkTarget, Scope, Shortcut } from './shortcuts/shortcuts.ts'
+
+const places = {
+  'Go to Dashboard': '/',
+  'Go to Resources': '/resources',
+  'Go to Admin': '/admin',
+  'Go to Partners': '/admin?tab=partners',
+  'Go to Tasks': '/admin?tab=tasks',
+  'Go to Inbox': '/admin?tab=inbox',
+  'Go to User Management': '/admin?tab=users',
+  'Go to Audit Log': '/admin?tab=audit',
+  'Go to Settings': '/admin?tab=settings',
+}
+
+/** What can be done from anywhere, by what the user may see and do. */
+export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[]): Entry[] => {
+  const account = useAddressDialog('account')
+  const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const keys = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut.keys]))
+
+  const action = (title: string, Icon: LucideIcon, target: LinkTarget | { run: () => void }): Entry => ({
+    id: title,
+    title,
+    icon: <Icon aria-hidden className="size-5 shrink-0 text-muted" />,
+    keys: keys.get(title),
+    ...target,
+  })
+  const isOffered = (href: string) =>
+    href.startsWith('/admin')
+      ? scope.isStaff && (user.role === 'admin' || !href.endsWith('audit'))
+      : scope.isOnboarded
+
+  return [
+    ...(scope.isStaff
+      ? [
+          action('New task', ClipboardPlus, newTask),
+          action('Add partner', Handshake, { href: '/admin?tab=partners&add=new' }),
+          action('Add user', UserPlus, { href: '/admin?tab=users&add=new' }),
+        ]
+      : [action('Message the Partner Team', MessageCircle, { run: openChat })]),
+    ...Object.entries(places)
+      .filter(([, href]) => isOffered(href))
+      .map(([title, href]) => action(title, CornerDownRight, { href })),
+    action('Account and security', CircleUser, account.linkTo('security')),
+    ...themes.map(({ theme, label, icon }) =>
+      action(`Use the ${label.toLowerCase()} theme`, icon, { run: () => setTheme(theme) }),
+    ),
+    action('Keyboard shortcuts', Keyboard, { run: shortcutList.open }),
+  ]
+}
+
+/** The actions of which each typed word begins a word. */
+export const matchingActions = (actions: Entry[], typed: string) => {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return actions.filter(({ title }) => {
+    const parts = title.toLowerCase().split(' ')
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  })
+}

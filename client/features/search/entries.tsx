@@ -1,0 +1,124 @@
+import { ArrowRight, Building2, FilePen, ListTodo, MessageCircle, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addressOf, useAgreementDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { personName } from '#client/domain/person-name.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { FileIcon } from '#client/ui/file-icon.tsx'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { categoryLabels } from '#contract/resources/categories.ts'
+import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
+import { taskStatusLabels } from '#contract/tasks.ts'
+import { roleLabels } from '#contract/users/roles.ts'
+import type { Found } from './recent.ts'
+import type { LinkTarget, Scope } from './shortcuts/shortcuts.ts'
+
+/** A line of the search: what it leads to, or does. */
+export type Entry = {
+  id: string
+  title: string
+  detail?: string | undefined
+  icon: ReactNode
+  /** The keys that do the same. */
+  keys?: string[] | undefined
+  /** What is remembered once it was opened. */
+  found?: Found
+} & (LinkTarget | { run: () => void })
+
+export type EntryGroup = { value: string; items: Entry[] }
+
+const iconClassName = 'size-5 shrink-0 text-muted'
+
+const kinds: Record<keyof SearchResults, string> = {
+  partners: 'Partners',
+  users: 'Users',
+  tasks: 'Tasks',
+  agreements: 'Agreements',
+  resources: 'Resources',
+  conversations: 'Conversations',
+}
+
+/** Makes entries of what was found. */
+export const useEntries = (isStaff: boolean) => {
+  const partner = usePartnerDialog()
+  const task = useTaskDialog()
+  const agreement = useAgreementDialog()
+
+  const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & LinkTarget => {
+    if (kind === 'partners') {
+      const icon = <Building2 aria-hidden className={iconClassName} />
+      return { title: row.businessName, detail: row.fullName, icon, ...partner.linkTo(row.id) }
+    }
+    if (kind === 'users') {
+      const title = personName(row)
+      return {
+        title,
+        detail: [title === row.email ? '' : row.email, roleLabels[row.role]].filter(Boolean).join(' · '),
+        icon: <User aria-hidden className={iconClassName} />,
+        href: `/admin?${new URLSearchParams({ tab: 'users', search: row.email })}`,
+      }
+    }
+    if (kind === 'tasks') {
+      const { taskName: title, status, dueDate, businessName } = row
+      const parts = [isStaff && businessName, taskStatusLabels[status], `Due ${formatDate(dueDate)}`]
+      const icon = <ListTodo aria-hidden className={iconClassName} />
+      return { title, detail: parts.filter(Boolean).join(' · '), icon, ...task.linkTo(row.id) }
+    }
+    if (kind === 'agreements') {
+      return {
+        title: documentTypeLabels[row.documentType],
+        detail: documentStatusLabels[row.status],
+        icon: <FilePen aria-hidden className={iconClassName} />,
+        ...agreement.linkTo(row.id),
+      }
+    }
+    if (kind === 'resources') {
+      return {
+        title: row.title,
+        detail: `${categoryLabels[row.category]} · ${row.fileType.toUpperCase()}`,
+        icon: <FileIcon fileType={row.fileType} />,
+        href: addressOf.resource(row.id),
+      }
+    }
+    return {
+      title: row.businessName ?? personName(row),
+      detail: `${row.businessName ? `${personName(row)} · ` : ''}Last message ${formatDate(row.lastMessageAt)}`,
+      icon: <MessageCircle aria-hidden className={iconClassName} />,
+      href: addressOf.conversation(row.id),
+    }
+  }
+
+  const entryOf = (found: Found): Entry => ({ id: `${found.kind} ${found.row.id}`, found, ...linesOf(found) })
+
+  const groupsOf = (results: SearchResults): EntryGroup[] =>
+    (Object.keys(kinds) as (keyof SearchResults)[])
+      .map((kind) => ({
+        value: kinds[kind],
+        items: results[kind].map((row) => entryOf({ kind, row } as Found)),
+      }))
+      .filter(({ items }) => items.length > 0)
+
+  return { entryOf, groupsOf }
+}
+
+/** Where more than the few best matches are listed, and what only a list searches. */
+export const fartherSearches = (
+  typed: string,
+  results: SearchResults | undefined,
+  { isStaff, isOnboarded }: Scope,
+): EntryGroup[] => {
+  const link = (title: string, path: string, query: Record<string, string>): Entry => ({
+    id: title,
+    title,
+    icon: <ArrowRight aria-hidden className={iconClassName} />,
+    href: `${path}?${new URLSearchParams({ ...query, search: typed })}`,
+  })
+  const isFull = (kind: keyof SearchResults) => results?.[kind].length === maxResultsOfKind
+  const items = [
+    isFull('partners') && link('All matching partners', '/admin', { tab: 'partners' }),
+    isFull('users') && link('All matching users', '/admin', { tab: 'users' }),
+    isOnboarded && link('Search in Resources', '/resources', {}),
+    isStaff && link('Search messages in the Inbox', '/admin', { tab: 'inbox', show: 'all' }),
+  ].filter((item) => item !== false)
+  return items.length > 0 ? [{ value: 'More', items }] : []
+}

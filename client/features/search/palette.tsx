@@ -1,0 +1,255 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search, SearchX, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { viewerKey } from '#client/domain/current-user.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { DialogClose, DialogFrame } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Kbd } from '#client/ui/kbd.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { limits } from '#contract/fields.ts'
+import { minSearchLength, search } from '#contract/search.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { matchingActions, useActions } from './actions.tsx'
+import { type Entry, type EntryGroup, fartherSearches, useEntries } from './entries.tsx'
+import { EntryItem } from './entry-item.tsx'
+import { addRecent, listRecent } from './recent.ts'
+import type { Scope, Shortcut } from './shortcuts/shortcuts.ts'
+
+type Given = { user: CurrentUser; scope: Scope; shortcuts: Shortcut[] }
+type PaletteProps = DialogOpening & Given
+
+/** Searches everything that the user may see, and offers what can be done from anywhere. On a phone it covers the screen. */
+export default function Palette({ open, onOpenChange, ...content }: PaletteProps) {
+  const isGoingRef = useRef(false)
+
+  // A dialog below it would close with it.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onOpenChange(false)
+  }
+  const handleChosen = (isGoing: boolean) => {
+    isGoingRef.current = isGoing
+    onOpenChange(false)
+  }
+
+  return (
+    <DialogFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      onKeyDown={handleKeyDown}
+      // What it led to begins there, not at the button that opened the search.
+      focusAfter={() => (isGoingRef.current ? document.getElementById('content') : null)}
+      className={
+        'fixed flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none max-sm:inset-0 ' +
+        'sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:h-[min(32rem,76dvh)] sm:w-[calc(100%-3rem)] sm:max-w-160 ' +
+        'sm:rounded-card sm:border sm:border-line data-closed:animate-fade-out data-open:animate-fade-in'
+      }
+    >
+      <BaseDialog.Title className="sr-only">Search</BaseDialog.Title>
+      <PaletteContent {...content} onChosen={handleChosen} />
+    </DialogFrame>
+  )
+}
+
+// Long enough that a word typed at ease is one search.
+const delayMs = 200
+
+const useResults = (typed: string) => {
+  const wanted = typed.trim()
+  const debounced = useDebouncedValue(wanted, delayMs)
+  const isSearch = wanted.length >= minSearchLength
+  const query = useQuery({
+    ...readOf(search, { query: { q: debounced } }),
+    ...notInEventStream,
+    enabled: isSearch && debounced.length >= minSearchLength,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData, isError, isFetching, refetch } = query
+  const isCurrent = wanted === debounced && !isPlaceholderData && data !== undefined
+  return {
+    isSearch,
+    results: isSearch ? data : undefined,
+    isCurrent,
+    onRetry: isSearch && isError && !isFetching && wanted === debounced ? () => void refetch() : undefined,
+  }
+}
+
+type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
+
+function PaletteContent({ user, scope, shortcuts, onChosen }: ContentProps) {
+  const [typed, setTyped] = useState('')
+  // The text for which Enter was pressed before its results were there.
+  const [entered, setEntered] = useState<string>()
+  const listRef = useRef<HTMLDivElement>(null)
+  const viewer = viewerKey(user)
+  const actions = useActions(user, scope, shortcuts)
+  const { entryOf, groupsOf } = useEntries(scope.isStaff)
+  const { isSearch, results, isCurrent, onRetry } = useResults(typed)
+  useFollowedLink(listRef, () => onChosen(true))
+
+  const groups = (): EntryGroup[] => {
+    const offered = matchingActions(actions, typed)
+    const doing = { value: 'Actions', items: isSearch ? offered.slice(0, 4) : offered }
+    // Actions first: they are there at once, and results that come later do not push them away.
+    const all = isSearch
+      ? [doing, ...(results ? groupsOf(results) : []), ...fartherSearches(typed.trim(), results, scope)]
+      : [{ value: 'Recent', items: typed ? [] : listRecent(viewer).map(entryOf) }, doing]
+    return all.filter(({ items }) => items.length > 0)
+  }
+  const shown = groups()
+  const foundCount = Object.values(results ?? {}).reduce((sum, rows) => sum + rows.length, 0)
+
+  const handleChoose = (entry: Entry) => {
+    if (entry.found) addRecent(viewer, entry.found)
+    if ('href' in entry) return
+    onChosen(false)
+    entry.run()
+  }
+
+  useEffect(() => {
+    if (!isCurrent || entered !== typed) return
+    setEntered(undefined)
+    if (foundCount > 0) listRef.current?.querySelector<HTMLElement>('[role=option]')?.click()
+  }, [isCurrent, entered, typed, foundCount])
+
+  const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    // Base UI would clear the field, and the dialog would stay open.
+    if (event.key === 'Escape') event.preventBaseUIHandler()
+    if (event.key !== 'Enter' || !isSearch || isCurrent || onRetry) return
+    // An earlier search's results are not meant; what was typed may be an action.
+    if (matchingActions(actions, typed).length > 0) return
+    event.preventBaseUIHandler()
+    setEntered(typed)
+  }
+
+  const status = () => {
+    if (!isSearch || onRetry) return ''
+    if (!isCurrent) return 'Searching...'
+    return foundCount === 1 ? '1 result' : `${foundCount} results`
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={shown}
+      filter={null}
+      autoHighlight="always"
+      value={typed}
+      onValueChange={(text, { reason }) => {
+        if (reason === 'input-change') setTyped(text)
+      }}
+    >
+      <div className="flex shrink-0 items-center gap-3 border-line border-b pr-2 pl-4">
+        <Search aria-hidden className="size-5 shrink-0 text-muted" />
+        <Autocomplete.Input
+          aria-label="Search"
+          placeholder={
+            scope.isStaff ? 'Search partners, users, files, tasks...' : 'Search files, tasks, agreements...'
+          }
+          maxLength={limits.name}
+          enterKeyHint="go"
+          onKeyDown={handleKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent text-17 outline-none placeholder:text-muted"
+        />
+        <DialogClose>
+          <IconButton label="Close">
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </DialogClose>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Autocomplete.List
+          ref={listRef}
+          aria-label="Results"
+          aria-busy={isSearch && !isCurrent && !onRetry}
+          className={classNames(
+            'min-h-0 overflow-y-auto overscroll-contain px-2 not-empty:py-2',
+            isSearch && !isCurrent && 'opacity-60',
+          )}
+        >
+          {(group: EntryGroup) => (
+            <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+              <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 font-medium text-12 text-muted">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <EntryItem
+                    key={entry.id}
+                    entry={entry}
+                    typed={isSearch ? typed : ''}
+                    onChoose={handleChoose}
+                  />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        {isSearch && !results && !onRetry && <LoadingRows />}
+        {isSearch && isCurrent && foundCount === 0 && (
+          <EmptyState icon={SearchX} line={`Nothing found for “${typed.trim()}”`} />
+        )}
+        {onRetry && (
+          <div className="p-2">
+            <Alert title="The search failed" onRetry={onRetry}>
+              Check your connection and try again.
+            </Alert>
+          </div>
+        )}
+      </div>
+      <div className="flex shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-2 text-12 text-muted max-sm:justify-end">
+        <span aria-hidden className="flex items-center gap-2 max-sm:hidden">
+          <Kbd keys={['↑', '↓']} /> Move <Kbd keys={['Enter']} /> Open <Kbd keys={['Esc']} /> Close
+        </span>
+        <Autocomplete.Status className="min-h-4">{status()}</Autocomplete.Status>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+type InputProps = ComponentProps<typeof Autocomplete.Input>
+
+// As high as results.
+const LoadingRows = () => (
+  <div className="grid gap-1 px-1 pt-2">
+    {[1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} className="h-11" />
+    ))}
+  </div>
+)
+
+/**
+ * Calls back after a link in an element was followed in this tab. A form that asks before it is left stops the click, and its question
+ * would be behind the search: so it is heard before anything else hears it.
+ */
+const useFollowedLink = (parentRef: RefObject<HTMLElement | null>, onFollow: () => void) => {
+  const handleClick = useEffectEvent(({ target, button, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || !parentRef.current?.contains(link)) return
+    setTimeout(onFollow)
+  })
+  useEffect(() => {
+    const listener = (event: MouseEvent) => handleClick(event)
+    window.addEventListener('click', listener, { capture: true })
+    return () => window.removeEventListener('click', listener, { capture: true })
+  }, [])
+}

@@ -1,0 +1,19 @@
+import type { SearchResults } from '#contract/search.ts'
+
+/** One result with its kind. */
+export type Found = {
+  [Kind in keyof SearchResults]: { kind: Kind; row: SearchResults[Kind][number] }
+}[keyof SearchResults]
+
+const maxRecent = 5
+
+const keyOf = (viewer: string) => `search:recent:${viewer}`
+
+/** What a viewer has opened by the search in this tab, the latest first. Logging out removes it. */
+export const listRecent = (viewer: string): Found[] =>
+  JSON.parse(sessionStorage.getItem(keyOf(viewer)) ?? '[]')
+
+export const addRecent = (viewer: string, found: Found) => {
+  const others = listRecent(viewer).filter(({ row }) => row.id !== found.row.id)
+  sessionStorage.setItem(keyOf(viewer), JSON.stringify([found, ...others].slice(0, maxRecent)))
+}

@@ -1,0 +1,40 @@
+import { Search } from 'lucide-react'
+import { Kbd } from '#client/ui/kbd.tsx'
+import { palette, shortcutList } from './openers.ts'
+import { modifierName } from './shortcuts/shortcuts.ts'
+
+/** Looks like a field and opens the search; on a small screen it is an icon. */
+export function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={palette.open}
+      className={
+        'flex h-9 min-w-9 items-center gap-2 rounded-control text-13 text-muted hover:bg-sunken hover:text-ink touch:h-11 touch:min-w-11 ' +
+        'max-xl:justify-center xl:w-52 xl:border xl:border-control xl:bg-surface xl:px-2.5'
+      }
+    >
+      <Search aria-hidden className="size-5 xl:size-4" />
+      <span className="max-xl:hidden">Search</span>
+      <span className="ml-auto max-xl:hidden">
+        <Kbd keys={[modifierName, 'K']} />
+      </span>
+    </button>
+  )
+}
+
+/** For the menu of the account. */
+export function ShortcutsItem() {
+  return (
+    <button
+      type="button"
+      onClick={shortcutList.open}
+      className="flex min-h-9 w-full items-center justify-between rounded-control px-2.5 hover:bg-sunken touch:min-h-11"
+    >
+      Keyboard shortcuts
+      <Kbd keys={['?']} />
+    </button>
+  )
+}

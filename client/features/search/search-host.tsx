@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
+import { useLastValue } from '#client/lib/use-last-value.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import { palette, shortcutList } from './openers.ts'
+import { shortcutsOf } from './shortcuts/shortcuts.ts'
+import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+
+const Palette = lazy(async () => {
+  const [loaded] = await Promise.all([import('./palette.tsx'), import('#client/lib/zod-without-eval.ts')])
+  return loaded
+})
+
+const ShortcutsDialog = lazy(() => import('./shortcuts/shortcuts-dialog.tsx'))
+
+/** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
+export function SearchHost({ user }: { user: CurrentUser }) {
+  const [shown, setShown] = useState<'search' | 'shortcuts' | null>(null)
+  const last = useLastValue(shown)
+  const profile = useOwnProfile(!isStaff(user.role))
+  const scope = {
+    isStaff: isStaff(user.role),
+    isOnboarded: isStaff(user.role) || profile.data?.onboardingStatus === 'completed',
+  }
+  const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const shortcuts = shortcutsOf(scope, newTask)
+
+  useShortcuts(shortcuts, () => setShown(shown === 'search' ? null : 'search'))
+  useEffect(() => palette.on(() => setShown('search')), [])
+  useEffect(() => shortcutList.on(() => setShown('shortcuts')), [])
+
+  const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
+  return (
+    <Suspense>
+      {last === 'search' && <Palette {...opening} user={user} scope={scope} shortcuts={shortcuts} />}
+      {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
+    </Suspense>
+  )
+}

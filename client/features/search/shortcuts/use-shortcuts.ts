@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
+
+// Slow enough for one finger, short enough that a key pressed by accident is forgotten.
+const sequenceMs = 1_500
+
+const takesText =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]'
+const dialogs = '[role="dialog"], [role="alertdialog"]'
+
+/** Ctrl or ⌘ with K anywhere, and the shortcuts of single keys where nothing else takes keys. */
+export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
+  const [, navigate] = useLocation()
+  const begunRef = useRef({ keys: '', at: 0 })
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const { key, altKey, ctrlKey, metaKey } = event
+    const isCommand = (modifierName === '⌘' ? metaKey : ctrlKey) && !altKey && !event.shiftKey
+    if (isCommand && key.toLowerCase() === 'k') {
+      event.preventDefault()
+      onSearch()
+      return
+    }
+    if (altKey || ctrlKey || metaKey || event.repeat || key.length > 1 || !areShortcutsOn()) return
+    if (event.target instanceof Element && event.target.closest(takesText)) return
+    if (document.querySelector(dialogs)) return
+
+    const begun = begunRef.current
+    const former = event.timeStamp - begun.at < sequenceMs ? begun.keys : ''
+    const matching = shortcuts.find(({ keys }) => keys.join('') === former + key)
+    const isBeginning = shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)
+    begunRef.current = { keys: !matching && isBeginning ? key : '', at: event.timeStamp }
+    if (!matching) return
+    event.preventDefault()
+    if ('run' in matching) matching.run()
+    else navigate(matching.href, { state: matching.state })
+  })
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

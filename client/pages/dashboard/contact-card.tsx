@@ -1,0 +1,24 @@
+import { MessageCircle } from 'lucide-react'
+import { openChat } from '#client/domain/open-chat.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
+
+/** Whom partners write to: the team as one, whose members they do not learn. */
+export function ContactCard() {
+  return (
+    <section
+      aria-label="Your contact"
+      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <LogoMark />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-15">Partner Team</h2>
+        <p className="text-13 text-muted">Questions, changes, anything unclear</p>
+      </div>
+      <Button onClick={openChat}>
+        <MessageCircle aria-hidden className="size-4" />
+        Message
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ChatConversation } from './chat/inbox.ts'
+import { PartnerDocument } from './documents/documents.ts'
+import { endpoint } from './endpoint.ts'
+import { isoDate, limits, requiredText } from './fields.ts'
+import { PartnerChoice } from './partners/partners.ts'
+import { Resource } from './resources/resources.ts'
+import { PartnerTask } from './tasks.ts'
+import { UserChoice } from './users/users.ts'
+
+/** How many results of each kind an answer has at most. */
+export const maxResultsOfKind = 5
+
+/** One letter matches half of everything. */
+export const minSearchLength = 2
+
+/** What was found, by kind, the best matches first. Kinds that the caller may not see are empty. */
+export const SearchResults = z.strictObject({
+  partners: z.array(PartnerChoice),
+  users: z.array(UserChoice),
+  resources: z.array(Resource.pick({ id: true, title: true, category: true, fileType: true })),
+  tasks: z.array(
+    PartnerTask.pick({ id: true, taskName: true, dueDate: true, status: true }).extend({
+      /** Whose task it is. */
+      businessName: z.string(),
+    }),
+  ),
+  agreements: z.array(PartnerDocument.pick({ id: true, documentType: true, status: true })),
+  conversations: z.array(
+    ChatConversation.pick({
+      id: true,
+      firstName: true,
+      lastName: true,
+      email: true,
+      businessName: true,
+    }).extend({
+      lastMessageAt: isoDate,
+    }),
+  ),
+})
+export type SearchResults = z.input<typeof SearchResults>
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'signed-in',
+  cost: 'search',
+  summary:
+    'What the caller may see and has these words: for staff partners, users, files, tasks and conversations, for partners their files, tasks and agreements',
+  query: z.strictObject({
+    q: requiredText(limits.name, 'Type what to search for').min(
+      minSearchLength,
+      `Type at least ${minSearchLength} characters`,
+    ),
+  }),
+  answers: { 200: SearchResults },
+})

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
+import { sampleFile } from '#test/sample-files.ts'
+import { fillAgreement } from './agreement-steps.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { field, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
+
+const nda = agreements.nda.title
+const contract = agreements.venue_partnership_agreement.title
+const terms = { eventName: 'Harvest supper', collateralDays: 'about 3', paymentAmount: '$9,000' }
+
+test('the end of an agreement has to be seen, by scrolling or by the button, before it can be signed', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(page, (await createPartner(portal)).user)
+  await page.goto('/')
+  const card = page.getByRole('region', { name: nda })
+  const signButton = card.getByRole('button', { name: /^Sign Document/ })
+  await expect(card.getByText('2 of 6 left')).toBeVisible()
+  await expect(signButton).toHaveCount(0)
+
+  // By the keys of a reader, in the text itself.
+  await card.getByRole('region', { name: 'Text of the NDA' }).focus()
+  await page.keyboard.press('End')
+  await expect(signButton).toBeVisible()
+  await page.reload()
+  await expect(signButton).toBeVisible()
+
+  await card.getByRole('button', { name: 'Next empty field' }).click()
+  await expect(field(card, 'Your Title')).toBeFocused()
+  await field(card, 'Your Title').fill('Owner')
+  await card.getByRole('button', { name: 'Next empty field' }).click()
+  await expect(field(card, 'Venue/Location')).toBeFocused()
+  await expect(card.getByText('1 of 6 left')).toBeVisible()
+})
+
+test('agreed terms stand first and are not asked for, and the title of the first agreement is carried on', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createPartner(portal, terms)
+  await signInAs(page, partner.user)
+  await page.goto('/')
+  const { signButton } = await fillAgreement(page, mouseInput, 'nda')
+  await signButton.click()
+
+  const card = page.getByRole('region', { name: contract })
+  await expect(page.getByRole('button', { name: contract })).toBeFocused()
+  await expect(card.getByRole('heading', { name: 'Agreed terms' })).toBeVisible()
+  await expect(card.getByRole('definition')).toHaveText(['Harvest supper', 'about 3', '$9,000'])
+  await expect(field(card, 'Event Name(s)')).toHaveCount(0)
+  await expect(field(card, 'Signer Title')).toHaveValue('General Manager')
+  await expect(card.getByText('12 of 21 left')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await card.getByRole('button', { name: 'Message us' }).click()
+  await expect(page.getByRole('dialog', { name: 'Partner Team' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Changed by staff meanwhile: the form shows the new terms, and keeps what was typed.
+  await field(card, 'Event Dates').fill('May 1')
+  await portal.db
+    .update(partnerDocuments)
+    .set({ appendixA: { ...terms, paymentAmount: '9500' } })
+    .where(eq(partnerDocuments.id, partner.documents[1]?.id ?? ''))
+  await expect(card.getByRole('definition')).toHaveText(['Harvest supper', 'about 3', '$9,500'])
+  await expect(field(card, 'Event Dates')).toHaveValue('May 1')
+})
+
+test('without terms an agreement says so', async ({ page, portal, signInAs }) => {
+  const { user } = await createPartner(portal)
+  await sign(portal, user, 'nda')
+  await signInAs(page, user)
+  await page.goto('/')
+  const card = page.getByRole('region', { name: contract })
+  await expect(card).toContainText("We haven't entered any terms for this agreement.")
+  await expect(card.getByRole('button', { name: 'Message us' })).toBeVisible()
+})
+
+test('an agreement is read, filled in and signed by the keyboard alone', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  await signInAs(page, (await createPartner(portal)).user)
+  await page.goto('/')
+  const input = keyboardInput(page)
+  const { signButton } = await fillAgreement(page, input, 'nda')
+  await input.press(signButton)
+  await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
+  await expect(page.getByRole('button', { name: contract })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+
+  test('both agreements are signed with the document seen, and the end says what comes next', async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    test.setTimeout(180_000)
+    const { user } = await createPartner(portal)
+    await signInAs(page, user)
+    await page.goto('/')
+    const card = page.getByRole('region', { name: nda })
+    await expect(field(card, 'Your Title')).toBeHidden()
+    await expectNoAxeViolations(page, undefined, { schemes: ['light'] })
+    const first = await fillAgreement(page, touchInput, 'nda')
+    // The sentence that a field fills.
+    await expect(card.getByText('including at', { exact: false }).last()).toContainText(
+      'Harborview Hall, 12 Bay',
+    )
+    await expectNoAxeViolations(page, undefined, { schemes: ['light'] })
+    await first.signButton.tap()
+    await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
+
+    const second = await fillAgreement(page, touchInput, 'venue_partnership_agreement')
+    await second.signButton.tap()
+    await expect(page.getByRole('heading', { name: 'Both agreements are signed' })).toBeFocused()
+    await expect(page.getByText(`We emailed you a link to each signed copy, at ${user.email}.`)).toBeVisible()
+    await expectNoAxeViolations(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+
+    const mail = await portal.mail.mailTo(user.email, 2)
+    const [, address = ''] = /(\/\?agreement=\S+)/.exec(mail.text ?? '') ?? []
+    await page.goto(address)
+    await expect(page.getByRole('dialog', { name: contract })).toContainText('/s/ Dana Whitfield')
+  })
+})
+
+for (const { name, ...use } of [
+  { name: 'at 1440', viewport: { width: 1440, height: 900 } },
+  { name: 'at 390', viewport: { width: 390, height: 844 } },
+]) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('a row opens the agreement as it was signed, and Back closes it', async ({
+      page,
+      portal,
+      signInAs,
+    }) => {
+      const { user } = await createPartner(portal, { status: 'completed' })
+      await signInAs(page, user)
+      await page.goto('/')
+      await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: nda })
+      await expect(dialog).toContainText('/s/ Dana Whitfield')
+      await expect(dialog).toContainText('SHA-256')
+      await expectNoAxeViolations(page, dialog)
+      await page.goBack()
+      await expect(dialog).toBeHidden()
+    })
+
+    test('staff read an open agreement, change its terms, and add the scan when it was signed on paper', async ({
+      page,
+      portal,
+      signInAs,
+    }) => {
+      const partner = await createPartner(portal, { status: 'completed' })
+      const { id } = await createDocument(portal, { partnerId: partner.profile.id, appendixA: terms })
+      await signInAs(page, await createUser(portal, { role: 'support' }))
+      await page.goto(`/?agreement=${id}`)
+      const dialog = page.getByRole('dialog', { name: contract })
+      await expect(dialog).toContainText('known as Harvest supper')
+      await expectNoAxeViolations(page, dialog)
+
+      await dialog.getByRole('button', { name: 'Edit' }).click()
+      const form = page.getByRole('dialog', { name: 'Edit agreement' })
+      await expect(field(form, 'Partnership Fee Amount')).toHaveValue('$9,000')
+      await field(form, 'Event Name(s)').fill('Spring supper')
+      await form.getByRole('button', { name: 'Save changes' }).click()
+      await expect(form).toBeHidden()
+      await expect(dialog).toContainText('known as Spring supper')
+
+      await dialog.getByRole('button', { name: 'Mark Signed' }).click()
+      const question = page.getByRole('dialog', { name: /^Mark VENUE PARTNERSHIP AGREEMENT Agreement/ })
+      await expectNoAxeViolations(page, question, { schemes: ['light'] })
+      const picker = question.locator('input[type=file]')
+      await picker.setInputFiles({
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('No scan'),
+      })
+      await expect(question.getByRole('alert')).toContainText('This kind of file is not allowed.')
+      const buffer = await sampleFile('png')
+      await picker.setInputFiles({ name: 'Signed paper.png', mimeType: 'image/png', buffer })
+      await question.getByRole('button', { name: 'Mark Signed' }).click()
+      await expect(question).toBeHidden()
+      await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: /^Open the scan/ })).toContainText('Signed paper.png')
+
+      await signInAs(page, partner.user)
+      await page.goto(`/?agreement=${id}`)
+      await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
+      await expectNoAxeViolations(page, dialog)
+    })
+  })
+}

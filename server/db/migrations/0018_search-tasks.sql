@@ -1,0 +1,1 @@
+CREATE INDEX "partner_tasks_search" ON "partner_tasks" USING gin (lower("task_name") gin_trgm_ops);

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { uploads } from '#server/db/schema/files.ts'
+import { userPictures, users } from '#server/db/schema/users.ts'
+
+type Picture = typeof userPictures.$inferInsert
+
+/** Locks the user, so that of two pictures that come at once one is given up. False when there is none, or one who is erased. */
+export const lockUser = async (db: Executor, userId: string) => {
+  const [user] = await db
+    .select({ erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return user !== undefined && !user.erasedAt
+}
+
+export const getPicture = async (db: Executor, userId: string) => {
+  const [picture] = await db.select().from(userPictures).where(eq(userPictures.userId, userId))
+  return picture
+}
+
+/** Whose picture it is does not matter: who knows its address has seen the user. */
+export const getPictureByKey = async (db: Executor, objectKey: string) => {
+  const [picture] = await db
+    .select({ objectKey: userPictures.objectKey })
+    .from(userPictures)
+    .where(eq(userPictures.objectKey, objectKey))
+  return picture
+}
+
+export const setPicture = async (db: Executor, picture: Picture, profileImageUrl: string | null) => {
+  const { userId, ...change } = picture
+  await db
+    .insert(userPictures)
+    .values(picture)
+    .onConflictDoUpdate({ target: userPictures.userId, set: { ...change, updatedAt: new Date() } })
+  await db.update(users).set({ profileImageUrl }).where(eq(users.id, userId))
+}
+
+/** The row by which the sweep finds a file that nothing came to use. */
+export const createUpload = async (db: Executor, upload: typeof uploads.$inferInsert) => {
+  const [created] = await db.insert(uploads).values(upload).returning({ id: uploads.id })
+  if (!created) throw new Error('no upload came back')
+  return created.id
+}

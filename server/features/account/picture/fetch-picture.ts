@@ -1,0 +1,80 @@
+import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { maxUserPictureSize } from '#contract/account/profile.ts'
+import { isPublicAddress } from '#server/http/public-address.ts'
+
+const timeoutMs = 5_000
+const maxRedirects = 3
+
+interface Options {
+  isAllowed?: (address: string) => boolean
+  /** Certificate authorities beside the system's. */
+  ca?: string
+}
+
+const refused = (host: string) => new Error(`${host} is not an address of the internet`)
+
+/** Checks what the name resolves to and connects to just that: a second look-up could bring another answer. */
+const lookupAllowed =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error) return callback(error, [])
+      if (!first || !found.every(({ address }) => isAllowed(address))) return callback(refused(hostname), [])
+      if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+
+const get = (url: URL, options: RequestOptions) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, options).on('response', resolve).on('error', reject).end()
+  })
+
+const readAtMost = async (response: IncomingMessage, max: number) => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += chunk.length
+    // Leaving the loop closes the connection.
+    if (size > max) throw new Error(`more than ${max} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The bytes at an https address that someone else has named. Neither it nor a redirect reaches this machine or a private network.
+ * Rejects after 5 seconds, over 5 MB, and for any answer but 200.
+ */
+export const fetchPicture = async (
+  address: string,
+  { isAllowed = isPublicAddress, ca }: Options = {},
+): Promise<Buffer> => {
+  const options = {
+    signal: AbortSignal.timeout(timeoutMs),
+    lookup: lookupAllowed(isAllowed),
+    // A connection of its own, which nobody else has opened to another address.
+    agent: false as const,
+    headers: { accept: 'image/*' },
+    ...(ca !== undefined && { ca }),
+  }
+  let url = new URL(address)
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    if (url.protocol !== 'https:') throw new Error('not an https address')
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    // An IP address is not looked up.
+    if (isIP(host) && !isAllowed(host)) throw refused(host)
+    const response = await get(url, options)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) return readAtMost(response, maxUserPictureSize)
+    response.destroy()
+    if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) {
+      throw new Error(`the answer was ${statusCode}`)
+    }
+    url = new URL(headers.location, url)
+  }
+  throw new Error('too many redirects')
+}

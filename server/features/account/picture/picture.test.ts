@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { uploads } from '#server/db/schema/files.ts'
+import { userPictures, users } from '#server/db/schema/users.ts'
+import { sweepUploads } from '#server/features/files/actions.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { onePixel, pictureOf } from '#test/pictures.ts'
+import { takeProviderPicture } from './actions.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/account/picture'
+const png = { 'content-type': 'image/png' }
+const keyOf = (address: string) => address.slice('/api/pictures/'.length)
+const storedSize = (address: string) => portal.deps.store.size(fileKey(keyOf(address)))
+const imageOf = async ({ id }: { id: string }) =>
+  (await portal.db.select().from(users).where(eq(users.id, id)))[0]?.profileImageUrl
+
+const newcomer = async () => {
+  const { user } = await createPartner(portal)
+  return { user, browser: await portal.signIn(user) }
+}
+
+describe('a picture of one own', () => {
+  test('is stored as a square without metadata, and shown to whoever is signed in', async () => {
+    const { user, browser } = await newcomer()
+    const answer = await browser.put(url, await pictureOf(900, 600, 'jpeg'), { 'content-type': 'image/jpeg' })
+    expect(answer.statusCode).toBe(200)
+    const { profileImageUrl } = answer.json()
+    expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{20,}$/)
+    expect((await browser.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl })
+
+    const other = await portal.signIn((await createPartner(portal)).user)
+    const picture = await other.get(profileImageUrl)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=86400, immutable',
+    })
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 512, height: 512 })
+    expect((await portal.visit().get(profileImageUrl)).statusCode).toBe(401)
+    expect(await auditEventsOf(portal, user)).toEqual([])
+  })
+
+  test('has another address each time, and the former one goes with its bytes', async () => {
+    const { browser } = await newcomer()
+    const first = (await browser.put(url, onePixel, png)).json().profileImageUrl
+    const second = (await browser.put(url, onePixel, png)).json().profileImageUrl
+    expect(second).not.toBe(first)
+    expect((await browser.get(first)).statusCode).toBe(404)
+    expect((await browser.get(second)).statusCode).toBe(200)
+    await sweepUploads(portal.deps)
+    expect(await storedSize(first)).toBeNull()
+    expect(await storedSize(second)).toBeGreaterThan(0)
+  })
+
+  test('can be removed', async () => {
+    const { user, browser } = await newcomer()
+    const { profileImageUrl } = (await browser.put(url, onePixel, png)).json()
+    expect((await browser.remove(url)).json()).toMatchObject({ profileImageUrl: null })
+    expect((await browser.remove(url)).statusCode).toBe(200)
+    expect(await imageOf(user)).toBeNull()
+    expect((await browser.get(profileImageUrl)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['a text that says it is a picture', Buffer.from('hello'), 'image/png', 415],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 415],
+    ['half a picture', onePixel.subarray(0, 30), 'image/png', 415],
+    ['another type', onePixel, 'application/octet-stream', 415],
+    ['too many bytes', Buffer.alloc(5_242_881), 'image/png', 413],
+  ])('is not %s', async (_what, bytes, type, status) => {
+    const { user, browser } = await newcomer()
+    expect((await browser.put(url, bytes, { 'content-type': type })).statusCode).toBe(status)
+    expect(await imageOf(user)).toBeNull()
+  })
+
+  test('of staff is in the audit log', async () => {
+    const user = await createUser(portal, { role: 'support' })
+    const { profileImageUrl } = (await (await portal.signIn(user)).put(url, onePixel, png)).json()
+    expect(await auditEventsOf(portal, user)).toMatchObject([
+      { action: 'user.changed', subjectId: user.id, after: { profileImageUrl } },
+    ])
+  })
+
+  test('goes with an erased user', async () => {
+    const { user, browser } = await newcomer()
+    const { profileImageUrl } = (await browser.put(url, onePixel, png)).json()
+    const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    const erased = await admin.send('POST', `/api/admin/users/${user.id}/erasure`, { email: user.email })
+    expect(erased.statusCode).toBeLessThan(300)
+    expect(await portal.db.$count(userPictures, eq(userPictures.userId, user.id))).toBe(0)
+    await sweepUploads(portal.deps)
+    expect(await storedSize(profileImageUrl)).toBeNull()
+  })
+})
+
+describe("the provider's picture", () => {
+  test('is never fetched from this machine, and its failure is only logged', async () => {
+    const { user } = await newcomer()
+    const uploadsBefore = await portal.db.$count(uploads)
+    await takeProviderPicture(portal.deps, { userId: user.id, url: 'https://127.0.0.1/a.png' })
+    expect(await imageOf(user)).toBeNull()
+    expect(await portal.db.$count(uploads)).toBe(uploadsBefore)
+  })
+
+  test('comes back neither over a picture of their own nor after it was removed', async () => {
+    const { user, browser } = await newcomer()
+    const { profileImageUrl } = (await browser.put(url, onePixel, png)).json()
+    const job = { userId: user.id, url: 'https://127.0.0.1/a.png' }
+    await takeProviderPicture(portal.deps, job)
+    expect(await imageOf(user)).toBe(profileImageUrl)
+    await browser.remove(url)
+    await takeProviderPicture(portal.deps, job)
+    expect(await imageOf(user)).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { users } from '#server/db/schema/users.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+
+const columns = {
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  timeZone: users.timeZone,
+  profileImageUrl: users.profileImageUrl,
+}
+
+/** @throws AppError `not_found` for one who was deleted meanwhile */
+export const getOwnAccount = async (db: Executor, id: string) => {
+  const [account] = await db.select(columns).from(users).where(eq(users.id, id))
+  return orNotFound(account)
+}
+
+/** Locked until the transaction ends. @throws AppError `not_found` */
+export const lockOwnAccount = async (db: Executor, id: string) => {
+  const [account] = await db.select(columns).from(users).where(eq(users.id, id)).for('no key update')
+  return orNotFound(account)
+}
+
+export const updateOwnAccount = async (
+  db: Executor,
+  id: string,
+  change: { firstName: string | null; lastName: string | null; timeZone: string | null },
+) => {
+  await db.update(users).set(change).where(eq(users.id, id))
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/account/profile.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { requireOwnAccount } from '../sessions/access.ts'
+import { updateOwnAccount } from './actions.ts'
+import { getOwnAccount } from './data.ts'
+
+export const registerOwnAccount = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.getOwnAccount, async ({ user }) => {
+    requireOwnAccount(user)
+    return getOwnAccount(db, user.id)
+  })
+
+  route(app, sessions, contract.updateOwnAccount, async ({ user, body }) =>
+    updateOwnAccount(deps, user, body),
+  )
+}

@@ -1,0 +1,23 @@
+import { isStaff } from '#contract/users/roles.ts'
+import type { Database } from '#server/db/client.ts'
+import type { FileOwner } from '#server/features/files/file-owner.ts'
+import { canReadDocument } from './access.ts'
+import { recordDownload } from './actions.ts'
+import { getStoredDocument, listHeldFiles } from './data.ts'
+
+/** What proves a signature, the text as signed or the scan of the paper, is for the partner and staff. */
+export const documentFileOwner = (db: Database): FileOwner => ({
+  isForNewcomers: true,
+  findFile: async (user, filePath) => {
+    const file = await getStoredDocument(db, filePath)
+    return file && canReadDocument(user, file) ? file : undefined
+  },
+  recordRead: async (user, filePath) => {
+    const document = await getStoredDocument(db, filePath)
+    if (document) await recordDownload(db, user, document)
+  },
+  listHeld: async (user) => {
+    if (isStaff(user.role)) return listHeldFiles(db, null)
+    return user.partnerId ? listHeldFiles(db, user.partnerId) : []
+  },
+})

@@ -1,0 +1,218 @@
+import { agreedTerms, agreedValue, openForm } from '#contract/documents/agreed-terms.ts'
+import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import { formValues } from '#contract/documents/agreements/agreement-values.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import {
+  electronicConsent,
+  electronicConsentText,
+} from '#contract/documents/agreements/electronic-consent.ts'
+import type { SignDocument } from '#contract/documents/documents.ts'
+import { appendixAFields } from '#contract/partners/profile.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { claimRegisteredFile, storeFile } from '#server/features/files/actions.ts'
+import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
+import {
+  getProfileByUser,
+  lockProfileByUser,
+  logActivity,
+  type PartnerProfileRow,
+  updateProfile,
+} from '#server/features/partners/profile/data.ts'
+import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import { alreadySigned } from '../actions.ts'
+import * as data from '../data.ts'
+import { enteredTermsOf } from '../terms.ts'
+import { enqueueSignedEmail } from './emails.ts'
+
+/** The signer with the evidence from session and connection, never from the body. */
+export interface Signer {
+  id: string
+  email: string
+  ipAddress: string
+  userAgent: string
+  signInMethod: SignInMethod
+  signedInAt: Date
+}
+
+export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
+
+type Values = Record<string, string>
+
+/**
+ * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
+ * of calls at once for one agreement, one signs and the others are refused.
+ * @param onSigned is called in the transaction of the signature
+ * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version or other terms are
+ * agreed; `bad_request` for values that are not right for their fields
+ */
+export const signDocument = async (
+  deps: SigningDeps,
+  signer: Signer,
+  signing: SignDocument,
+  onSigned?: (tx: Executor, documentId: string) => Promise<unknown>,
+) => {
+  const { db, settings } = deps
+  requireVersions(signing)
+  const agreement = agreements[signing.documentType]
+  const checked = await checkSigning(db, await getProfileByUser(db, signer.id), signing, agreement)
+  const text = agreementText(agreement, checked.values, settings.companyName)
+  // Before the transaction, which would hold its locks for as long as the store needs.
+  const file = await storeFile(deps, {
+    fileName: `${data.signedName({ ...signing, signedAt: new Date() })}.txt`,
+    fileType: 'txt',
+    bytes: Buffer.from(text),
+  })
+  return db.transaction(async (tx) => {
+    // The lock makes a partner's signatures happen one after the other.
+    const profile = await lockProfileByUser(tx, signer.id)
+    const { document, values } = await checkSigning(tx, profile, signing, agreement)
+    if (!profile || document.id !== checked.document.id || !isSame(values, checked.values)) {
+      throw otherTerms()
+    }
+    const { digitalSignature } = signing.signatureData
+    const signedAt = new Date()
+    const terms = signing.documentType === 'nda' ? null : termsOf(values)
+    const isFirst = document.others.every(({ status }) => status !== 'signed')
+    await claimRegisteredFile(tx, file)
+    const signature = {
+      signedAt,
+      signatureData: JSON.stringify({
+        documentType: signing.documentType,
+        signedAt: signedAt.toISOString(),
+        ...values,
+        digitalSignature,
+      }),
+      ...(terms && { appendixA: terms }),
+    }
+    if (!(await data.setSigned(tx, document.id, signature, file))) throw alreadySigned()
+    if (terms && isFirst) await updateProfile(tx, profile.id, terms)
+    const { companyName } = settings
+    await createSignature(tx, {
+      documentId: document.id,
+      signer,
+      agreement,
+      companyName,
+      values: { ...values, digitalSignature },
+      text,
+      signedAt,
+    })
+    await logActivity(tx, {
+      partnerId: profile.id,
+      activityType: 'document_signed',
+      description: `${agreement.shortName} signed`,
+      metadata: { actorId: signer.id, documentId: document.id },
+    })
+    await completeOnboarding(tx, profile, signer.id)
+    await onSigned?.(tx, document.id)
+    return orNotFound(await data.getDocument(tx, document.id))
+  })
+}
+
+/** The same for a partner in the portal, who gets an email about it. @throws as `signDocument` */
+export const signOwnDocument = (
+  deps: SigningDeps & Pick<Deps, 'jobs'>,
+  signer: Signer,
+  signing: SignDocument,
+) =>
+  signDocument(deps, signer, signing, (tx, documentId) =>
+    enqueueSignedEmail(deps, tx, signer, { documentId, documentType: signing.documentType }),
+  )
+
+/** The agreement to sign, and the values to sign it with: those of the signer, and the terms that are agreed. */
+const checkSigning = async (
+  db: Executor,
+  profile: PartnerProfileRow | undefined,
+  { documentId, documentType, signatureData }: SignDocument,
+  agreement: Agreement,
+) => {
+  if (!profile || profile.onboardingStatus === 'profile') {
+    throw new AppError('conflict', 'Complete your profile before you sign.')
+  }
+  const ofType = await data.listDocumentsOfType(db, profile.id, documentType)
+  const found = documentId
+    ? ofType.find(({ id }) => id === documentId)
+    : ofType.find(({ status }) => status === 'pending')
+  if (!found && documentId) throw notFound()
+  if (!found || found.status === 'signed') throw alreadySigned()
+  const document = { ...found, partnerId: profile.id, others: ofType.filter(({ id }) => id !== found.id) }
+  const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
+  const { documentType: _type, signedAt: _claimed, digitalSignature: _signature, ...sent } = signatureData
+  return { document, values: checkValues(agreement, sent, agreed) }
+}
+
+const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {
+  const fields = agreementFields(agreement)
+  const isAgreed = (name: string) => agreed[name] !== undefined
+  for (const field of fields) {
+    if (isAgreed(field.name) && agreedValue(field, sent[field.name] ?? '') !== agreed[field.name]) {
+      throw otherTerms()
+    }
+  }
+  const open = Object.fromEntries(Object.entries(sent).filter(([name]) => !isAgreed(name)))
+  const { data: filled, error } = formValues(openForm(agreement, agreed)).safeParse(open)
+  if (!filled) {
+    const problems = error.issues.map(({ path, message }) => [`signatureData.${path.join('.')}`, message])
+    throw new AppError('bad_request', error.issues[0]?.message ?? '', {
+      fields: Object.fromEntries(problems),
+    })
+  }
+  const values: Values = { ...filled, ...agreed }
+  return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']))
+}
+
+const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
+
+const termsOf = (values: Values): Values =>
+  Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
+
+const otherTerms = () =>
+  new AppError(
+    'conflict',
+    'The agreed terms are not the ones that you sent. Read the agreement again before you sign it.',
+  )
+
+const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
+  const agreementChanged =
+    agreementVersion !== undefined && agreementVersion !== agreements[documentType].version
+  const consentChanged = consentVersion !== undefined && consentVersion !== electronicConsent.version
+  if (agreementChanged || consentChanged) {
+    throw new AppError(
+      'conflict',
+      'The agreement has changed since you opened it. Reload the page and read it again.',
+    )
+  }
+}
+
+interface Signed {
+  documentId: string
+  signer: Signer
+  agreement: Agreement
+  companyName: string
+  values: Values
+  text: string
+  signedAt: Date
+}
+
+/** Stores the evidence of a signature. */
+const createSignature = (tx: Executor, { signer, agreement, text, ...signed }: Signed) => {
+  const { id: signerId, email: signerEmail, ...evidence } = signer
+  const { values } = signed
+  const consentText = electronicConsentText()
+  return data.createSignature(tx, {
+    ...signed,
+    ...evidence,
+    signerId,
+    signerEmail,
+    signerName: values.signerName ?? values.partnershipSignerName ?? '',
+    agreementVersion: agreement.version,
+    agreementText: text,
+    agreementSha256: sha256(text),
+    consentVersion: electronicConsent.version,
+    consentText,
+    consentSha256: sha256(consentText),
+  })
+}

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import { exampleContractValues } from '#contract/documents/agreements/example-values.ts'
+import { uploads } from '#server/db/schema/files.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { sweepUploads } from '#server/features/files/actions.ts'
+import { getProfileByUser } from '#server/features/partners/profile/data.ts'
+import { createTestApp } from '#test/app.ts'
+import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
+import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/partner/documents'
+const type = 'venue_partnership_agreement'
+type Partner = Awaited<ReturnType<typeof createPartner>>
+
+const signContract = async (partner: Partner, change: object = {}, documentId?: string) => {
+  const { signatureData } = signing[type]
+  const body = { documentType: type, signatureData: { ...signatureData, ...change }, documentId }
+  return (await portal.signIn(partner.user)).post(url, body)
+}
+const contractOf = async (partner: Partner) =>
+  (await documentsOf(portal, partner)).find(({ documentType }) => documentType === type)
+const setTerms = (partner: Partner, appendixA: Record<string, string>) =>
+  portal.db
+    .update(partnerDocuments)
+    .set({ appendixA })
+    .where(eq(partnerDocuments.id, documentIdOf(partner, type)))
+
+describe('the terms that staff have entered', () => {
+  test('are refused when the signer sends others, and nothing is signed', async () => {
+    const partner = await createPartner(portal, { paymentAmount: '$9,000', territory: 'Mobile County' })
+    const agreed = { paymentAmount: '9000', territory: 'Mobile County' }
+    for (const change of [
+      { ...agreed, paymentAmount: '9001' },
+      { ...agreed, territory: 'All of Alabama' },
+    ]) {
+      const answer = await signContract(partner, change)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toMatch(/^The agreed terms are not the ones that you sent/)
+    }
+    expect(await signaturesOf(portal, partner)).toEqual([])
+    expect((await contractOf(partner))?.status).toBe('pending')
+  })
+
+  test('stand in the agreement as they were entered, free text included', async () => {
+    const partner = await createPartner(portal)
+    await setTerms(partner, {
+      collateralDays: 'about 3',
+      paymentAmount: '$12,500',
+      setupDetails: 'Dock B\nat 7',
+    })
+    const sent = { collateralDays: 'about 3', setupDetails: 'Dock B\nat 7' }
+    expect((await signContract(partner, sent)).statusCode).toBe(201)
+    const [signature] = await signaturesOf(portal, partner)
+    expect(signature?.values).toMatchObject({ ...sent, paymentAmount: '12500' })
+    expect(signature?.agreementText).toContain('at least about 3 before the first Event Date')
+  })
+
+  test('of the document are used instead of those of the profile, one that is left out there is open', async () => {
+    const partner = await createPartner(portal, { eventName: 'Old name', territory: 'Mobile County' })
+    await setTerms(partner, { eventName: 'New name' })
+    expect((await signContract(partner, { eventName: 'Old name' })).statusCode).toBe(409)
+    expect((await signContract(partner, { eventName: 'New name' })).statusCode).toBe(201)
+    expect((await contractOf(partner))?.appendixA?.territory).toBe(exampleContractValues.territory)
+  })
+
+  test('leave it to the signer who signs, and when', async () => {
+    const partner = await createPartner(portal, {
+      partnershipSignerName: 'Somebody Else',
+      partnershipSignerTitle: 'Owner',
+      partnershipSignatureDate: '2020-01-01',
+    })
+    expect((await signContract(partner)).statusCode).toBe(201)
+  })
+
+  test('that are left open are checked as before', async () => {
+    const partner = await createPartner(portal, { territory: exampleContractValues.territory })
+    const answer = await signContract(partner, { collateralDays: 'few' })
+    expect(answer.json()).toEqual({
+      message: 'Enter a number',
+      code: 'bad_request',
+      fields: { 'signatureData.collateralDays': 'Enter a number' },
+    })
+  })
+})
+
+describe('after signing', () => {
+  const { recipientCompany: _, ...terms } = exampleContractValues
+
+  test('the document and, with the first contract, the profile have the terms', async () => {
+    const partner = await createPartner(portal)
+    await signContract(partner)
+    expect((await contractOf(partner))?.appendixA).toEqual(terms)
+    expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject(terms)
+
+    const second = await createDocument(portal, { partnerId: partner.profile.id, documentType: type })
+    expect((await signContract(partner, { eventName: 'Autumn' }, second.id)).statusCode).toBe(201)
+    expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject(terms)
+    const details = (await (await portal.signIn(partner.user)).get(`${url}/${second.id}`)).json()
+    expect(details.appendixA).toEqual({ ...terms, eventName: 'Autumn' })
+  })
+
+  test('the text as signed is stored, and opens for its partner and staff alone', async () => {
+    const partner = await createPartner(portal)
+    await signContract(partner)
+    const document = await contractOf(partner)
+    const text = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
+    expect(document).toMatchObject({ fileType: 'txt', fileSize: Buffer.byteLength(text) })
+    const [signature] = await signaturesOf(portal, partner)
+    expect(document?.fileSha256).toBe(signature?.agreementSha256)
+
+    const path = `/objects/${document?.documentPath}`
+    const staff = await createUser(portal, { role: 'support' })
+    // The partner has not completed onboarding yet.
+    for (const reader of [partner.user, staff]) {
+      const answer = await (await portal.signIn(reader)).get(path)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(text)
+    }
+    const other = await createPartner(portal, { status: 'completed' })
+    expect((await (await portal.signIn(other.user)).get(path)).statusCode).toBe(404)
+    const newcomer = await createPartner(portal)
+    expect((await (await portal.signIn(newcomer.user)).get(path)).statusCode).toBe(403)
+    expect((await portal.visit().get(path)).statusCode).toBe(401)
+  })
+
+  test('the text stays when unused uploads are swept', async () => {
+    const partner = await createPartner(portal)
+    await signContract(partner)
+    const document = await contractOf(partner)
+    await portal.db.update(uploads).set({ createdAt: new Date(0) })
+    await sweepUploads(portal.deps)
+    const answer = await (await portal.signIn(partner.user)).get(`/objects/${document?.documentPath}`)
+    expect(answer.statusCode).toBe(200)
+  })
+})

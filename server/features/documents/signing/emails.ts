@@ -1,0 +1,58 @@
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { JobData } from '#server/jobs/jobs.ts'
+import { getRecipient, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { getDocument } from '../data.ts'
+
+const subjectOf = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
+
+const signedEmail = (
+  documentType: DocumentType,
+  { companyName, signerName, signedAt }: { companyName: string; signerName: string; signedAt: Date },
+  url: string,
+): EmailContent => ({
+  heading: 'Your signed agreement',
+  paragraphs: [
+    `You signed the ${agreements[documentType].title} with ${companyName}.`,
+    `Signed by ${signerName} on ${signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC.`,
+    'Your copy is in the portal, where you can read and download it at any time.',
+  ],
+  action: { label: 'Open your copy', url },
+  footnote: "If you didn't sign this, contact the partner team at once.",
+})
+
+/** Enqueues the email about a signature in its transaction. */
+export const enqueueSignedEmail = async (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Executor,
+  signer: { email: string },
+  { documentId, documentType }: { documentId: string; documentType: DocumentType },
+) => {
+  const mail = { recipient: signer.email, subject: subjectOf(documentType), type: 'agreement_signed' }
+  const logId = await logQueuedMail(tx, mail)
+  await jobs.enqueue(tx, 'signed-mail', { documentId, logId })
+}
+
+/** The job. */
+export const sendSignedEmail = async (
+  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  mailer: Mailer,
+  { documentId, logId }: JobData['signed-mail'],
+) => {
+  const document = await getDocument(db, documentId)
+  const to = await getRecipient(db, logId)
+  if (!to) return
+  if (!document?.evidence) return logFailedMail(db, logId, 'The signature no longer exists.')
+  const { documentType, evidence } = document
+  const content = signedEmail(documentType, evidence, `${baseUrl()}/?agreement=${documentId}`)
+  await deliver(db, mailer, logId, {
+    to,
+    subject: subjectOf(documentType),
+    ...renderEmail(content, settings.companyName),
+  })
+}

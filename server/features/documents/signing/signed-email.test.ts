@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, signing } from '#test/factories.ts'
+import { documentIdOf } from '#test/partner-rows.ts'
+import { startMailServer } from '#test/smtp.ts'
+
+const mailServer = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
+afterAll(async () => {
+  await portal.close()
+  await mailServer.stop()
+})
+
+test('who signs gets an email that leads to the signed agreement, once for each', async () => {
+  const partner = await createPartner(portal)
+  const browser = await portal.signIn(partner.user)
+  const id = documentIdOf(partner, 'nda')
+  const answers = await Promise.all([1, 2, 3].map(() => browser.post('/api/partner/documents', signing.nda)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+
+  const mail = await mailServer.mailTo(partner.user.email)
+  expect(mail.subject).toBe('Signed: Mutual Non-Disclosure and Non-Solicitation Agreement')
+  expect(mail.text).toContain('Signed by Dana Whitfield on ')
+  expect(mail.text).toContain(`${portal.deps.baseUrl()}/?agreement=${id}`)
+  expect(mailServer.mails).toHaveLength(1)
+})

@@ -1,0 +1,17 @@
+import { type EnteredTerms, enteredTerms, isFirstContract } from '#contract/documents/agreed-terms.ts'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { Executor } from '#server/db/client.ts'
+import { listDocumentsOfType } from './data.ts'
+
+interface Document {
+  id: string
+  partnerId: string
+  documentType: DocumentType
+  appendixA: Record<string, string> | null
+}
+
+/** The terms that staff have entered for an agreement, where it is the partner's first contract those of the profile. */
+export const enteredTermsOf = async (db: Executor, document: Document, profile: EnteredTerms) => {
+  const ofType = await listDocumentsOfType(db, document.partnerId, document.documentType)
+  return enteredTerms(document, isFirstContract(document, ofType) ? profile : null)
+}

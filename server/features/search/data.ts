@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { maxResultsOfKind } from '#contract/search.ts'
+import { buildOnce } from '#server/db/build-once.ts'
+import type { Database } from '#server/db/client.ts'
+import { plannedEachTime } from '#server/db/prepare-repeated.ts'
+import { chatConversations } from '#server/db/schema/chat.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
+import { patternsOf } from '#server/db/search.ts'
+import type { Audience } from '#server/features/resources/access.ts'
+import { visibleTo } from '#server/features/resources/data.ts'
+import { matches, rank, readSearch } from '#server/features/resources/search/data.ts'
+import type { SearchScope } from './access.ts'
+
+// Of frequent words not all matches are compared: these are enough to choose the best few from.
+const maxCandidates = 200
+// Trigram indexes find parts of words from three letters on, and beginnings of words from one.
+const minPartLength = 3
+
+interface TextShape extends Record<string, string | boolean> {
+  /** A letter for each word: "p" where it may be part of a word, "b" where it has to begin one. */
+  words: string
+}
+
+/** The shape of the query for a search text, and the values of its placeholders. */
+const readText = (typed: string) => {
+  const words = patternsOf(typed).map((pattern) => pattern.slice(1, -1))
+  const kinds = words.map((word) => (word.length < minPartLength ? 'b' : 'p'))
+  const values: Record<string, string> = {}
+  for (const [name, text] of Object.entries({ ...words, phrase: words.join(' ') })) {
+    values[`part${name}`] = `%${text}%`
+    values[`start${name}`] = `${text}%`
+    values[`inner${name}`] = `% ${text}%`
+  }
+  return { shape: { words: kinds.join('') }, values }
+}
+
+const isLike = (text: SQL, name: string) => sql`${text} like lower(${sql.placeholder(name)})`
+
+const beginsWord = (text: SQL, name: string | number) =>
+  sql`(${isLike(text, `start${name}`)} or ${isLike(text, `inner${name}`)})`
+
+/** Whether all words occur in a text that is lower case already. */
+const hasWords = (text: SQL, { words }: TextShape) =>
+  and(
+    ...[...words].map((kind, index) =>
+      kind === 'p' ? isLike(text, `part${index}`) : beginsWord(text, index),
+    ),
+  )
+
+/** For sorting: what has the whole search from the beginning of a word comes before what only has its words. */
+const byPhrase = (text: SQL) => sql`${beginsWord(text, 'phrase')} desc`
+
+// In a subquery, so that only some matches are sorted, whatever their number.
+const candidates = (where: SQL | undefined) => sql`${sql.raw(plannedEachTime)} ${where}`
+
+const partnersQuery = buildOnce((db, shape: TextShape) => {
+  const { id, fullName, businessName, searchText } = partnerProfiles
+  const found = db
+    .select({ id, fullName, businessName, searchText })
+    .from(partnerProfiles)
+    .where(candidates(hasWords(sql`${searchText}`, shape)))
+    .limit(maxCandidates)
+    .as('found')
+  return db
+    .select({ id: found.id, fullName: found.fullName, businessName: found.businessName })
+    .from(found)
+    .orderBy(byPhrase(sql`${found.searchText}`), asc(found.businessName), asc(found.id))
+    .limit(maxResultsOfKind)
+})
+
+const usersQuery = buildOnce((db, shape: TextShape) => {
+  const { id, email, firstName, lastName, role, searchText } = users
+  const found = db
+    .select({ id, email, firstName, lastName, role, searchText })
+    .from(users)
+    .where(candidates(and(isNull(users.erasedAt), hasWords(sql`${searchText}`, shape))))
+    .limit(maxCandidates)
+    .as('found')
+  return db
+    .select({
+      id: found.id,
+      email: found.email,
+      firstName: found.firstName,
+      lastName: found.lastName,
+      role: found.role,
+    })
+    .from(found)
+    .orderBy(byPhrase(sql`${found.searchText}`), asc(found.searchText), asc(found.id))
+    .limit(maxResultsOfKind)
+})
+
+const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
+  const { id, partnerId, taskName, dueDate, status } = partnerTasks
+  const matching = and(
+    isNull(partnerTasks.deletedAt),
+    ofOne ? eq(partnerId, sql.placeholder('partnerId')) : undefined,
+    hasWords(sql`lower(${taskName})`, shape),
+  )
+  const found = db
+    .select({ id, partnerId, taskName, dueDate, status })
+    .from(partnerTasks)
+    .where(candidates(matching))
+    .limit(maxCandidates)
+    .as('found')
+  return db
+    .select({
+      id: found.id,
+      taskName: found.taskName,
+      dueDate: found.dueDate,
+      status: found.status,
+      businessName: partnerProfiles.businessName,
+    })
+    .from(found)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, found.partnerId))
+    .orderBy(
+      sql`${found.status} = 'completed'`,
+      byPhrase(sql`lower(${found.taskName})`),
+      asc(found.dueDate),
+      asc(found.id),
+    )
+    .limit(maxResultsOfKind)
+})
+
+const conversationsQuery = buildOnce((db, shape: TextShape) => {
+  // By the names of both tables, as the inbox does; what was written is searched there.
+  const byUser = db
+    .select({ id: users.id })
+    .from(users)
+    .where(candidates(hasWords(sql`${users.searchText}`, shape)))
+    .limit(maxCandidates)
+  const byPartner = db
+    .select({ id: partnerProfiles.userId })
+    .from(partnerProfiles)
+    .where(hasWords(sql`${partnerProfiles.searchText}`, shape))
+    .limit(maxCandidates)
+  const named = union(byUser, byPartner).as('named')
+  // The few that are shown before their names are read.
+  const found = db
+    .select({ id: chatConversations.userId, lastMessageAt: chatConversations.lastMessageAt })
+    .from(named)
+    .innerJoin(chatConversations, eq(chatConversations.userId, named.id))
+    .where(gt(chatConversations.lastSeq, chatConversations.clearedSeq))
+    .orderBy(desc(chatConversations.lastMessageAt), asc(chatConversations.userId))
+    .limit(maxResultsOfKind)
+    .as('found')
+  return db
+    .select({
+      id: found.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      businessName: partnerProfiles.businessName,
+      lastMessageAt: found.lastMessageAt,
+    })
+    .from(found)
+    .innerJoin(users, eq(users.id, found.id))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, found.id))
+    .orderBy(desc(found.lastMessageAt), asc(found.id))
+})
+
+const searchResources = async (db: Database, audience: Audience | null, typed: string) => {
+  const search = readSearch(typed)
+  if (!audience || !search) return []
+  const { id, title, category, fileType } = resourceFiles
+  const found = db
+    .select({ id, title, category, fileType, fit: rank(search).as('fit') })
+    .from(resourceFiles)
+    .where(candidates(and(visibleTo(audience), matches(search))))
+    .limit(maxCandidates)
+    .as('found')
+  return db
+    .select({ id: found.id, title: found.title, category: found.category, fileType: found.fileType })
+    .from(found)
+    .orderBy(desc(found.fit), asc(found.title), asc(found.id))
+    .limit(maxResultsOfKind)
+}
+
+/** A partner has few, so their names are compared here. */
+const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
+  const words = typed.toLowerCase().split(/\s+/)
+  const documents = await db
+    .select({
+      id: partnerDocuments.id,
+      documentType: partnerDocuments.documentType,
+      status: partnerDocuments.status,
+    })
+    .from(partnerDocuments)
+    .where(eq(partnerDocuments.partnerId, partnerId))
+    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.id))
+  const hasAll = (name: string) => words.every((word) => name.includes(word))
+  return documents
+    .filter(({ documentType }) => hasAll(`${documentTypeLabels[documentType]} ${documentType}`.toLowerCase()))
+    .slice(0, maxResultsOfKind)
+}
+
+/** Of each kind the best few matches within the scope. */
+export const searchAll = async (
+  db: Database,
+  { isStaff, library, partnerId }: SearchScope,
+  typed: string,
+) => {
+  const { shape, values } = readText(typed)
+  const ofOne = partnerId !== null
+  const [partners, found, resources, tasks, agreements, conversations] = await Promise.all([
+    isStaff ? partnersQuery(db, shape).execute(values) : [],
+    isStaff ? usersQuery(db, shape).execute(values) : [],
+    searchResources(db, library, typed),
+    tasksQuery(db, { ...shape, ofOne }).execute({ ...values, partnerId }),
+    ofOne ? searchAgreements(db, partnerId, typed) : [],
+    isStaff ? conversationsQuery(db, shape).execute(values) : [],
+  ])
+  return { partners, users: found, resources, tasks, agreements, conversations }
+}

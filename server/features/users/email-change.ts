@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { UpdateUser } from '#contract/users/users.ts'
+import type { Transaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { changedFields } from '#server/features/audit-log/changed-fields.ts'
+import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
+import { requireStepUp } from '#server/http/access.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { JobData } from '#server/jobs/jobs.ts'
+import { getRecipient, logQueuedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { renderEmail } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { canTake } from './access.ts'
+import { lockWithAdmins, requireNotConfiguredAdmin, requireNotErased } from './actions.ts'
+import * as data from './data.ts'
+import { emailChangedEmail, emailChangedSubject } from './emails.ts'
+
+const refused = (message: string) => new AppError('forbidden', message)
+
+const emailTaken = () => {
+  const message = 'A user with this e-mail already exists.'
+  return new AppError('conflict', message, { fields: { email: message } })
+}
+
+/**
+ * Changes a user's names and email address. The former address is emailed, and its codes and links no longer sign in.
+ * @throws AppError `not_found`, `forbidden` when the actor may not change the user, `step_up_required` for another address,
+ * `conflict` when the address is known or the user has changed since
+ */
+export const updateUser = (
+  { db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>,
+  actor: SignedInUser,
+  userId: string,
+  { updatedAt: expectedUpdatedAt, ...change }: z.output<typeof UpdateUser>,
+) =>
+  db.transaction(async (tx) => {
+    const { email: former } = orNotFound(await data.getUser(tx, userId))
+    // Before the user, as signing in does.
+    for (const address of [former, change.email].sort()) await lockAddress(tx, address)
+    const { user } = await lockWithAdmins(tx, userId)
+    requireUnchanged(user, expectedUpdatedAt)
+    // Another address that nobody has locked.
+    if (user.email !== former)
+      throw new AppError('conflict', 'Someone else has changed this user. Try again.')
+    requireNotErased(user)
+    if (!canTake(actor, user)) throw refused('Only admins can change an admin.')
+    const changes = changedFields(user, change)
+    if (!changes) return user
+    if (user.email.toLowerCase() !== change.email.toLowerCase()) {
+      if (user.id === actor.id) throw refused('You cannot change your own email.')
+      requireNotConfiguredAdmin(user, settings.adminEmail)
+      requireStepUp(actor, true)
+      if (await data.isEmailTaken(tx, change.email)) throw emailTaken()
+      await endSignIns(tx, jobs, user.email, change.email)
+    }
+    await data.updateUsers(tx, [userId], change)
+    await recordAuditEvent(tx, actor, {
+      action: 'user.changed',
+      subject: { id: userId, name: nameOf(change) },
+      ...changes,
+    })
+    return orNotFound(await data.getUser(tx, userId))
+  })
+
+/** Nothing that was emailed to either address signs in to the account any more; its sessions stay. */
+const endSignIns = async (tx: Transaction, jobs: Deps['jobs'], former: string, next: string) => {
+  for (const address of [former, next]) await deleteOpenAttempt(tx, address)
+  const logId = await logQueuedMail(tx, {
+    recipient: former,
+    subject: emailChangedSubject,
+    type: 'account_change',
+  })
+  await jobs.enqueue(tx, 'email-changed-mail', { logId })
+}
+
+/** The job. */
+export const sendEmailChangedMail = async (
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  mailer: Mailer,
+  { logId }: JobData['email-changed-mail'],
+) => {
+  const recipient = await getRecipient(db, logId)
+  if (!recipient) return
+  await deliver(db, mailer, logId, {
+    to: recipient,
+    subject: emailChangedSubject,
+    ...renderEmail(emailChangedEmail(), settings.companyName),
+  })
+}

@@ -1,0 +1,22 @@
+import { agreedTerms } from '#contract/documents/agreed-terms.ts'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { listDocumentsOfType } from '#server/features/documents/data.ts'
+import { enteredTermsOf } from '#server/features/documents/terms.ts'
+import { getProfileByUser } from '#server/features/partners/profile/data.ts'
+import type { TestApp } from './app.ts'
+
+/** The agreed terms of the agreement that a partner would sign: the one of this id, else the oldest open one of the type. */
+export const agreedTermsOf = async (
+  { db }: Pick<TestApp, 'db'>,
+  user: { id: string },
+  documentType: DocumentType,
+  documentId: string | undefined,
+) => {
+  const profile = await getProfileByUser(db, user.id)
+  if (!profile) return {}
+  const ofType = await listDocumentsOfType(db, profile.id, documentType)
+  const document = ofType.find(({ id, status }) => (documentId ? id === documentId : status === 'pending'))
+  return document
+    ? agreedTerms(await enteredTermsOf(db, { ...document, partnerId: profile.id }, profile))
+    : {}
+}
