@@ -62,7 +62,10 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
   )
 }
 
-type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'onPointerDown' | 'onKeyDown'> & {
+/** Of the element, so that the focus can follow a card to another column. */
+export const dragHandleId = ({ id }: { id: string }) => `move-${id}`
+
+type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'onPointerDown' | 'onKeyDown'> & {
   name: string
   describedBy: string
 }

@@ -10,7 +10,7 @@ import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
 import { TaskMenu } from '../staff-tasks.tsx'
-import { BoardCard, DragHandle } from './board-card.tsx'
+import { BoardCard, DragHandle, dragHandleId } from './board-card.tsx'
 
 type BoardColumnProps = {
   status: TaskStatus
@@ -86,6 +86,7 @@ function DraggableCard({ task, now, onMove }: DraggableCardProps) {
         handle={
           <DragHandle
             ref={setActivatorNodeRef}
+            id={dragHandleId(task)}
             name={task.taskName}
             describedBy={attributes['aria-describedby']}
             {...listeners}

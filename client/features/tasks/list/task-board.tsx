@@ -17,7 +17,7 @@ import type { StaffTask } from '#contract/staff-tasks.ts'
 import { type TaskStatus, taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
 import { useAllTasks } from '../queries.ts'
-import { BoardCard } from './board-card.tsx'
+import { BoardCard, dragHandleId } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { besideColumn } from './board-keys.ts'
 import type { TasksView } from './tasks-view.ts'
@@ -42,11 +42,18 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
   )
   const shown = statusOf(view.get('column')) ?? 'pending'
 
-  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+  const handleDragEnd = ({ active, over, activatorEvent }: DragEndEvent) => {
     setDragged(undefined)
     const task = tasks.find(({ id }) => id === active.id)
     const status = statusOf(over?.id)
-    if (task && status && status !== task.status) move(task, status)
+    if (!task || !status || status === task.status) return
+    if (activatorEvent instanceof KeyboardEvent) moveWithFocus(task, status)
+    else move(task, status)
+  }
+  const moveWithFocus = (task: StaffTask, status: TaskStatus) => {
+    move(task, status)
+    // In its new column the card is another element.
+    requestAnimationFrame(() => document.getElementById(dragHandleId(task))?.focus())
   }
 
   return (
@@ -84,7 +91,7 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
               tasks={tasks.filter((task) => task.status === status)}
               all={view.with({ view: null, state: status, column: null })}
               now={now}
-              onMove={move}
+              onMove={moveWithFocus}
               className={status === shown ? '' : 'max-md:hidden'}
             />
           ))}
@@ -119,9 +126,11 @@ const useMoves = (columns: ReturnType<typeof useColumns>) => {
     setMoving(without)
   }
 
-  const tasks = taskStatuses
-    .flatMap((status) => columns[status].data?.rows ?? [])
-    .map((task) => ({ ...task, status: moving.get(task.id) ?? task.status }))
+  // While the columns are read again, a task can be in two of them.
+  const found = new Map(
+    taskStatuses.flatMap((status) => columns[status].data?.rows ?? []).map((task) => [task.id, task]),
+  )
+  const tasks = [...found.values()].map((task) => ({ ...task, status: moving.get(task.id) ?? task.status }))
   return { tasks, move: (task: StaffTask, status: TaskStatus) => void move(task, status) }
 }
 
