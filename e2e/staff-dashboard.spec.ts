@@ -455,7 +455,7 @@ test('a partner is chosen and given a task by the keyboard alone', async ({ page
   await expect(field(dialog, 'Task name')).toBeFocused()
   const taskName = uniqueName('Typed')
   await page.keyboard.type(taskName)
-  await page.keyboard.press('Tab')
+  await tabTo(field(dialog, 'Due date'))
   await page.keyboard.type('03052099')
   await input.selectOption(field(dialog, 'Task type'), 'Digital/Social')
   await page.keyboard.press('Enter')
