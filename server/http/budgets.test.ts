@@ -115,10 +115,10 @@ test('all processes count together, also where they count several searches at on
   expect(statuses.slice(60)).toEqual(Array(20).fill(429))
 })
 
-const costOf = ({ path, query }: Endpoint) => {
+const costOf = ({ method, path, query }: Endpoint) => {
   if (/\/(export|zip|text|account\/data)$/.test(path)) return 'export'
   if (/\/import(\/|$)/.test(path)) return 'import'
-  if (/\/uploads?(\/|$)/.test(path)) return 'upload'
+  if (/\/uploads?(\/|$)/.test(path) || (method === 'PUT' && path === '/api/account/picture')) return 'upload'
   const fields = (query as { shape?: object } | undefined)?.shape ?? {}
   return 'search' in fields || 'q' in fields ? 'search' : undefined
 }

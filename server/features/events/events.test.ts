@@ -95,7 +95,7 @@ describe('a page receives invalidations', () => {
       staff.stream.clear()
     }
     await receivePending(other)
-    expect(other.stream.paths()).toEqual(['/api/auth/user'])
+    expect(other.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
     // No path of staff, and no id.
     expect(partner.stream.paths().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
   })
@@ -167,7 +167,7 @@ describe('a page receives invalidations', () => {
     await colleague.stream.waitForPath('/api/chat/conversations')
     await staff.browser.post(`${path}/notes`, { note: 'Between us' })
     await receivePending(partner)
-    expect(partner.stream.paths()).toEqual(['/api/auth/user'])
+    expect(partner.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
   })
 
   test('once for simultaneous changes, and of everything for too many', async () => {

@@ -86,6 +86,7 @@ describe('the list of conversations', () => {
       id: partners.Cleo?.id,
       firstName: 'Cleo',
       lastName: 'Quinn',
+      fullName: 'Cleo Quinn',
       email: partners.Cleo?.email,
       partnerId: expect.any(String),
       businessName: 'Pier 9',

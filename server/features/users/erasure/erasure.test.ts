@@ -66,7 +66,7 @@ describe('a user who never signed', () => {
       tasks: 1,
       activations: 1,
       messages: 2,
-      files: 4,
+      files: 5,
       emails: 1,
       signedAgreements: 0,
       teamMessages: 0,
@@ -96,7 +96,7 @@ describe('a user who never signed', () => {
             '1 task',
             '1 activation',
             '2 messages of their conversation',
-            '4 files',
+            '5 files',
             '1 entry of the email log',
           ],
           kept: [
