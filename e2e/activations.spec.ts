@@ -41,6 +41,8 @@ test('staff create an activation with all its details, and the partner opens it 
   const materials = dialog.getByRole('combobox', { name: 'Materials' })
   for (const { title } of [guide, hidden]) {
     await materials.fill(title)
+    // The list of the search before takes no choice.
+    await expect(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
     await dialog.getByRole('option', { name: title }).click()
     await expect(materials).toHaveValue('')
   }

@@ -103,7 +103,7 @@ test('the launcher counts messages received while the chat is closed, and openin
   await expect(chat(page).launcher).toHaveAccessibleName('Open chat')
   await expect(chat(page).launcher).toBeFocused()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Chat with the Partner Team' }).click()
+  await page.getByRole('region', { name: 'Your contact' }).getByRole('button', { name: 'Message' }).click()
   await expect(chat(page).field).toHaveValue('not sent yet')
 })
 

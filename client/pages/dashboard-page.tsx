@@ -19,7 +19,7 @@ import { Notice } from '#client/pages/notice.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { heldWhile, isReadingAny } from '#client/ui/query-state.tsx'
+import { heldWhile, useIsFirstRead } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -77,7 +77,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const activations = useOwnActivations()
   const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
-  const isHeld = isReadingAny([documents, activations, recent, useOwnTasks()])
+  const isHeld = useIsFirstRead([documents, activations, recent, useOwnTasks()])
   const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
 
   if (list === 'tasks') {

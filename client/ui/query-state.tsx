@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Alert } from './alert.tsx'
 import { classNames } from './class-names.ts'
@@ -16,9 +16,13 @@ export type ShownQuery<T> = {
 export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
   isHeld ? { data: undefined, isError: false, refetch: query.refetch } : query
 
-/** Whether one of the queries has not been answered yet. */
-export const isReadingAny = (queries: readonly ShownQuery<unknown>[]) =>
-  queries.some(({ data, isError }) => data === undefined && !isError)
+/** Whether one of the queries has not been answered for the first time. What is read again later holds nothing back. */
+export const useIsFirstRead = (queries: readonly ShownQuery<unknown>[]) => {
+  const [wasRead, setWasRead] = useState(false)
+  const isReading = queries.some(({ data, isError }) => data === undefined && !isError)
+  if (!isReading && !wasRead) setWasRead(true)
+  return isReading && !wasRead
+}
 
 type QueryStateProps<T> = {
   query: ShownQuery<T>

@@ -21,7 +21,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { CardSkeleton } from '#client/ui/loading.tsx'
-import { heldWhile, isReadingAny, QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { DashboardHead } from './dashboard-head.tsx'
@@ -75,7 +75,7 @@ function Lists({ partner }: { partner: RowPartner | null }) {
   const { list, addressOfList } = useDashboardView()
   const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !partner && !list })
   const reads = [useStaffDocuments(partner?.id), useStaffActivations(partner?.id), useStaffTasks(partner?.id)]
-  const isHeld = attention.isLoading || isReadingAny(reads)
+  const isHeld = useIsFirstRead(partner || list ? reads : [attention, ...reads])
 
   if (list) {
     return (
