@@ -36,7 +36,7 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
   if (staff) {
     return (
       <Suspense fallback={<Loading />}>
-        <StaffDashboard />
+        <StaffDashboard user={user} />
       </Suspense>
     )
   }

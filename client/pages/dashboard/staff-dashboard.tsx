@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
-import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { PartnerPicker } from '#client/domain/partner-picker.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
@@ -11,26 +10,26 @@ import { StaffActivations } from '#client/features/activations/staff-activations
 import { useStaffDocuments } from '#client/features/documents/queries.ts'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { NeedsAttention } from '#client/features/overview/needs-attention.tsx'
-import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { useStaffTasks } from '#client/features/tasks/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { Badge } from '#client/ui/badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { CardSkeleton } from '#client/ui/loading.tsx'
 import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { ChosenPartnerHead } from './chosen-partner-head.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 
 // Rows can be created for a partner whose name has not arrived yet.
 const unnamed = { fullName: '...', businessName: '...' }
 
 /** The dashboard of staff, for all partners or for a chosen one, or one of its lists whole. */
-export default function StaffDashboard() {
+export default function StaffDashboard({ user }: { user: CurrentUser }) {
   const { partnerId } = useDashboardView()
   const chosen = usePartner(partnerId)
   const isMissing = chosen.error instanceof ApiError && chosen.error.status === 404
@@ -61,6 +60,7 @@ export default function StaffDashboard() {
       )}
       {!isMissing && (
         <DialogHost>
+          {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
           {/* With another partner every list begins again. */}
           <Lists key={partnerId} partner={partner} />
         </DialogHost>
@@ -126,12 +126,11 @@ type ChosenPartnerProps = {
   isLoading: boolean
 }
 
-/** Which partner is shown, how far their onboarding is, and what can be done with them. */
+/** Chooses which partner is shown. */
 function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   const { partnerId, choosePartner } = useDashboardView()
   // The picker knows the name already while the rest is being read.
   const [picked, setPicked] = useState<RowPartner | null>(null)
-  const status = partner && onboardingLabel(partner.onboardingStatus)
 
   const handleChange = (next: RowPartner | null) => {
     setPicked(next)
@@ -140,18 +139,14 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   }
 
   return (
-    <>
-      {status && <Badge tone={status.tone}>{status.label}</Badge>}
-      <div className="w-96 max-sm:w-full">
-        <PartnerPicker
-          offersAll
-          value={partner ?? (picked?.id === partnerId ? picked : null)}
-          placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
-          onChange={handleChange}
-        />
-      </div>
-      {partner && <ViewAsPartner partner={partner} />}
-    </>
+    <div className="w-96 max-sm:w-full">
+      <PartnerPicker
+        offersAll
+        value={partner ?? (picked?.id === partnerId ? picked : null)}
+        placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
+        onChange={handleChange}
+      />
+    </div>
   )
 }
 

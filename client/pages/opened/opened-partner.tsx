@@ -1,11 +1,8 @@
-import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { addressOf, useNewTaskDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
-import { AddDocumentDialog } from '#client/features/documents/document-dialog.tsx'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { EditPartner } from '#client/features/partners/form/partner-dialogs.tsx'
 import { Activity } from '#client/features/partners/record/activity.tsx'
@@ -13,18 +10,16 @@ import { Emails } from '#client/features/partners/record/emails.tsx'
 import { PartnerFacts } from '#client/features/partners/record/partner-facts.tsx'
 import { PartnerRecord, type RecordSection } from '#client/features/partners/record/partner-record.tsx'
 import { RecordHead } from '#client/features/partners/record/record-head.tsx'
-import { Remind } from '#client/features/partners/record/remind.tsx'
 import { TakeBackStatus } from '#client/features/partners/record/take-back-status.tsx'
 import { PartnerFiles } from '#client/features/resources/partner-files.tsx'
-import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
 import type { OpenedProps } from './opened-props.ts'
+import { hasConversation, PartnerActions } from './partner-actions.tsx'
 
 /** All about a partner and all that staff can do for them. */
 export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
@@ -91,48 +86,18 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
         <RecordHead
           partner={partner}
           summary={summary}
-          actions={<Actions partner={partner} onEdit={() => setEditing(true)} />}
+          actions={
+            <PartnerActions partner={partner} onEdit={() => setEditing(true)}>
+              <Button asChild>
+                <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
+              </Button>
+            </PartnerActions>
+          }
         />
       )}
     >
       <EditPartner me={me} partnerId={id} open={isEditing} onClose={() => setEditing(false)} />
       {children}
     </PartnerRecord>
-  )
-}
-
-/** Staff with a profile have none. */
-const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
-
-function Actions({ partner, onEdit }: { partner: AdminPartner; onEdit: () => void }) {
-  const openDialog = useOpenDialog()
-  const newTask = useNewTaskDialog()
-  return (
-    <>
-      <Button asChild variant="primary">
-        <Link {...newTask.linkTo(partner.id)}>
-          <ListPlus aria-hidden className="size-4" />
-          New task
-        </Link>
-      </Button>
-      <Button onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
-        <FilePlus aria-hidden className="size-4" />
-        Add document
-      </Button>
-      {hasConversation(partner) && (
-        <Button asChild>
-          <Link href={addressOf.conversation(partner.user.id)}>
-            <MessageCircle aria-hidden className="size-4" />
-            Message
-          </Link>
-        </Button>
-      )}
-      <Remind partnerId={partner.id} />
-      <ViewAsPartner partner={partner} />
-      <Button onClick={onEdit}>Edit Partner</Button>
-      <Button asChild>
-        <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
-      </Button>
-    </>
   )
 }

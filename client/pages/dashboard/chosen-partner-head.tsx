@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { EditPartner } from '#client/features/partners/form/partner-dialogs.tsx'
+import { usePartnerSummary } from '#client/features/partners/queries.ts'
+import { RecordHead } from '#client/features/partners/record/record-head.tsx'
+import { PartnerActions } from '#client/pages/opened/partner-actions.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+
+/** Which partner the lists below are of, how far they are, and what can be done for them. */
+export function ChosenPartnerHead({ me, partner }: { me: CurrentUser; partner: AdminPartner }) {
+  const [isEditing, setEditing] = useState(false)
+  const { data: summary } = usePartnerSummary(partner.id)
+  return (
+    <section
+      aria-label="Chosen partner"
+      className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 sm:px-5"
+    >
+      <h2 className="wrap-anywhere text-17">
+        <PartnerLink partnerId={partner.id}>{partner.businessName}</PartnerLink>{' '}
+        <span className="font-normal text-15 text-muted">{partner.fullName}</span>
+      </h2>
+      <RecordHead
+        partner={partner}
+        summary={summary}
+        actions={<PartnerActions partner={partner} onEdit={() => setEditing(true)} />}
+      />
+      <EditPartner me={me} partnerId={partner.id} open={isEditing} onClose={() => setEditing(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { addressOf, useNewTaskDialog } from '#client/domain/opened.ts'
+import { AddDocumentDialog } from '#client/features/documents/document-dialog.tsx'
+import { Remind } from '#client/features/partners/record/remind.tsx'
+import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { AdminPartner } from '#contract/partners/partners.ts'
+
+/** Staff with a profile have none. */
+export const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
+
+type PartnerActionsProps = {
+  partner: AdminPartner
+  onEdit: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** What staff can do for a partner, as buttons. */
+export function PartnerActions({ partner, onEdit, children }: PartnerActionsProps) {
+  const openDialog = useOpenDialog()
+  const newTask = useNewTaskDialog()
+  return (
+    <>
+      <Button asChild variant="primary">
+        <Link {...newTask.linkTo(partner.id)}>
+          <ListPlus aria-hidden className="size-4" />
+          New task
+        </Link>
+      </Button>
+      <Button onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
+        <FilePlus aria-hidden className="size-4" />
+        Add document
+      </Button>
+      {hasConversation(partner) && (
+        <Button asChild>
+          <Link href={addressOf.conversation(partner.user.id)}>
+            <MessageCircle aria-hidden className="size-4" />
+            Message
+          </Link>
+        </Button>
+      )}
+      <Remind partnerId={partner.id} />
+      <ViewAsPartner partner={partner} />
+      <Button onClick={onEdit}>Edit Partner</Button>
+      {children}
+    </>
+  )
+}
