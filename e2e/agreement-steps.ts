@@ -78,6 +78,8 @@ export const signAgreement = async (
   const missing = card.getByRole('alert').getByText(agreement.missingMessage)
 
   await expect(card.getByText('Required', { exact: true })).toBeVisible()
+  // Another one may have been opened to be read.
+  if ((await title.getAttribute('aria-expanded')) === 'false') await input.press(title)
   await expect(title).toHaveAttribute('aria-expanded', 'true')
   await checkAccessibility(card)
   await readToEnd(parts, input)
@@ -100,6 +102,7 @@ export const signAgreement = async (
   await expect(card.getByText(`All ${count} filled in`)).toBeVisible()
 
   await page.reload()
+  await expect(title).toHaveAttribute('aria-expanded', 'true')
   await show(parts, input, 'Details')
   await expectFields(parts)
   await expectInText(parts)
