@@ -107,7 +107,7 @@ test('going to another screen moves the focus and the title and scrolls to the t
 }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
-  await page.getByRole('heading', { name: 'Partner Tasks' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Winter Wellness Weekend')).toBeVisible()
   await page.mouse.wheel(0, 2000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Resources', exact: true }).click()

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './portal.ts'
+
+const widths = [390, 768, 1024, 1440, 1920]
+
+interface Screen {
+  who: Person
+  path: string
+  /** A text that shows when it has loaded. */
+  shows: string
+}
+
+const screens: Screen[] = [
+  { who: 'admin@demo.test', path: '/', shows: 'Needs attention' },
+  { who: 'admin@demo.test', path: '/?show=agreements', shows: 'Back to the dashboard' },
+  { who: 'admin@demo.test', path: '/admin', shows: 'Profile Completed' },
+  { who: 'admin@demo.test', path: '/admin?tab=partners', shows: 'Partner Applications' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'Board' },
+  { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
+  { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
+  { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
+  { who: 'admin@demo.test', path: '/admin?tab=settings', shows: 'Office hours are off.' },
+  { who: 'admin@demo.test', path: '/resources', shows: 'Creative Assets' },
+  { who: 'partner@demo.test', path: '/', shows: 'Partner Tasks' },
+  { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
+  { who: 'partner@demo.test', path: '/resources', shows: 'Creative Assets' },
+  { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
+  { who: 'new@demo.test', path: '/onboarding?step=profile', shows: 'Step 2 of 4' },
+  { who: 'pending@demo.test', path: '/', shows: '0 of 2 agreements signed' },
+]
+
+/** The sum of what moved after the first paint without the user. */
+const recordShifts = () => {
+  const shifts = { sum: 0 }
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[]) {
+      if (!entry.hadRecentInput) shifts.sum += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What breaks the rules of the layout on the screen that shows, each as a line. */
+const findFaults = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const controls = [
+      ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)'),
+    ].filter(isShown)
+
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
+
+    // The launcher stands still: what shares its columns passes under it somewhere.
+    const launcher = document.querySelector('[aria-label^="Open chat"]')?.getBoundingClientRect()
+    if (launcher && launcher.width < 100) {
+      for (const control of controls) {
+        const { left, right, width } = control.getBoundingClientRect()
+        if (
+          width > 1 &&
+          left < launcher.right &&
+          right > launcher.left &&
+          !control.closest('[role=dialog]')
+        ) {
+          faults.push(`${nameOf(control)} passes under the launcher`)
+        }
+      }
+    }
+
+    // At the end of the page everything is above the bar.
+    window.scrollTo(0, root.scrollHeight)
+    const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
+    if (bar && bar.width > 100) {
+      for (const control of controls) {
+        const { top, bottom, height } = control.getBoundingClientRect()
+        const isSticky = control.closest('.sticky, .fixed') !== null
+        if (height > 1 && bottom > bar.top + 1 && top < bar.bottom && !isSticky) {
+          faults.push(`${nameOf(control)} stays under the bar`)
+        }
+      }
+    }
+    window.scrollTo(0, 0)
+
+    const row = document.querySelector('main tbody tr')?.getBoundingClientRect()
+    const isFirst = row && document.querySelectorAll('main section section, main dl').length === 0
+    if (row && isFirst && row.top > 260) faults.push(`the first row is ${Math.round(row.top)} px down`)
+
+    for (const card of document.querySelectorAll('main section.rounded-card')) {
+      if (!isShown(card)) continue
+      const bottoms = [...card.querySelectorAll('*')]
+        .filter((element) => element.childElementCount === 0 && isShown(element))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ bottom }) => bottom)
+      const space = card.getBoundingClientRect().bottom - Math.max(...bottoms)
+      if (space > 80 && card.getAttribute('aria-label') !== 'Inbox') {
+        faults.push(`${Math.round(space)} px of nothing in ${nameOf(card)}`)
+      }
+    }
+
+    const { sum } = (window as unknown as { shifts: { sum: number } }).shifts
+    if (sum > 0.02) faults.push(`moved by ${sum.toFixed(3)} after the first paint`)
+    return faults
+  })
+
+for (const width of widths) {
+  test(`every screen keeps the rules of the layout at ${width} px`, async ({ page, signInAs }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+    await page.addInitScript(recordShifts)
+    const faults: string[] = []
+    let signedIn: Person | undefined
+    for (const { who, path, shows } of screens) {
+      if (who !== signedIn) await signInAs(page, who)
+      signedIn = who
+      await page.goto(path)
+      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      faults.push(...(await findFaults(page)).map((fault) => `${who} ${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+}
