@@ -3,9 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useLocation } from 'wouter'
 import { currentUserPath, useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
-import { AppFrame } from '#client/pages/app-frame.tsx'
 import { LandingPage } from '#client/pages/landing-page.tsx'
-import { NotFoundPage } from '#client/pages/notice.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -14,21 +12,27 @@ import { type Screen, screenOf, stageOf } from './screens.ts'
 
 type PageProps = { user: CurrentUser }
 
+const loadFrame = () => import('#client/pages/app-frame.tsx')
+// Visitors are spared it.
+const AppFrame = lazy(async () => ({ default: (await loadFrame()).AppFrame }))
+
 /** A screen in a file of its own. Zod is set up before any of it runs; visitors load neither. */
-const page = (load: () => Promise<{ default: ComponentType<PageProps> }>) =>
-  lazy(async () => {
+const page = (load: () => Promise<{ default: ComponentType<PageProps> }>) => {
+  const loadWithZod = async () => {
     const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
     return loaded
-  })
+  }
+  return Object.assign(lazy(loadWithZod), { load: loadWithZod })
+}
 
-const pages: Record<Exclude<Screen, 'landing'>, ComponentType<PageProps>> = {
+const pages: Record<Exclude<Screen, 'landing'>, ReturnType<typeof page>> = {
   dashboard: page(() => import('#client/pages/dashboard-page.tsx')),
   welcome: page(() => import('#client/pages/welcome-page.tsx')),
   'pre-onboarding': page(() => import('#client/pages/pre-onboarding-page.tsx')),
   onboarding: page(() => import('#client/pages/onboarding-page.tsx')),
   resources: page(() => import('#client/pages/resources-page.tsx')),
   admin: page(() => import('#client/pages/admin-page.tsx')),
-  'not-found': NotFoundPage,
+  'not-found': page(async () => ({ default: (await import('#client/pages/notice.tsx')).NotFoundPage })),
 }
 
 // Only staff ever load it.
@@ -98,13 +102,17 @@ export const Router = () => {
   if (import.meta.env.DEV) console.debug('router', { path, screen })
   if (!user || screen === 'landing') return <LandingPage />
   const Page = pages[screen]
+  // Beside the frame, not after it.
+  Page.load().catch(() => {})
   // Nothing on the screen survives a change of the user.
   return (
-    <AppFrame key={viewerKey(user)} user={user} screen={screen}>
-      <Suspense fallback={<Loading />}>
-        <Page user={user} />
-      </Suspense>
-    </AppFrame>
+    <Suspense fallback={<Loading />}>
+      <AppFrame key={viewerKey(user)} user={user} screen={screen}>
+        <Suspense fallback={<Loading />}>
+          <Page user={user} />
+        </Suspense>
+      </AppFrame>
+    </Suspense>
   )
 }
 
