@@ -19,7 +19,7 @@ export function SignedMoment({ title, takesFocus = false, children }: SignedMome
   return (
     <section
       aria-labelledby="signed-moment"
-      className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h2
         id="signed-moment"
@@ -41,7 +41,7 @@ export function FirstSteps() {
   const { data: documents } = useOwnDocuments()
   const isMailed = documents?.some(({ evidence }) => evidence)
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {user && isMailed && (
         <Step icon={Mail}>
           We emailed you a link to each signed copy, at <span className="font-medium">{user.email}</span>.
@@ -76,7 +76,7 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <li className="flex gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-      <p className="min-w-0">{children}</p>
+      <p className="wrap-anywhere min-w-0">{children}</p>
     </li>
   )
 }

@@ -7,13 +7,12 @@ import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { FileIcon } from '#client/ui/file-icon.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
 import { MarkedText } from '#client/ui/marked-text.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadIconButton } from './download.tsx'
-import { AudienceNote, objectAddress, typeAndSize, Updated } from './file-details.tsx'
+import { AudienceNote, typeAndSize, Updated } from './file-details.tsx'
+import { FileSkeletons, FileThumbnail, fileRowClassName } from './file-thumbnail.tsx'
 import { fileLinkId } from './focus-targets.ts'
 import { useLibraryView } from './library-view.ts'
 import type { useFiles } from './queries.ts'
@@ -87,8 +86,6 @@ export function FileList({ label, files, skeletonRows, empty, locationOf }: File
   )
 }
 
-const rowClassName = 'flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
-
 type FileRowProps = {
   file: Resource
   location: ReactNode
@@ -106,7 +103,7 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
     </span>
   )
   return (
-    <li className={rowClassName}>
+    <li className={fileRowClassName}>
       <FileThumbnail file={file} isHeld={held !== undefined} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
@@ -141,48 +138,5 @@ function FileRow({ file, location, linkRef }: FileRowProps) {
         {isStaff && (file.isActive ? <FileActions file={file} /> : <RestoreFile file={file} />)}
       </div>
     </li>
-  )
-}
-
-/** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-export function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
-  const src = file.hasThumbnail && file.isActive && !isHeld ? objectAddress(file, 'thumbnail') : undefined
-  const [brokenSrc, setBrokenSrc] = useState<string>()
-  return (
-    <span className="grid size-10 shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas">
-      {src && src !== brokenSrc ? (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBrokenSrc(src)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <FileIcon fileType={file.fileType} />
-      )}
-    </span>
-  )
-}
-
-/** Rows that load, as high as those whose text fits on its lines. */
-export function FileSkeletons({ rows, className }: { rows: number; className?: string }) {
-  return (
-    <ul aria-hidden className={classNames('divide-y divide-line', className)}>
-      {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <li key={row} className={rowClassName}>
-          <Skeleton className="size-10" />
-          <div className="grow">
-            <div className="flex h-6 items-center">
-              <Skeleton className="h-3.5 w-48 max-w-full" />
-            </div>
-            <div className="flex h-5 items-center">
-              <Skeleton className="h-3 w-32" />
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { listResources } from '#contract/resources/resources.ts'
 import { typeAndSize, Updated } from './file-details.tsx'
-import { FileSkeletons, FileThumbnail } from './file-list.tsx'
+import { FileSkeletons, FileThumbnail } from './file-thumbnail.tsx'
 
 const shownFiles = 4
 
