@@ -22,13 +22,10 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
   { who: 'admin@demo.test', path: '/admin?tab=settings', shows: 'Office hours are off.' },
-  { who: 'admin@demo.test', path: '/resources', shows: 'Creative Assets' },
   { who: 'partner@demo.test', path: '/', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
-  { who: 'partner@demo.test', path: '/resources', shows: 'Creative Assets' },
   { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
   { who: 'new@demo.test', path: '/onboarding?step=profile', shows: 'Step 2 of 4' },
-  { who: 'pending@demo.test', path: '/', shows: '0 of 2 agreements signed' },
 ]
 
 /** The sum of what moved after the first paint without the user. */
@@ -62,8 +59,9 @@ const findFaults = (page: Page) =>
       faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
 
     // The launcher stands still: what shares its columns passes under it somewhere.
-    const launcher = document.querySelector('[aria-label^="Open chat"]')?.getBoundingClientRect()
-    if (launcher && launcher.width < 100) {
+    const launch = document.querySelector('[aria-label^="Open chat"]')
+    const launcher = launch?.getBoundingClientRect()
+    if (launch && launcher && getComputedStyle(launch).position === 'fixed') {
       for (const control of controls) {
         const { left, right, width } = control.getBoundingClientRect()
         if (
@@ -89,11 +87,11 @@ const findFaults = (page: Page) =>
         }
       }
     }
-    window.scrollTo(0, 0)
 
     const row = document.querySelector('main tbody tr')?.getBoundingClientRect()
     const isFirst = row && document.querySelectorAll('main section section, main dl').length === 0
-    if (row && isFirst && row.top > 260) faults.push(`the first row is ${Math.round(row.top)} px down`)
+    if (row && isFirst && row.top + scrollY > 260)
+      faults.push(`the first row is ${Math.round(row.top + scrollY)} px down`)
 
     for (const card of document.querySelectorAll('main section.rounded-card')) {
       if (!isShown(card)) continue
@@ -110,6 +108,7 @@ const findFaults = (page: Page) =>
 
     const { sum } = (window as unknown as { shifts: { sum: number } }).shifts
     if (sum > 0.02) faults.push(`moved by ${sum.toFixed(3)} after the first paint`)
+    window.scrollTo(0, 0)
     return faults
   })
 

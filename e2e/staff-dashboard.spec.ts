@@ -212,7 +212,7 @@ test('staff create, change and delete an activation, and add and sign an agreeme
   await expectToast(page, 'Activation deleted successfully')
   await expect(section(page, 'Partner Activations')).toContainText('No activations yet')
 
-  await page.getByRole('button', { name: 'Add Document' }).click()
+  await section(page, 'Signed Agreements').getByRole('button', { name: 'Add Document' }).click()
   const add = page.getByRole('dialog', { name: 'Add Document' })
   await add.getByRole('button', { name: 'Add Document' }).click()
   await expect(add.getByText('Document type is required', { exact: true })).toBeVisible()
