@@ -110,6 +110,7 @@ test.describe('on a phone', () => {
     await signInAs(page, user)
     await page.goto('/')
     const card = page.getByRole('region', { name: nda })
+    await expect(card).toBeVisible()
     await expect(field(card, 'Your Title')).toBeHidden()
     await expectNoAxeViolations(page, undefined, { schemes: ['light'] })
     const first = await fillAgreement(page, touchInput, 'nda')

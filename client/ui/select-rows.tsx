@@ -67,7 +67,7 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
       {isEmpty ? (
         children
       ) : (
-        <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-md:pl-1.5 sm:px-5">
+        <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1 max-md:pl-1.5 sm:px-5">
           <span className="md:hidden">
             <SelectPage shown={shown} selection={selection} />
           </span>
