@@ -42,12 +42,16 @@ export function Card({
         )}
       >
         <div className={classNames('min-w-0', flush && 'flex flex-wrap items-baseline gap-x-3')}>
-          <h2 id={id} className="text-17">
+          <h2 id={id} className={flush ? 'text-15 sm:text-17' : 'text-17'}>
             {title}
           </h2>
           {description && <p className="text-13 text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className={classNames('flex flex-wrap items-center gap-2', flush && 'max-sm:shrink-0')}>
+            {actions}
+          </div>
+        )}
       </header>
       <div className={flush ? undefined : 'px-4 pb-4 sm:px-5 sm:pb-5'}>{children}</div>
     </section>
