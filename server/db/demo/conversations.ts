@@ -39,12 +39,14 @@ export const conversationOf = (
     createdAt: new Date(Date.now() - hoursAgo * hour),
   }))
   const last = messages.at(-1)
+  const unanswered = messages.slice(messages.findLastIndex(({ isSupport }) => isSupport) + 1)
   const conversation = last && {
     userId,
     lastSeq: last.seq,
     partnerReadSeq: messages.findLast(({ isSupport }) => !isSupport)?.seq ?? 0,
     staffReadSeq: messages.findLast(({ isSupport }) => isSupport)?.seq ?? 0,
     lastMessageAt: last.createdAt,
+    waitingSince: unanswered[0]?.createdAt ?? null,
   }
   return { conversation, messages }
 }
