@@ -13,7 +13,7 @@ export function ContactCard() {
       <LogoMark />
       <div className="min-w-0 flex-1">
         <h2 className="text-15">Partner Team</h2>
-        <p className="text-13 text-muted">Questions, changes, anything unclear</p>
+        <p className="text-13 text-muted">Here to help</p>
       </div>
       <Button onClick={openChat}>
         <MessageCircle aria-hidden className="size-4" />

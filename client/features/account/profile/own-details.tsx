@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { zoneOptions } from '#client/domain/time-zones.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FormInput } from '#client/ui/form-fields.tsx'
+import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -48,7 +49,6 @@ const valuesOf = ({ firstName, lastName, timeZone }: OwnAccount): Details => ({
 })
 
 function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount }) {
-  const zonesId = useId()
   const [values] = useState(() => valuesOf(account))
   const save = useUpdateOwnAccount()
   const { form, formRef, submit, draft } = useEditForm<Details, ReturnType<typeof UpdateOwnAccount.parse>>({
@@ -68,19 +68,13 @@ function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount
           <FormInput name="firstName" label="First Name" autoComplete="given-name" maxLength={limits.name} />
           <FormInput name="lastName" label="Last Name" autoComplete="family-name" maxLength={limits.name} />
         </FormPair>
-        <FormInput
+        <FormSelect
           name="timeZone"
           label="Time zone"
-          hint="For times in your emails, for example, America/New_York. Leave empty for UTC."
-          list={zonesId}
-          autoComplete="off"
-          maxLength={limits.timeZone}
+          hint="For times in your emails"
+          placeholder="UTC"
+          options={zoneOptions(values.timeZone)}
         />
-        <datalist id={zonesId}>
-          {Intl.supportedValuesOf('timeZone').map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
         <Button type="submit" variant="primary" pending={save.isPending} className="justify-self-start">
           Save
         </Button>
