@@ -1,4 +1,4 @@
-import { agreedTerms, agreedValue, openForm } from '#contract/documents/agreed-terms.ts'
+import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
 import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
@@ -69,14 +69,13 @@ export const signDocument = async (
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
     const profile = await lockProfileByUser(tx, signer.id)
-    const { document, values } = await checkSigning(tx, profile, signing, agreement)
+    const { document, isFirst, values } = await checkSigning(tx, profile, signing, agreement)
     if (!profile || document.id !== checked.document.id || !isSame(values, checked.values)) {
       throw otherTerms()
     }
     const { digitalSignature } = signing.signatureData
     const signedAt = new Date()
     const terms = signing.documentType === 'nda' ? null : termsOf(values)
-    const isFirst = document.others.every(({ status }) => status !== 'signed')
     await claimRegisteredFile(tx, file)
     const signature = {
       signedAt,
@@ -138,10 +137,10 @@ const checkSigning = async (
     : ofType.find(({ status }) => status === 'pending')
   if (!found && documentId) throw notFound()
   if (!found || found.status === 'signed') throw alreadySigned()
-  const document = { ...found, partnerId: profile.id, others: ofType.filter(({ id }) => id !== found.id) }
+  const document = { ...found, partnerId: profile.id }
   const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
   const { documentType: _type, signedAt: _claimed, digitalSignature: _signature, ...sent } = signatureData
-  return { document, values: checkValues(agreement, sent, agreed) }
+  return { document, isFirst: isFirstContract(found, ofType), values: checkValues(agreement, sent, agreed) }
 }
 
 const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {

@@ -69,6 +69,35 @@ describe('the terms that staff have entered', () => {
     expect((await contractOf(partner))?.appendixA?.territory).toBe(exampleContractValues.territory)
   })
 
+  test.each(['by signature', 'on paper'])(
+    'of the profile stay those of the first contract when a later one is signed before it, %s',
+    async (how) => {
+      const partner = await createPartner(portal, { paymentAmount: '9000' })
+      const second = await createDocument(portal, {
+        partnerId: partner.profile.id,
+        appendixA: { paymentAmount: '100' },
+      })
+      const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+      const signed =
+        how === 'on paper'
+          ? await staff.put(`${url}/${second.id}`, { status: 'signed' })
+          : await signContract(partner, { paymentAmount: '100' }, second.id)
+      expect(signed.statusCode, signed.body).toBe(how === 'on paper' ? 200 : 201)
+      expect((await getProfileByUser(portal.db, partner.user.id))?.paymentAmount).toBe('9000')
+
+      const firstId = documentIdOf(partner, type)
+      const first = (await (await portal.signIn(partner.user)).get(`${url}/${firstId}`)).json()
+      expect(first.enteredTerms).toEqual({ paymentAmount: '9000' })
+      expect((await signContract(partner, { paymentAmount: '99999' }, firstId)).statusCode).toBe(409)
+      expect((await signContract(partner, { paymentAmount: '9000' }, firstId)).statusCode).toBe(201)
+      const { recipientCompany: _, ...terms } = exampleContractValues
+      expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject({
+        ...terms,
+        paymentAmount: '9000',
+      })
+    },
+  )
+
   test('leave it to the signer who signs, and when', async () => {
     const partner = await createPartner(portal, {
       partnershipSignerName: 'Somebody Else',
