@@ -7,6 +7,7 @@ import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
@@ -134,14 +135,22 @@ describe('after signing', () => {
     expect(details.appendixA).toEqual({ ...terms, eventName: 'Autumn' })
   })
 
-  test('the text as signed is stored, and opens for its partner and staff alone', async () => {
+  test('the text as signed is stored with what proves the signature, and opens for its partner and staff alone', async () => {
     const partner = await createPartner(portal)
     await signContract(partner)
     const document = await contractOf(partner)
-    const text = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
-    expect(document).toMatchObject({ fileType: 'txt', fileSize: Buffer.byteLength(text) })
+    const text = (await (await portal.signIn(partner.user)).get(`${url}/${document?.id}/text`)).body
     const [signature] = await signaturesOf(portal, partner)
-    expect(document?.fileSha256).toBe(signature?.agreementSha256)
+    const agreed = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
+    expect(text.startsWith(`${agreed}\n---`)).toBe(true)
+    for (const proof of [partner.user.email, signature?.signedAt.toISOString(), signature?.agreementSha256]) {
+      expect(text).toContain(proof)
+    }
+    expect(document).toMatchObject({
+      fileType: 'txt',
+      fileSize: Buffer.byteLength(text),
+      fileSha256: sha256(text),
+    })
 
     const path = `/objects/${document?.documentPath}`
     const staff = await createUser(portal, { role: 'support' })
