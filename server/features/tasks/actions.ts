@@ -121,8 +121,11 @@ const requireOwner = async (tx: Executor, id: string) => {
 export const acceptanceIn = (task: Task, other: Task) =>
   String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
 
-/** The next partner would see what this one wrote and uploaded. */
-const requireNoWork = ({ proofCount, commentCount }: Task) => {
+/** The next partner would see what this one wrote and uploaded, and find accepted what they have not done. */
+const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
+  if (acceptedAt) {
+    throw wrongField('partnerId', 'It has been accepted. Create a new task instead.')
+  }
   if (proofCount + commentCount > 0) {
     throw wrongField('partnerId', 'It has comments or proof of this partner. Create a new task instead.')
   }
