@@ -53,7 +53,8 @@ export const putOwnPicture = endpoint({
   path: '/api/account/picture',
   access: 'signed-in',
   cost: 'upload',
-  summary: "Sets the caller's picture: 415 when it is none or has too many pixels, 413 when it is too large, 429 after twenty in an hour",
+  summary:
+    "Sets the caller's picture: 415 when it is none or has too many pixels, 413 when it is too large, 429 after twenty in an hour",
   answers: { 200: OwnAccount },
 })
 
