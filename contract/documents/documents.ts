@@ -40,7 +40,7 @@ export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
   documentType: DocumentType,
-  /** What proves the signature is at `/objects/{documentPath}`: the text as signed, or the scan of the paper. */
+  /** What proves the signature is at `/objects/{documentPath}`: the text as signed with its signature block, or the scan of the paper. */
   documentPath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),
