@@ -92,8 +92,8 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
       await recordAuditEvent(tx, user, {
         action: 'task.changed',
         subject: subjectOf(changed),
-        before: withOwnerName(changes.before, task),
-        after: withOwnerName(changes.after, changed),
+        before: { ...withOwnerName(changes.before, task), ...acceptanceIn(task, changed) },
+        after: { ...withOwnerName(changes.after, changed), ...acceptanceIn(changed, task) },
       })
     }
     return changed
@@ -116,6 +116,10 @@ const requireOwner = async (tx: Executor, id: string) => {
     throw wrongField('ownerId', 'This staff member no longer exists.')
   }
 }
+
+/** What the audit log has of a task's acceptance beside what changed, where that is another. */
+export const acceptanceIn = (task: Task, other: Task) =>
+  String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
 
 /** The next partner would see what this one wrote and uploaded. */
 const requireNoWork = ({ proofCount, commentCount }: Task) => {
