@@ -270,7 +270,8 @@ export const addScan = endpoint({
   method: 'POST',
   path: '/api/admin/documents/:id/scan',
   access: 'staff',
-  summary: 'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',
+  summary:
+    'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',
   params: idParams,
   body: AddScan,
   answers: { 200: PartnerDocument },

@@ -22,7 +22,11 @@ import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } 
 type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
 
 /** Marked as signed on paper, without the paper's scan. */
-export const lacksScan = ({ status, evidence, documentPath }: Pick<DocumentRow, 'status' | 'evidence' | 'documentPath'>) =>
+export const lacksScan = ({
+  status,
+  evidence,
+  documentPath,
+}: Pick<DocumentRow, 'status' | 'evidence' | 'documentPath'>) =>
   status === 'signed' && !evidence && documentPath === null
 
 /** What staff can do with an agreement. What a partner has signed can no longer be changed. */
@@ -119,7 +123,9 @@ export function MarkSignedDialog({
 
   return (
     <UploadDialog
-      title={isSigned ? `Add scan of ${documentTitle(document)}` : `Mark ${documentTitle(document)} as signed?`}
+      title={
+        isSigned ? `Add scan of ${documentTitle(document)}` : `Mark ${documentTitle(document)} as signed?`
+      }
       open={open}
       onOpenChange={(next) => {
         if (!next) picker.clear()

@@ -7,6 +7,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import { palette, shortcutList } from './openers.ts'
 import { shortcutsOf } from './shortcuts/shortcuts.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const Palette = lazy(async () => {
   const [loaded] = await Promise.all([import('./palette.tsx'), import('#client/lib/zod-without-eval.ts')])
@@ -31,10 +32,14 @@ export function SearchHost({ user }: { user: CurrentUser }) {
   useEffect(() => palette.on(() => setShown('search')), [])
   useEffect(() => shortcutList.on(() => setShown('shortcuts')), [])
 
+  const text = useTypedAhead(shown === 'search', () => setShown(null))
+
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
     <Suspense>
-      {last === 'search' && <Palette {...opening} user={user} scope={scope} shortcuts={shortcuts} />}
+      {last === 'search' && (
+        <Palette {...opening} {...text} user={user} scope={scope} shortcuts={shortcuts} />
+      )}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
     </Suspense>
   )

@@ -37,6 +37,7 @@ describe('the summary of a partner', () => {
     await createActivation(portal, { partnerId, activationDate: inDays(-3) })
     expect((await browser.get(urlOf(partner, 'summary'))).json()).toEqual({
       lastSeenAt: lastSeenAt.toISOString(),
+      isPresent: false,
       remindedAt: null,
       agreementsToSign: 2,
       openTasks: 1,

@@ -8,7 +8,14 @@ import { logActivity } from '#server/features/partners/profile/data.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { acceptanceIn, logChanges, recordedFields, subjectOf, taskActivity, withOwnerName } from '../actions.ts'
+import {
+  acceptanceIn,
+  logChanges,
+  recordedFields,
+  subjectOf,
+  taskActivity,
+  withOwnerName,
+} from '../actions.ts'
 import type { Task } from '../data.ts'
 import * as data from './data.ts'
 

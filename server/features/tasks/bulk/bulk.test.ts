@@ -91,9 +91,7 @@ describe('a change of several tasks', () => {
     const accepted = (await rows())[2]
     expect(accepted).toMatchObject({ acceptedAt: expect.any(Date), acceptedBy: staff.id })
     const other = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const reopened = (
-      await other.post(bulk, { changes: [{ id, status: 'in_progress' }] })
-    ).json().changed
+    const reopened = (await other.post(bulk, { changes: [{ id, status: 'in_progress' }] })).json().changed
     expect(reopened).toMatchObject([{ before: { status: 'completed', isAccepted: true } }])
     expect((await rows())[2]).toMatchObject({ acceptedAt: null, acceptedBy: null })
     expect((await other.post(bulk, { changes: undoOf(reopened) })).statusCode).toBe(200)
