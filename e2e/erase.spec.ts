@@ -48,7 +48,7 @@ for (const [width, viewport] of [
       ])
       await expectNoAxeViolations(page, dialog)
       const typed = field(dialog, `Type ${signed.user.email} to confirm`)
-      const submit = dialog.getByRole('button', { name: 'Erase for good' })
+      const submit = dialog.getByRole('button', { name: 'Erase permanently' })
       await submit.click()
       await expect(dialog.getByText("Type the user's email address", { exact: true })).toBeVisible()
       await typed.fill(other.user.email)

@@ -25,7 +25,7 @@ const recordOf = (page: Page, partner: { profile: { businessName: string; fullNa
 
 const tabOf = (record: Locator, name: string) =>
   record
-    .getByRole('navigation', { name: 'Sections of the partner' })
+    .getByRole('navigation', { name: 'Partner sections' })
     .getByRole('link', { name: new RegExp(`^${name}`) })
 
 const show = async (record: Locator, name: string) => {
@@ -171,7 +171,7 @@ test('a reminder is emailed at once, listed, and refused within the hour', async
   const mail = await portal.mail.mailTo(partner.user.email)
   expect(mail.text).toContain('Send the logo (overdue)')
   await record.getByRole('button', { name: 'Remind' }).click()
-  await expect(page.getByText('The last reminder went out less than an hour ago.').first()).toBeVisible()
+  await expect(page.getByText('A reminder was sent less than an hour ago.').first()).toBeVisible()
   await expect((await show(record, 'Activity')).getByText('Reminder emailed')).toHaveCount(1)
 })
 

@@ -124,7 +124,7 @@ export const acceptanceIn = (task: Task, other: Task) =>
 /** The next partner would see what this one wrote and uploaded. */
 const requireNoWork = ({ proofCount, commentCount }: Task) => {
   if (proofCount + commentCount > 0) {
-    throw wrongField('partnerId', 'It has comments or proof of this partner. Create a new task instead.')
+    throw wrongField('partnerId', 'It has comments or proof from this partner. Create a new task instead.')
   }
 }
 

@@ -32,7 +32,7 @@ export function Sessions() {
         Where you're signed in
       </h3>
       <p className="mt-1 text-13 text-muted">
-        End a session that you don't recognize or no longer need. That browser is signed out at once.
+        End a session that you don't recognize or no longer need. That browser is signed out immediately.
       </p>
       <QueryState query={sessions} failure={{ title: 'Your sessions could not be loaded' }} className="mt-3">
         {(listed) => (
@@ -106,7 +106,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="End all other sessions?"
-        description="Every other browser is signed out at once. You stay signed in here."
+        description="Every other browser is signed out immediately. You stay signed in here."
         confirmLabel="End sessions"
         onConfirm={endOthers}
       />

@@ -119,7 +119,7 @@ const recordProof = async (
   what: 'added' | 'removed',
   fileName: string | null,
 ) => {
-  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof of task "${task.taskName}" ${what}`)
+  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof for task "${task.taskName}" ${what}`)
   if (!isStaff(user.role)) return
   const file = { fileName }
   await recordAuditEvent(tx, user, {
