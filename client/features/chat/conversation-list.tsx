@@ -47,7 +47,7 @@ export function ConversationList(props: ConversationListProps) {
       <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
         <SearchField
           label="Search conversations"
-          placeholder="Search names and messages"
+          placeholder="Search conversations"
           maxLength={limits.name}
           value={query.search ?? ''}
           onSearch={onSearch}
