@@ -97,6 +97,9 @@ for (const width of [1440, 390]) {
     expect(overflow).toBe(0)
     const box = await record.boundingBox()
     if (width === 390) expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    const tabs = await record.getByRole('navigation', { name: 'Partner sections' }).boundingBox()
+    const head = await record.getByText('Last seen 2 h ago').locator('xpath=../..').boundingBox()
+    if (width === 390 && tabs && head) expect(tabs.y - head.y).toBeLessThan(150)
     else expect(box?.width).toBeGreaterThanOrEqual(960)
 
     await page.reload()
