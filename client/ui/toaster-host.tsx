@@ -5,7 +5,7 @@ import { readToasts, subscribeToToasts } from '#client/lib/toast.ts'
 const Toaster = lazy(() =>
   import('./toaster.tsx')
     .then(({ Toaster }) => ({ default: Toaster }))
-    .catch(() => ({ default: () => null })),
+    .catch(() => ({ default: () => <></> })),
 )
 
 /** Loads the toaster with the first input or toast: whoever only reads needs none, and an earlier toast shows when it has loaded. */

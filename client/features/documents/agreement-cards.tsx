@@ -18,6 +18,7 @@ import { agreementStart } from './agreement-prefill.ts'
 import { useOwnDocuments } from './queries.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
+import { useSerif } from './use-serif.ts'
 
 /**
  * The agreement of each type that onboarding requires: the signed one, else the oldest. Further ones that staff have added are
@@ -55,6 +56,8 @@ export function AgreementCards({
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
+  // Loads while they are read.
+  useSerif()
   const failed = [documents, portal].find((query) => query.isError && !query.data)
   return (
     <QueryState
@@ -239,7 +242,7 @@ function CardSkeleton() {
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="mt-6 h-100" />
+      <Skeleton className="mt-6 h-[calc(100dvh-9.5rem)]" />
       <Skeleton className="mt-6 h-9 w-40" />
     </div>
   )
