@@ -33,8 +33,7 @@ for (const width of [1440, 390]) {
       await page.goto('/admin?tab=tasks')
       const clicks = await countClicks(page)
       await page.getByRole('link', { name: 'New task' }).click()
-      await picker(dialogOf(page)).focus()
-      await page.keyboard.type(profile.fullName)
+      await picker(dialogOf(page)).fill(profile.fullName)
       await dialogOf(page).getByRole('listbox').getByRole('option').click()
       await typeTask(page, taskName)
       await dialogOf(page).getByRole('button', { name: 'Create Task' }).click()
@@ -107,7 +106,9 @@ test.describe('a newcomer', () => {
         type,
       )
       // Reading is scrolling.
-      await paper.getByText(`End of the ${agreement.shortName}`).scrollIntoViewIfNeeded()
+      await paper.hover()
+      await page.mouse.wheel(0, 100_000)
+      await expect(paper.getByText(`End of the ${agreement.shortName}`)).toBeInViewport()
       for (const { name, label } of typedFields) await answer(label, written[name] ?? '', card)
       await agreeBox.check()
       await signButton.click()
