@@ -3,7 +3,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { startTestPostgres } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
-import { findOrInstallChromium } from '../scripts/chromium.mjs'
 import { noBudgets } from './no-budgets.ts'
 import { report } from './report.ts'
 
@@ -50,7 +49,7 @@ const visit = async (browser: Browser, url: string, who: string, path: string): 
 }
 
 const postgres = await startTestPostgres()
-const browser = await chromium.launch({ executablePath: await findOrInstallChromium() })
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium' })
 try {
   const portal = await startServerProcess({ DATABASE_URL: postgres.url, DEMO: 'on', PORT: '0', ...noBudgets })
   try {

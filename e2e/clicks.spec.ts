@@ -34,7 +34,7 @@ for (const width of [1440, 390]) {
       const clicks = await countClicks(page)
       await page.getByRole('link', { name: 'New task' }).click()
       await picker(dialogOf(page)).fill(profile.fullName)
-      await dialogOf(page).getByRole('listbox').getByRole('option').click()
+      await page.getByRole('option', { name: profile.fullName }).click()
       await typeTask(page, taskName)
       await dialogOf(page).getByRole('button', { name: 'Create Task' }).click()
       await expect(dialogOf(page)).toHaveCount(0)
