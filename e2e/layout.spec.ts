@@ -43,7 +43,7 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
   const [partner] = await db.select().from(partnerProfiles).limit(1)
   const who = 'admin@demo.test'
   return [
-    { who, path: `/?task=${task?.id}`, shows: 'History' },
+    { who, path: `/?task=${task?.id}`, shows: /^Owner$/ },
     { who, path: `/?activation=${activation?.id}`, shows: 'Add to calendar' },
     { who, path: `/?agreement=${agreement?.id}`, shows: /^(Signed|Pending signature since)/ },
     { who, path: `/admin?tab=partners&partner=${partner?.id}`, shows: 'Business Website' },
