@@ -18,6 +18,7 @@ import { useOwnDocuments } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
+import { useSerif } from './use-serif.ts'
 
 type AgreementCardsProps = {
   /** The profile of the signing partner, whose values are filled in. */
@@ -39,6 +40,8 @@ export function AgreementCards({
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
+  // Loads while they are read.
+  useSerif()
   const failed = [documents, portal].find((query) => query.isError && !query.data)
   return (
     <QueryState
@@ -223,7 +226,7 @@ function CardSkeleton() {
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="mt-6 h-100" />
+      <Skeleton className="mt-6 h-[calc(100dvh-9.5rem)]" />
       <Skeleton className="mt-6 h-9 w-40" />
     </div>
   )
