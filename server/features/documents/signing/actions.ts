@@ -3,14 +3,9 @@ import { type Agreement, agreementFields } from '#contract/documents/agreements/
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
-import {
-  electronicConsent,
-  electronicConsentText,
-} from '#contract/documents/agreements/electronic-consent.ts'
+import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
-import { appendixAFields } from '#contract/partners/profile.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimRegisteredFile, storeFile } from '#server/features/files/actions.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
@@ -22,25 +17,13 @@ import {
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
-import { sha256 } from '#server/sessions/sessions.ts'
 import { alreadySigned } from '../actions.ts'
 import * as data from '../data.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
-
-/** The signer with the evidence from session and connection, never from the body. */
-export interface Signer {
-  id: string
-  email: string
-  ipAddress: string
-  userAgent: string
-  signInMethod: SignInMethod
-  signedInAt: Date
-}
+import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
 
 export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
-
-type Values = Record<string, string>
 
 /**
  * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
@@ -75,23 +58,13 @@ export const signDocument = async (
     }
     const { digitalSignature } = signing.signatureData
     const signedAt = new Date()
-    const terms = signing.documentType === 'nda' ? null : termsOf(values)
     const isFirst = document.others.every(({ status }) => status !== 'signed')
     await claimRegisteredFile(tx, file)
-    const signature = {
-      signedAt,
-      signatureData: JSON.stringify({
-        documentType: signing.documentType,
-        signedAt: signedAt.toISOString(),
-        ...values,
-        digitalSignature,
-      }),
-      ...(terms && { appendixA: terms }),
-    }
-    if (!(await data.setSigned(tx, document.id, signature, file))) throw alreadySigned()
-    if (terms && isFirst) await updateProfile(tx, profile.id, terms)
+    const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
+    if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
+    if (signed.appendixA && isFirst) await updateProfile(tx, profile.id, signed.appendixA)
     const { companyName } = settings
-    await createSignature(tx, {
+    const evidence = signatureRow({
       documentId: document.id,
       signer,
       agreement,
@@ -100,6 +73,7 @@ export const signDocument = async (
       text,
       signedAt,
     })
+    await data.createSignature(tx, evidence)
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_signed',
@@ -166,9 +140,6 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
 
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
 
-const termsOf = (values: Values): Values =>
-  Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
-
 const otherTerms = () =>
   new AppError(
     'conflict',
@@ -185,34 +156,4 @@ const requireVersions = ({ documentType, agreementVersion, consentVersion }: Sig
       'The agreement has changed since you opened it. Reload the page and read it again.',
     )
   }
-}
-
-interface Signed {
-  documentId: string
-  signer: Signer
-  agreement: Agreement
-  companyName: string
-  values: Values
-  text: string
-  signedAt: Date
-}
-
-/** Stores the evidence of a signature. */
-const createSignature = (tx: Executor, { signer, agreement, text, ...signed }: Signed) => {
-  const { id: signerId, email: signerEmail, ...evidence } = signer
-  const { values } = signed
-  const consentText = electronicConsentText()
-  return data.createSignature(tx, {
-    ...signed,
-    ...evidence,
-    signerId,
-    signerEmail,
-    signerName: values.signerName ?? values.partnershipSignerName ?? '',
-    agreementVersion: agreement.version,
-    agreementText: text,
-    agreementSha256: sha256(text),
-    consentVersion: electronicConsent.version,
-    consentText,
-    consentSha256: sha256(consentText),
-  })
 }
