@@ -38,6 +38,7 @@ export const demoConversations: DemoConversation[] = [
       ['partner', '3d 11:02', 'Hello, is there a poster in Spanish as well?'],
       ['sam', '3d 11:14', 'There is, we are putting it into Activation Materials today.'],
       ['partner', '3d 11:20', 'Wonderful, thank you.'],
+      ['sam', '3d 11:22', 'I will write as soon as it is up.'],
       ['partner', '3h', 'One more thing: may we start setting up at 7 instead of 7:30?'],
     ],
     notes: [
@@ -121,6 +122,7 @@ export const demoConversations: DemoConversation[] = [
   },
   {
     email: of('mei.tanaka'),
+    closedAfter: 2,
     lines: [
       ['partner', '19d 17:20', 'Sign-ups are at 112. Should we close the list at 120?'],
       ['sam', '18d 8:40', 'Leave it open until 130, about ten never come.'],

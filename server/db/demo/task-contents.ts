@@ -106,7 +106,7 @@ export const paulasTasks: OwnTask[] = [
     state: 'sent-back',
   },
   { ...spot, dueIn: 12, state: 'pending' },
-  { ...cards, dueIn: 26, state: 'pending' },
+  { ...cards, comments: [], dueIn: 26, state: 'pending' },
   {
     taskName: 'Hang the banner at the terrace',
     taskType: 'physical',

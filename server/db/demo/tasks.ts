@@ -72,7 +72,7 @@ const followingOf = (partner: Partner, contract: number): DemoTask[] => {
     const dueIn = 11 - created
     const content = taskContents[(index + row) % taskContents.length] as TaskContent
     const task = { ...content, partner, id: randomUUID(), dueIn, createdAt: onWorkday(created, '9:40') }
-    const isLate = dueIn < 0 && dueIn > -9 && (index + row) % 3 === 0
+    const isLate = dueIn < 0 && dueIn > -13 && (index + row) % 3 === 0
     const begunAt = onWorkday(Math.max(1, created - 2), '11:10')
     if (isLate || dueIn >= 0) {
       if (created < 3 || (index + row) % 2 === 0) return { ...task, status: 'pending' }
