@@ -1,4 +1,10 @@
-import { chatConversations, chatMessages, chatNotes, savedReplies } from '#server/db/schema/chat.ts'
+import {
+  chatConversations,
+  chatMails,
+  chatMessages,
+  chatNotes,
+  savedReplies,
+} from '#server/db/schema/chat.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
 import { type DemoConversation, demoConversations } from './conversations.ts'
 import { insertMany } from './insert-many.ts'
@@ -24,6 +30,7 @@ export const createConversations = async (deps: DemoDeps, partners: Partner[], t
     chatMessages,
     made.flatMap(({ messages }) => messages),
   )
+  await db.insert(chatMails).values(made.flatMap(({ mails }) => mails))
   await db.insert(chatNotes).values(made.flatMap(({ notes }) => notes))
   await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: team.sam.id })))
 }
@@ -83,5 +90,13 @@ const rowsOf = (
     closedAt,
     changedAt: closedAt ?? lastMessageAt,
   }
-  return { conversation, messages, notes }
+  // They were emailed when it was new.
+  const mailed = conversation.waitingSince ? [assignee?.id ?? team.sam.id] : []
+  const mails = mailed.map((userId) => ({
+    conversationId: user.id,
+    userId,
+    lastSeq: messages.length,
+    mailedAt: after(lastMessageAt, 0.1),
+  }))
+  return { conversation, messages, notes, mails }
 }

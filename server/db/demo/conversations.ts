@@ -68,6 +68,7 @@ export const demoConversations: DemoConversation[] = [
   },
   {
     email: of('victor.hale'),
+    assignedTo: 'renee',
     lines: [
       ['partner', '14d 16:20', 'Can the tablets stay overnight, or do we lock them up?'],
       ['renee', '14d 16:48', 'Please lock them up. The case has a code, we will mail it to you.'],
