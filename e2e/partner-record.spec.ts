@@ -288,3 +288,52 @@ test('the names on the dashboard and in user management open the record where on
   await expect(record).toBeVisible()
   await expect(page).toHaveURL(/tab=users&search=.*&partner=/)
 })
+
+test('the record shows what its partner does meanwhile, also in a task opened from it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createFullPartner(portal)
+  const { id } = partner.profile
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&partner=${id}`)
+  const record = recordOf(page, partner)
+  const tasks = await show(record, 'Tasks')
+  const set = (status: 'in_progress' | 'completed') =>
+    portal.db.update(partnerTasks).set({ status }).where(eq(partnerTasks.partnerId, id))
+  await set('in_progress')
+  await expect(tasks.getByText('In Progress', { exact: true })).toBeVisible()
+
+  await tasks.getByRole('link', { name: 'Send the logo' }).click()
+  const task = page.getByRole('dialog', { name: 'Send the logo' })
+  await expect(task.getByText('In Progress', { exact: true })).toBeVisible()
+  await set('completed')
+  await expect(task.getByText('Completed', { exact: true })).toBeVisible()
+  // The partner's name leads back to the record below.
+  await task.getByRole('link', { name: partner.profile.fullName }).click()
+  await expect(task).toHaveCount(0)
+  await expect(tasks.getByText('Completed', { exact: true })).toBeVisible()
+})
+
+test('a record that cannot be loaded leaves the screen alone, and opens when it can', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED/)
+  const partner = await createFullPartner(portal)
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&search=${partner.profile.businessName.replaceAll(' ', '+')}`)
+  const link = page.getByRole('link', { name: partner.profile.fullName, exact: true })
+  // A first failure loads the page anew.
+  await page.evaluate(() => sessionStorage.setItem('reloaded-for-new-version', String(Date.now())))
+  await page.route('**/assets/opened-partner*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByText('This could not be opened. Check your connection and try again.')).toBeVisible()
+  await expect(link).toBeVisible()
+  await page.unrouteAll()
+  await link.click()
+  await expect(recordOf(page, partner)).toBeVisible()
+})

@@ -50,6 +50,21 @@ test('staff find a partner and a file from every screen, by the keyboard alone',
   }
 })
 
+test('choosing the task that is open gives it the focus', async ({ page, portal, signInAs }) => {
+  const { profile } = await createPartner(portal)
+  const task = await createTask(portal, { partnerId: profile.id, taskName: 'Dotterel banner' })
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/?task=${task.id}`)
+  const dialog = page.getByRole('dialog', { name: task.taskName })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('dotterel')
+  await expect(options(page).filter({ hasText: task.taskName })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+  await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1)
+})
+
 test('a partner finds their own tasks and files, and no actions of staff', async ({
   page,
   portal,

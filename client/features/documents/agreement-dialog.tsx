@@ -17,7 +17,7 @@ import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 import { EditDocumentDialog } from './document-dialog.tsx'
-import { DeleteDocumentDialog, MarkSignedDialog } from './document-menu.tsx'
+import { DeleteDocumentDialog, lacksScan, MarkSignedDialog } from './document-menu.tsx'
 import { signingAddress, useAgreement } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -139,7 +139,14 @@ function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNod
       </DialogFooter>
     )
   }
-  if (document.status === 'signed') return null
+  const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
+  if (document.status === 'signed') {
+    return isStaff && lacksScan(document) ? (
+      <DialogFooter>
+        <Button onClick={openScan}>Add scan</Button>
+      </DialogFooter>
+    ) : null
+  }
   if (!isStaff) {
     return (
       <DialogFooter>
@@ -158,9 +165,7 @@ function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNod
       >
         Delete
       </Button>
-      <Button onClick={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
-        Mark Signed
-      </Button>
+      <Button onClick={openScan}>Mark Signed</Button>
       <Button
         variant="primary"
         onClick={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
