@@ -4,6 +4,7 @@ import {
   useAgreementDialog,
   useNewTaskDialog,
   usePartnerDialog,
+  useResourceDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
@@ -22,6 +23,7 @@ const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = lazyDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
 const OpenedAgreement = lazyDialog(() => import('./opened/opened-agreement.tsx'))
+const OpenedResource = lazyDialog(() => import('./opened/opened-resource.tsx'))
 const NewTask = lazyDialog(() => import('./opened/new-task.tsx'))
 
 type Entry = {
@@ -37,12 +39,14 @@ export function Opened({ user }: { user: CurrentUser }) {
   const task = useTaskDialog()
   const activation = useActivationDialog()
   const agreement = useAgreementDialog()
+  const resource = useResourceDialog()
   const newTask = useNewTaskDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
     agreement: { Dialog: OpenedAgreement, ...agreement },
+    resource: { Dialog: OpenedResource, ...resource },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
   const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))

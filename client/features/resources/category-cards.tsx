@@ -8,19 +8,19 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
+import { LayoutSwitch, layoutFor } from './file-layout.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
-import { cardId, useLeadToFolder } from './focus-targets.ts'
+import { cardId } from './focus-targets.ts'
 import { FolderItem } from './folder-item.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
 import { looseFiles, useFiles, useFolders } from './queries.ts'
-import { NewFolderButton, UploadFiles } from './staff-parts.tsx'
+import { NewFolderButton } from './staff-parts.tsx'
 
-/** A card for each category, or for the chosen one. */
+/** A card for each category, or for the one that is shown. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
-  useLeadToFolder(view.folders, folders.data !== undefined)
-  const shown = view.category ? [view.category] : resourceCategories
+  const shown = resourceCategories.filter((name) => view.category === 'all' || view.category === name)
 
   const cards = (all: ResourceFolder[] | undefined) =>
     shown.map((category) => (
@@ -51,7 +51,10 @@ type CategoryCardProps = {
 /** A category with its folders, then what lies in none of them. */
 function CategoryCard({ category, folders }: CategoryCardProps) {
   const isStaff = useIsStaff()
-  const files = useFiles(looseFiles(category, useLibraryView()))
+  const view = useLibraryView()
+  const files = useFiles(looseFiles(category, view))
+  const isOneOfAll = view.category === 'all'
+  const layout = isOneOfAll ? 'list' : layoutFor(view.layout, files.data?.rows)
   const label = categoryLabels[category]
   const hasNoLooseFiles = files.data?.total === 0
 
@@ -78,13 +81,14 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
           )}
           {!hasNoLooseFiles && (
             <div className={folders.length > 0 ? 'border-line border-t' : undefined}>
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-1 sm:px-5">
+              <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-5">
                 <h3 className="text-13 text-muted">Uncategorized Files</h3>
-                {isStaff && <UploadFiles category={category} folder={null} />}
+                {!isOneOfAll && <LayoutSwitch current={layout} />}
               </div>
               <FileList
                 label={`Uncategorized Files of ${label}`}
                 files={files}
+                layout={layout}
                 skeletonRows={1}
                 empty={null}
               />

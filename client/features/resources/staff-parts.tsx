@@ -37,8 +37,12 @@ export const NewFolderButton = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).NewFolderButton,
 )
 
-/** Uploads many files to a folder, or beside the folders of a category. */
-export const UploadFiles = staffPart(async () => (await import('./editing/upload-files.tsx')).UploadFiles)
+/** The dialog in which files are uploaded, one with its details or many at once. */
+export const UploadResources = staffPart(
+  async () => (await import('./editing/upload-resources.tsx')).UploadResources,
+)
 
-/** Uploads one file with its details. */
-export const UploadForm = staffPart(async () => (await import('./editing/upload-form.tsx')).UploadForm)
+/** What staff see of a file: its audience, versions and downloads. */
+export const StaffFileDetails = staffPart(
+  async () => (await import('./editing/staff-file-details.tsx')).StaffFileDetails,
+)
