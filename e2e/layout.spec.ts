@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './portal.ts'
+import { stored } from './resource-steps.ts'
 
 const widths = [390, 768, 1024, 1440, 1920]
 
 interface Screen {
   who: Person
   path: string
+  /** The title of a file that is opened on it. */
+  file?: string
   /** A text that shows when it has loaded. */
   shows: string
 }
@@ -21,6 +24,12 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
   { who: 'admin@demo.test', path: '/admin?tab=settings', shows: 'Office hours are off.' },
+  { who: 'admin@demo.test', path: '/resources', shows: 'Teaser film' },
+  { who: 'admin@demo.test', path: '/resources?category=all', shows: 'Uncategorized Files' },
+  { who: 'admin@demo.test', path: '/resources', file: 'Beach at noon', shows: 'Visible to' },
+  { who: 'partner@demo.test', path: '/resources', shows: 'Teaser film' },
+  { who: 'partner@demo.test', path: '/resources?category=creative', shows: 'Uncategorized Files' },
+  { who: 'partner@demo.test', path: '/resources', file: 'Set-up guide', shows: 'Summer weekends' },
   { who: 'partner@demo.test', path: '/', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
@@ -117,16 +126,16 @@ const findFaults = (page: Page) =>
   })
 
 for (const width of widths) {
-  test(`every screen keeps the rules of the layout at ${width} px`, async ({ page, signInAs }) => {
+  test(`every screen keeps the rules of the layout at ${width} px`, async ({ page, portal, signInAs }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await page.addInitScript(recordShifts)
     const faults: string[] = []
     let signedIn: Person | undefined
-    for (const { who, path, shows } of screens) {
+    for (const { who, path, file, shows } of screens) {
       if (who !== signedIn) await signInAs(page, who)
       signedIn = who
-      await page.goto(path)
+      await page.goto(file ? `${path}?file=${(await stored(portal, file))?.id}` : path)
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       faults.push(...(await findFaults(page)).map((fault) => `${who} ${path}: ${fault}`))

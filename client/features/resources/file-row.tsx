@@ -37,9 +37,11 @@ export function FileRow({ file, location, linkRef }: FileItemProps) {
           <p className="wrap-anywhere line-clamp-2 text-13 text-muted">
             {file.description || <Updated at={file.updatedAt} />}
           </p>
-          {location}
+          <div className="flex flex-wrap gap-x-3">
+            {location}
+            {isStaff && <AudienceNote file={file} />}
+          </div>
           {held && <HeldBadge file={held} />}
-          {isStaff && <AudienceNote file={file} />}
         </div>
         <p className="flex shrink-0 flex-wrap gap-x-3 text-13 text-muted tabular-nums max-sm:mt-0.5 sm:w-32 sm:flex-col sm:items-end">
           <span>{typeAndSize(file)}</span>

@@ -13,7 +13,7 @@ const oneOf = <T extends string>(known: readonly T[], asked: string | null): T |
 export const readView = (
   query: Pick<URLSearchParams, 'getAll'> & { get: (name: string) => string | null },
 ) => {
-  const folder = query.get('folder') || null
+  const folder = query.get('folder')?.match(/^[\da-f-]{36}$/i)?.[0] ?? null
   return {
     /** Null in a folder, and for what was added last. */
     category: folder ? null : oneOf(categories, query.get('category')),

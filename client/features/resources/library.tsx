@@ -1,5 +1,7 @@
+import { Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
+import { Button } from '#client/ui/button.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Select } from '#client/ui/field.tsx'
@@ -66,6 +68,20 @@ export function Library() {
   )
 }
 
+/** For staff: puts files into the library, at first into the place that shows. */
+function UploadButton({ view }: { view: LibraryView }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      variant="primary"
+      onClick={() => openDialog((opening) => <UploadResources {...opening} view={view} files={[]} />)}
+    >
+      <Upload aria-hidden className="size-4" />
+      Upload
+    </Button>
+  )
+}
+
 const sortLabels: Record<ResourceSort, string> = {
   title: 'Title',
   newest: 'Newest',
@@ -74,6 +90,7 @@ const sortLabels: Record<ResourceSort, string> = {
 
 /** Where one is on a small screen, what is searched for, and the order of the files. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
+  const isStaff = useIsStaff()
   const place = usePlaceName(view)
   const isRecent = !(view.search || view.category || view.folder || view.withdrawn)
   // The default order: by title, or the best match first in a search.
@@ -90,14 +107,14 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
         maxLength={limits.name}
         value={view.search}
         onSearch={(search) => view.change({ search })}
-        className="min-w-0 grow basis-40"
+        className="min-w-0 grow basis-40 max-sm:order-1"
       />
       <Select
         aria-label="Sort by"
         value={chosen}
         disabled={isRecent}
         onChange={({ target }) => view.change({ sort: target.value })}
-        className="w-36 shrink-0 sm:w-44"
+        className="w-36 shrink-0 max-sm:order-1 sm:w-44"
       >
         <option value="">{unchosen}</option>
         {choices.map(([sort, label]) => (
@@ -106,6 +123,7 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
           </option>
         ))}
       </Select>
+      {isStaff && <UploadButton view={view} />}
     </div>
   )
 }

@@ -185,7 +185,7 @@ export function PlaceSheet({ place }: { place: string }) {
       onOpenChange={setOpen}
       isReadOnly
       trigger={
-        <Button className="w-full min-w-0 justify-start sm:w-auto sm:max-w-80 lg:hidden">
+        <Button className="min-w-0 justify-start max-sm:flex-1 sm:max-w-60 lg:hidden">
           <PanelLeft aria-hidden className="size-4 shrink-0" />
           <span className="sr-only">Categories and folders: </span>
           <span className="truncate">{place}</span>

@@ -62,7 +62,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
             <Neighbors {...neighbors} />
             <Button onClick={() => shareLink(file)}>
               <LinkIcon aria-hidden className="size-4" />
-              Share link
+              <span className="max-sm:sr-only">Share link</span>
             </Button>
             {!held && <DownloadButton file={file} />}
             {isStaff && (
