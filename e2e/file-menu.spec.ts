@@ -125,6 +125,7 @@ test('staff see the downloads of a file with their users, latest first, in pages
   })
   const file = await createResource(portal, { title: uniqueName('Popular') })
   const untouched = await createResource(portal, { title: uniqueName('Untouched') })
+  const unread = await createResource(portal, { title: uniqueName('Unread') })
   await portal.db.insert(resourceDownloads).values(
     Array.from({ length: 30 }, (_, index) => ({
       resourceId: file.id,
@@ -154,7 +155,7 @@ test('staff see the downloads of a file with their users, latest first, in pages
   await expect(panel).toHaveCount(0)
 
   await page.route(/\/versions$/, (route) => route.fulfill({ status: 500, body: '' }))
-  await open(file.title)
+  await open(unread.title)
   const versions = panel.getByRole('region', { name: 'Versions' })
   await expect(versions.getByRole('alert')).toContainText('The versions could not be loaded')
   await page.unroute(/\/versions$/)

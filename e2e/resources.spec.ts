@@ -273,7 +273,7 @@ test('the address restores category, order and expanded folders after a reload, 
   await expect(cards(page)).toHaveText(['Recently added'])
   await page.goto('/resources?folder=018f0000-0000-7000-8000-000000000001')
   await expect(page.getByText('This folder is not available.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'All Resources' }).last().click()
+  await tree.getByRole('link', { name: 'All Resources' }).click()
   await expect(cards(page)).toHaveText(categories)
 })
 

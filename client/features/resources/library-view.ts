@@ -34,7 +34,12 @@ export const readView = (
 export type LibraryView = ReturnType<typeof useLibraryView>
 
 /** A place is a category, a folder or the withdrawn files; none of them is what was added last. */
-type Place = { category?: (typeof categories)[number]; folder?: string; withdrawn?: '1'; search?: null }
+export type Place = {
+  category?: (typeof categories)[number]
+  folder?: string
+  withdrawn?: '1'
+  search?: null
+}
 
 /** The state of the page, which is in the address so that reload, Back and a shared link restore it. */
 export const useLibraryView = () => {

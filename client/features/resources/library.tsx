@@ -68,29 +68,16 @@ export function Library() {
   )
 }
 
-/** For staff: puts files into the library, at first into the place that shows. */
-function UploadButton({ view }: { view: LibraryView }) {
-  const openDialog = useOpenDialog()
-  return (
-    <Button
-      variant="primary"
-      onClick={() => openDialog((opening) => <UploadResources {...opening} view={view} files={[]} />)}
-    >
-      <Upload aria-hidden className="size-4" />
-      Upload
-    </Button>
-  )
-}
-
 const sortLabels: Record<ResourceSort, string> = {
   title: 'Title',
   newest: 'Newest',
   downloads: 'Most downloaded',
 }
 
-/** Where one is on a small screen, what is searched for, and the order of the files. */
+/** Where one is on a small screen, what is searched for, the order of the files, and what staff add. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
   const isStaff = useIsStaff()
+  const openDialog = useOpenDialog()
   const place = usePlaceName(view)
   const isRecent = !(view.search || view.category || view.folder || view.withdrawn)
   // The default order: by title, or the best match first in a search.
@@ -123,7 +110,15 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
           </option>
         ))}
       </Select>
-      {isStaff && <UploadButton view={view} />}
+      {isStaff && (
+        <Button
+          variant="primary"
+          onClick={() => openDialog((opening) => <UploadResources {...opening} view={view} files={[]} />)}
+        >
+          <Upload aria-hidden className="size-4" />
+          Upload
+        </Button>
+      )}
     </div>
   )
 }

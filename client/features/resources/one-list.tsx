@@ -30,30 +30,15 @@ export function OneList({ view, list, onClear }: OneListProps) {
     !withdrawn && (view.folder !== null || (view.category !== null && view.category !== 'all'))
   const layout = layoutFor(view.layout, files.data?.rows)
 
-  if (view.folder && !search && folders.data && !folder) {
-    return (
-      <Card title="Folder" flush>
-        <EmptyState
-          icon={FolderOpen}
-          line="This folder is not available. It may have been deleted, or you may not have access."
-          action={
-            <Button asChild>
-              <Link href={view.placeAt({ category: 'all' })}>All Resources</Link>
-            </Button>
-          }
-        />
-      </Card>
-    )
-  }
-
   const isFound = search !== '' || withdrawn
-  const emptyLine = search
-    ? `Nothing matches “${search}”${isNarrowed ? ` in ${place}` : ''}`
-    : withdrawn
-      ? 'No files are withdrawn'
-      : folder
-        ? 'No files in this folder'
-        : 'No material yet'
+  const emptyLine = () => {
+    if (search) return `Nothing matches “${search}”${isNarrowed ? ` in ${place}` : ''}`
+    if (withdrawn) return 'No files are withdrawn'
+    if (folder) return 'No files in this folder'
+    return view.folder && folders.data
+      ? 'This folder is not available. It may have been deleted.'
+      : 'No material yet'
+  }
   const title = search ? 'Search results' : place
   return (
     <Card
@@ -81,7 +66,7 @@ export function OneList({ view, list, onClear }: OneListProps) {
         empty={
           <EmptyState
             icon={search ? SearchX : FolderOpen}
-            line={emptyLine}
+            line={emptyLine()}
             action={search && <Button onClick={onClear}>Clear the search</Button>}
           />
         }

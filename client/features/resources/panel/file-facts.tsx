@@ -11,49 +11,37 @@ import { useFolders } from '../queries.ts'
 /** What everybody sees of a file. */
 export function FileFacts({ file }: { file: Resource }) {
   const folder = useFolders().data?.find(({ id }) => id === file.folderId)
+  const { description, fileType, fileSize, createdAt, updatedAt, category, folderId } = file
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {file.description && (
-        <Fact label="Description" isWide>
-          <span className="whitespace-pre-line">
-            <LinkedText text={file.description} />
-          </span>
+      {description && (
+        <Fact label="Description" className="col-span-2 whitespace-pre-line">
+          <LinkedText text={description} />
         </Fact>
       )}
-      <Fact label="Type">{file.fileType.toUpperCase()}</Fact>
-      <Fact label="Size">{formatSize(file.fileSize)}</Fact>
+      <Fact label="Type">{fileType.toUpperCase()}</Fact>
+      <Fact label="Size">{formatSize(fileSize)}</Fact>
       <Fact label="Added">
-        <Day at={file.createdAt} /> <NewBadge file={file} />
+        <Day at={createdAt} /> <NewBadge file={file} />
       </Fact>
       <Fact label="Updated">
-        <Day at={file.updatedAt} />
+        <Day at={updatedAt} />
       </Fact>
       <Fact label="Category">
-        <PlaceLink href={`/resources?category=${file.category}`}>{categoryLabels[file.category]}</PlaceLink>
+        <PlaceLink href={`/resources?category=${category}`}>{categoryLabels[category]}</PlaceLink>
       </Fact>
       <Fact label="Folder">
-        {folder ? (
-          <PlaceLink href={`/resources?folder=${folder.id}`}>{folder.name}</PlaceLink>
-        ) : file.folderId ? (
-          ''
-        ) : (
-          'No folder'
-        )}
+        {folder && <PlaceLink href={`/resources?folder=${folder.id}`}>{folder.name}</PlaceLink>}
+        {!folderId && 'No folder'}
       </Fact>
     </dl>
   )
 }
 
-export const Fact = ({
-  label,
-  isWide = false,
-  children,
-}: {
-  label: string
-  isWide?: boolean
-  children: ReactNode
-}) => (
-  <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
+type FactProps = { label: string; className?: string; children: ReactNode }
+
+export const Fact = ({ label, className = '', children }: FactProps) => (
+  <div className={`min-w-0 ${className}`}>
     <dt className="text-13 text-muted">{label}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

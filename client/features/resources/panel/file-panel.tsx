@@ -11,13 +11,15 @@ import { Viewer } from '#client/ui/viewer.tsx'
 import type { HeldVerdict } from '#contract/files/held-files.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadButton } from '../download.tsx'
-import { objectAddress, typeAndSize, Updated } from '../file-details.tsx'
+import { objectAddress } from '../file-details.tsx'
 import { fileLinkId } from '../focus-targets.ts'
 import { useFile } from '../queries.ts'
 import { shareLink } from '../share-link.ts'
 import { FileActions, StaffFileDetails } from '../staff-parts.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { Neighbors, useNeighbors } from './neighbors.tsx'
+
+const takesArrows = 'video, audio, [data-scrolls]'
 
 type FilePanelProps = {
   id: string
@@ -36,12 +38,10 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
   const held = useHeldFile(file?.filePath ?? null)
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // Players seek with these keys, and what is wider than the window scrolls; dialogs that were opened from here have their own.
-    const isTaken =
-      !(event.target instanceof Element) ||
-      event.target.closest('video, audio, [data-scrolls]') !== null ||
-      !event.currentTarget.contains(event.target)
-    if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const { target, currentTarget } = event
+    // Players seek with these keys, what is wider than the window scrolls, and dialogs on top have their own.
+    const isFree = currentTarget.contains(target as Node) && !(target as Element).closest(takesArrows)
+    if (!isFree || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key === 'ArrowLeft') neighbors.goToPrevious?.()
     if (event.key === 'ArrowRight') neighbors.goToNext?.()
   }
@@ -49,13 +49,6 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
   return (
     <Viewer
       title={file?.title ?? 'File'}
-      details={
-        file && (
-          <>
-            {typeAndSize(file)} · <Updated at={file.updatedAt} />
-          </>
-        )
-      }
       actions={
         file && (
           <>
