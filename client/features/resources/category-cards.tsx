@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { useIsStaff } from '#client/domain/current-user.ts'
@@ -5,9 +6,10 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
+import { listResources } from '#contract/resources/resources.ts'
 import { LayoutSwitch, layoutFor } from './file-layout.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
@@ -20,19 +22,25 @@ import { NewFolderButton } from './staff-parts.tsx'
 /** A card for each category, or for the one that is shown. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
+  const readsFirst = useIsFetching({
+    queryKey: [listResources.path],
+    predicate: ({ state }) => state.data === undefined,
+  })
+  const isHeld = useIsFirstRead([heldWhile(readsFirst > 0, folders)])
   const shown = resourceCategories.filter((name) => view.category === 'all' || view.category === name)
 
   const cards = (all: ResourceFolder[] | undefined) =>
     shown.map((category) => (
       <CategoryCard
-        key={category}
+        // A new one when everything has been read, so that all of it arrives at once.
+        key={`${category} ${all === undefined}`}
         category={category}
         folders={all?.filter((folder) => folder.category === category)}
       />
     ))
   return (
     <QueryState
-      query={folders}
+      query={heldWhile(isHeld, folders)}
       className="grid grid-cols-1 gap-6"
       loading={cards(undefined)}
       failure={{ title: 'The resources could not be loaded' }}

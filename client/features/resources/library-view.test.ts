@@ -39,7 +39,7 @@ test('a place shows one list, a category one for each folder', () => {
     (query) => listOf(readView(new URLSearchParams(query))),
   )
   expect(lists).toEqual([
-    { sort: 'newest', limit: '24' },
+    { sort: 'newest', limit: '12' },
     null,
     { folder: 'a' },
     { category: 'creative', search: 'b' },

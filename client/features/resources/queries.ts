@@ -61,8 +61,8 @@ export const looseFiles = (category: ResourceCategory, view: Pick<View, 'sort'>)
   category,
 })
 
-// As many as one looks through.
-const recentFiles: FileQuery = { sort: 'newest', limit: '24' }
+// More come with a button: fewer rows show sooner.
+const recentFiles: FileQuery = { sort: 'newest', limit: '12' }
 
 /** The list of a place that has only one; null for categories, which have one for each folder. */
 export const listOf = ({ category, folder, search, sort, withdrawn }: View): FileQuery | null => {

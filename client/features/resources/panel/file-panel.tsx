@@ -50,7 +50,10 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
     <Viewer
       title={file?.title ?? 'File'}
       actions={
-        file && (
+        !file ? (
+          // As high as the buttons that come.
+          query.isPending && <span className="h-9 touch:h-11" />
+        ) : (
           <>
             <Neighbors {...neighbors} />
             <Button onClick={() => shareLink(file)}>
