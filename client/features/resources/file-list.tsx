@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileTile } from './file-row.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
 import type { Layout } from './library-view.ts'
-import type { useFiles } from './queries.ts'
+import { type useFiles, useFolders } from './queries.ts'
 
 type FileListProps = {
   /** The name of the list for screen readers. */
@@ -24,6 +24,8 @@ type FileListProps = {
 export function FileList({ label, files, layout = 'list', skeletonRows, empty, locationOf }: FileListProps) {
   const moreRef = useRef<HTMLButtonElement>(null)
   const [firstNew, setFirstNew] = useState<number>()
+  // The rows name them.
+  const folders = useFolders()
   const shown = files.data?.rows.length ?? 0
   const isGrid = layout === 'grid'
   const Item = isGrid ? FileTile : FileRow
@@ -43,7 +45,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
 
   return (
     <QueryState
-      query={files}
+      query={heldWhile(folders.isPending, files)}
       className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
       loading={<FileSkeletons rows={skeletonRows} />}
       failure={{ title: 'The files could not be loaded' }}
