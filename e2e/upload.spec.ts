@@ -198,7 +198,7 @@ test('an upload can be cancelled, and closing its dialog or leaving the page ask
   // The chosen file and category are not saved.
   await page.keyboard.press('Escape')
   const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await expect(discard).toContainText('What you have entered is not saved.')
+  await expect(discard).toContainText('What you entered is not saved.')
   await discard.getByRole('button', { name: 'Discard' }).click()
   await expect(form.section).toHaveCount(0)
 })
