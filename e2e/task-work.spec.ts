@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await seen.getByRole('button', { name: 'Send back' }).click()
     const sending = team.getByRole('dialog', { name: 'Send this task back?' })
     await sending.getByRole('button', { name: 'Send back' }).click()
-    await expect(sending.getByText('Say what is missing')).toBeVisible()
+    await expect(sending.getByText('Enter what is missing')).toBeVisible()
     await field(sending, 'Comment').fill('The second poster is missing.')
     await sending.getByRole('button', { name: 'Send back' }).click()
     await expect(sending).toBeHidden()

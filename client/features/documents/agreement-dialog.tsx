@@ -46,7 +46,8 @@ export function AgreementDialog({
   return (
     <Dialog
       title={data ? agreements[data.documentType].title : 'Agreement'}
-      description={data && <State document={data} isStaff={isStaff} />}
+      // A line of its height from the first.
+      description={data ? <State document={data} isStaff={isStaff} /> : '\u00a0'}
       size="wide"
       isReadOnly
       isLive
@@ -57,7 +58,7 @@ export function AgreementDialog({
         <QueryState
           query={agreement}
           className="min-h-96"
-          loading={<Skeleton className="h-96" />}
+          loading={<Skeleton className="h-[60dvh]" />}
           failure={{ title: 'The agreement could not be loaded' }}
           missing={<EmptyState icon={FileX} line="There is no such agreement." />}
         >
@@ -113,7 +114,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
 
 function PendingAgreement({ document }: { document: AgreementDetails }) {
   const { data: portal } = useQuery(readOf(getPortal))
-  if (!portal) return <Skeleton className="h-96" />
+  if (!portal) return <Skeleton className="h-[60dvh]" />
   return (
     <AgreementPaper
       agreement={agreements[document.documentType]}

@@ -115,9 +115,9 @@ export function MarkSignedDialog({
   }
 
   const handleSubmit = async () => {
-    if (picker.isBusy || isPending) return
+    if (picker.isBusy || isPending || (isSigned && !picker.require())) return
     // The picker shows why an upload failed, a toast why the rest did.
-    if (picker.upload || isSigned) await picker.send((file) => send(file as AddScan['scan']))
+    if (picker.upload) await picker.send((file) => send(file as AddScan['scan']))
     else await send().catch(() => {})
   }
 

@@ -127,7 +127,7 @@ const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
     throw wrongField('partnerId', 'It has been accepted. Create a new task instead.')
   }
   if (proofCount + commentCount > 0) {
-    throw wrongField('partnerId', 'It has comments or proof of this partner. Create a new task instead.')
+    throw wrongField('partnerId', 'It has comments or proof from this partner. Create a new task instead.')
   }
 }
 

@@ -69,7 +69,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_signature_taken_back',
-      description: `${shortName} is to be signed again`,
+      description: `${shortName} must be signed again`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const { partnerId, status, signedAt, signatureData, fileName } = document

@@ -168,10 +168,7 @@ const termsOf = (values: Values): Values =>
   Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
 
 const otherTerms = () =>
-  new AppError(
-    'conflict',
-    'The agreed terms are not the ones that you sent. Read the agreement again before you sign it.',
-  )
+  new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
 
 const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
   const agreementChanged =

@@ -42,7 +42,7 @@ describe('the terms that staff have entered', () => {
     ]) {
       const answer = await signContract(partner, change)
       expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toMatch(/^The agreed terms are not the ones that you sent/)
+      expect(answer.json().message).toMatch(/^The agreed terms have changed/)
     }
     expect(await signaturesOf(portal, partner)).toEqual([])
     expect((await contractOf(partner))?.status).toBe('pending')

@@ -121,7 +121,7 @@ const recordProof = async (
 ) => {
   // Who accepts the task has to have seen it with this proof, or without it.
   await updateTask(tx, task.id, { updatedAt: new Date() })
-  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof of task "${task.taskName}" ${what}`)
+  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof for task "${task.taskName}" ${what}`)
   if (!isStaff(user.role)) return
   const file = { fileName }
   await recordAuditEvent(tx, user, {

@@ -123,7 +123,7 @@ describe('what belongs to a task', () => {
     const other = await createPartner(portal)
     const answer = await team.put(url, { partnerId: other.profile.id })
     expect(answer.json().fields).toEqual({
-      partnerId: 'It has comments or proof of this partner. Create a new task instead.',
+      partnerId: 'It has comments or proof from this partner. Create a new task instead.',
     })
   })
 
@@ -275,7 +275,7 @@ describe('accepting', () => {
     }
 
     expect((await team.post(`${url}/send-back`, { comment: ' ' })).json().fields).toEqual({
-      comment: 'Say what is missing',
+      comment: 'Enter what is missing',
     })
     const sentBack = await team.post(`${url}/send-back`, { comment: 'One is missing' })
     expect(sentBack.json()).toMatchObject({ status: 'in_progress', acceptedAt: null, commentCount: 1 })
