@@ -16,7 +16,10 @@ UPDATE "email_notification_logs" SET "status" = 'skipped' WHERE "status" = 'fail
 	'The sign-in ended before the email could be sent.',
 	'This address has no active account and was emailed so within a day.',
 	'Nothing was open any more when the email was to be sent.',
-	'The signature no longer exists.');--> statement-breakpoint
+	'The signature no longer exists.',
+	'The messages were read before the email was sent.',
+	'This address has no active account and was told so within the last day.',
+	'Nothing was open by the time the email was sent.');--> statement-breakpoint
 -- Only of failures, which staff see: all others come and go unseen.
 CREATE TRIGGER "email_notification_logs_stale" AFTER UPDATE OF "status" ON "email_notification_logs"
 	FOR EACH ROW WHEN (OLD."status" <> NEW."status" AND 'failed' IN (OLD."status", NEW."status"))
