@@ -25,6 +25,7 @@ const openPartners = async (page: Page, more = '') => {
     rows: table.getByRole('row').filter({ has: page.getByRole('link') }),
     search: card.getByRole('searchbox', { name: 'Search partners' }),
     status: card.getByRole('combobox', { name: 'Status' }),
+    agreements: card.getByRole('combobox', { name: 'Agreements' }),
     order: card.getByRole('combobox', { name: 'Order' }),
     view: (name: string) => table.getByRole('link', { name: `View ${name}`, exact: true }),
   }
@@ -80,6 +81,19 @@ test('the address of the partner list contains search, filter, order and page', 
   await signInAs(other, 'admin@demo.test')
   await other.goto(page.url())
   await expect(other.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
+
+  // Headings sort, too.
+  await list.table.getByRole('link', { name: 'Partner', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(list.rows.first()).toContainText(`${word} 01`)
+  await list.table.getByRole('link', { name: 'Partner', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(list.rows.first()).toContainText(`${word} 22`)
+  await expect(list.rows.first()).toContainText(/None.*Under Review.*0 of 2 signed.*None.*None/)
+  await list.agreements.selectOption('NDA signed')
+  await expect(list.card.getByText('No partner applications found')).toBeVisible()
+  for (let step = 0; step < 3; step += 1) await page.goBack()
+  await expect(list.card.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
 
   await list.status.selectOption('Pending')
   await expect(list.rows).toHaveCount(2)
