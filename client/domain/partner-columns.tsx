@@ -1,6 +1,7 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { OneLine, TwoLines } from '#client/ui/row-text.tsx'
 import type { PartnerRow } from '#contract/partners/partners.ts'
@@ -24,7 +25,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     heading: 'Partner',
     lead: true,
     sort: 'name',
-    className: 'md:w-[32%] md:max-w-0',
+    className: contact ? 'md:w-[40%] md:max-w-0' : 'md:w-[70%] md:max-w-0',
     cell: ({ id, fullName, businessName }) => (
       <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
         <Avatar initials={initials(splitName(fullName))} />
@@ -37,7 +38,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     id: 'group',
     heading: 'Group',
     sort: 'group',
-    className: 'md:w-[16%] md:max-w-0 md:max-xl:hidden',
+    className: 'md:w-[25%] md:max-w-0 md:max-xl:hidden',
     cell: ({ user }) => (user.partnerGroup ? <OneLine>{user.partnerGroup}</OneLine> : none),
   },
   {
@@ -55,20 +56,28 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     heading: 'Agreements',
     sort: 'agreements',
     className: 'md:w-px whitespace-nowrap tabular-nums',
-    cell: ({ agreements: { signed, total } }) => (total > 0 ? `${signed} of ${total} signed` : none),
+    cell: ({ agreements: { signed, total } }) =>
+      total > 0 ? (
+        <span title={`${signed} of ${total} signed`}>
+          {signed} of {total}
+          <span className="md:sr-only"> signed</span>
+        </span>
+      ) : (
+        none
+      ),
   },
   {
     id: 'tasks',
     heading: 'Open tasks',
     sort: 'tasks',
-    className: 'md:w-px tabular-nums',
+    className: classNames('md:w-px whitespace-nowrap tabular-nums', contact && 'md:max-xl:hidden'),
     cell: ({ openTasks }) => (openTasks > 0 ? openTasks.toLocaleString('en-US') : none),
   },
   {
     id: 'activity',
     heading: 'Last activity',
     sort: 'activity',
-    className: 'md:w-px whitespace-nowrap md:max-lg:hidden',
+    className: 'md:w-px whitespace-nowrap md:max-xl:hidden',
     cell: ({ lastActivityAt }) => (lastActivityAt ? <Ago at={lastActivityAt} now={now} /> : none),
   },
   last,

@@ -16,7 +16,7 @@ import { WeeksChart } from './weeks-chart.tsx'
 export function Overview({ user }: { user: CurrentUser }) {
   const stats = useQuery(readOf(getAdminStats))
   const overview = useQuery(readOf(getAdminOverview))
-  const chartHeightClassName = 'h-97'
+  const cardHeightClassName = 'h-112'
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-6">
       <QueryState
@@ -30,16 +30,16 @@ export function Overview({ user }: { user: CurrentUser }) {
         {(counts) => <Counts stats={counts} />}
       </QueryState>
       {!overview.isError && <OverdueTasks count={overview.data?.overdueTasks} />}
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 lg:gap-6">
         {stats.data ? (
           <SystemStatus stats={stats.data} overview={overview.data} />
         ) : (
-          !stats.isError && <CardSkeleton className={chartHeightClassName} />
+          !stats.isError && <CardSkeleton className={cardHeightClassName} />
         )}
         <QueryState
           query={overview}
           failure={{ title: 'Onboarding, signatures and tasks could not be loaded' }}
-          loading={<CardSkeleton className={chartHeightClassName} />}
+          loading={<CardSkeleton className={cardHeightClassName} />}
         >
           {({ weeks }) => <WeeksChart weeks={weeks} isAdmin={user.role === 'admin'} />}
         </QueryState>
@@ -130,7 +130,9 @@ function OverdueTasks({ count }: { count: number | undefined }) {
       </p>
       {count > 0 && (
         <Button asChild>
-          <Link href="/admin?tab=tasks&due=overdue">Show overdue tasks</Link>
+          <Link href="/admin?tab=tasks&due=overdue">
+            Show <span className="max-sm:sr-only">overdue tasks</span>
+          </Link>
         </Button>
       )}
     </section>

@@ -96,7 +96,7 @@ function Step({ label, value, max, measured, time, waiting }: StepProps) {
       <span aria-hidden className="font-medium">
         {label}
       </span>
-      <span aria-hidden title={`${value} of ${max}`} className="font-semibold tabular-nums">
+      <span aria-hidden title={`${value} of ${max}`} className="justify-self-end font-semibold tabular-nums">
         {percent(max > 0 ? value / max : 0)}
       </span>
       <span className="col-span-2">
@@ -109,7 +109,7 @@ function Step({ label, value, max, measured, time, waiting }: StepProps) {
           </Link>
         )}
       </span>
-      <span className="text-13 text-muted" title={time && timeTitle(time, measured)}>
+      <span className="justify-self-end text-13 text-muted" title={time && timeTitle(time, measured)}>
         {time && (time.medianDays === null ? 'No times yet' : `Median ${formatDays(time.medianDays)}`)}
       </span>
     </div>

@@ -94,18 +94,21 @@ function Chart({ weeks, counted, of, href, parts, isLinked }: ChartProps) {
           )}{' '}
           {of}
         </span>
-        {parts.length > 1 &&
-          parts.map(({ name, label, className }) => (
-            <span key={name} className="flex items-center gap-1.5 text-12">
-              <span aria-hidden className={`size-2.5 border border-accent ${className}`} />
-              {label}
-            </span>
-          ))}
+        {parts.length > 1 && (
+          <span className="flex gap-x-4 text-12">
+            {parts.map(({ name, label, className }) => (
+              <span key={name} className="flex items-center gap-1.5">
+                <span aria-hidden className={`size-2.5 border border-accent ${className}`} />
+                {label}
+              </span>
+            ))}
+          </span>
+        )}
       </p>
       <div
         role="img"
         aria-label={`${total} ${period}. The numbers are in the table below.`}
-        className="mt-1 flex h-16 border-control border-b"
+        className="mt-1 flex h-18 border-control border-b"
       >
         {weeks.map((week) => (
           <Bar key={week.week} week={week} max={max} parts={parts} />

@@ -29,8 +29,8 @@ export function LinkedUser({ user, fullName, whole = false }: LinkedUserProps) {
 }
 
 /** Their role, and that they are disabled. */
-export const UserBadges = ({ user }: Pick<AdminPartner, 'user'>) => (
-  <span className="flex shrink-0 gap-1.5">
+export const UserBadges = ({ user, className }: Pick<AdminPartner, 'user'> & { className?: string }) => (
+  <span className={classNames('flex shrink-0 gap-1.5', className)}>
     {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
     <Badge tone={user.role === 'user' ? 'neutral' : 'info'}>{roleLabels[user.role]}</Badge>
   </span>

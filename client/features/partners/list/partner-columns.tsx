@@ -2,7 +2,7 @@ import { partnerColumns } from '#client/domain/partner-columns.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TwoLines } from '#client/ui/row-text.tsx'
+import { OneLine } from '#client/ui/row-text.tsx'
 import type { PartnerRow } from '#contract/partners/partners.ts'
 import { UserBadges } from '../linked-user.tsx'
 
@@ -12,7 +12,7 @@ export const listColumns = (now: number) =>
     contact: {
       id: 'user',
       heading: 'Email and user',
-      className: 'md:w-[34%] md:max-w-0',
+      className: 'md:w-[35%] md:max-w-0',
       cell: (partner) => <Contact {...partner} />,
     },
     last: {
@@ -33,15 +33,17 @@ export const listColumns = (now: number) =>
 /** The email address and the linked user: of the user's name and address what the row does not say already. */
 function Contact({ fullName, email, user }: PartnerRow) {
   const name = personName({ ...user, fullName })
-  const lines = [
+  const more = [
     name !== fullName && name !== user.email && name,
-    email,
     user.email.toLowerCase() !== email.toLowerCase() && `Signs in as ${user.email}`,
   ].filter((line) => line !== false)
   return (
-    <span className="flex min-w-0 flex-1 items-center justify-between gap-x-3 gap-y-1 max-md:flex-wrap">
-      <TwoLines first={lines[0] ?? ''} second={lines.slice(1).join(' · ') || null} />
-      <UserBadges user={user} />
+    <span className="min-w-0 text-13 md:block">
+      <OneLine>{email}</OneLine>
+      <span className="flex min-w-0 items-center gap-2 text-muted">
+        <UserBadges user={user} className="*:h-5" />
+        {more.length > 0 && <OneLine>{more.join(' · ')}</OneLine>}
+      </span>
     </span>
   )
 }
