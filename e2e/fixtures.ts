@@ -140,11 +140,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 
-  openBrowser: async ({ openContext, browserErrors }, provide) => {
+  openBrowser: async ({ openContext, browserErrors, viewport }, provide) => {
     await provide(async (options) => {
       const context = await openContext(options)
       browserErrors.add(context, options?.baseURL)
-      return context.newPage()
+      const page = await context.newPage()
+      // A pooled context has the size of the test that it was made for.
+      if (viewport && !options) await page.setViewportSize(viewport)
+      return page
     })
   },
 })

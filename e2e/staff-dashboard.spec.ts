@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { personName } from '#client/domain/person-name.ts'
+import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerActivations, partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
@@ -486,6 +487,11 @@ test('what needs attention is listed with its counts, and a waiting conversation
   })
   const message = uniqueName('May we set up earlier')
   await sendMessage(portal.deps, user as never, user.id, { message })
+  // The longest waiting are listed, and other tests leave conversations that wait.
+  await portal.db
+    .update(chatConversations)
+    .set({ waitingSince: new Date('2001-01-01T12:00:00Z') })
+    .where(eq(chatConversations.userId, user.id))
   await signInAs(page, await createUser(portal, { role: 'support' }))
   await page.goto('/')
   const attention = section(page, 'Needs attention')

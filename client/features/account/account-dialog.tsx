@@ -17,21 +17,20 @@ type AccountDialogProps = {
   user: CurrentUser
   /** Below the user's own details, such as a partner's profile. */
   profile?: ReactNode
+  tab: string
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** The user's own account: who they are to others, how they sign in, and where they are signed in. */
-export function AccountDialog({ user, profile }: AccountDialogProps) {
-  const dialog = useAddressDialog('account')
+export function AccountDialog({ user, profile, tab, open, onClose, children }: AccountDialogProps) {
+  const { linkTo } = useAddressDialog('account')
   const isStaff = useIsStaff()
-  const isProfile = dialog.value === 'profile'
+  const isProfile = tab !== 'security'
   return (
-    <Dialog
-      open={dialog.value !== null}
-      onOpenChange={(open) => !open && dialog.close()}
-      title="Account and security"
-      size="wide"
-      isReadOnly
-    >
+    <Dialog open={open} onOpenChange={onClose} title="Account and security" size="wide" isReadOnly>
       {user.viewing ? (
         <Alert tone="info" title="You are viewing the portal as a partner">
           Stop viewing to see your own account.
@@ -41,10 +40,10 @@ export function AccountDialog({ user, profile }: AccountDialogProps) {
           <FilterLinks
             label="Account"
             inPlace
-            choices={Object.entries(tabLabels).map(([tab, label]) => ({
+            choices={Object.entries(tabLabels).map(([name, label]) => ({
               label,
-              href: dialog.linkTo(tab).href,
-              isChosen: (tab === 'profile') === isProfile,
+              href: linkTo(name).href,
+              isChosen: (name === 'profile') === isProfile,
             }))}
           />
           {isProfile ? (
@@ -62,6 +61,7 @@ export function AccountDialog({ user, profile }: AccountDialogProps) {
           )}
         </div>
       )}
+      {children}
     </Dialog>
   )
 }

@@ -49,34 +49,37 @@ export function AgreementDialog({
       description={data && <State document={data} isStaff={isStaff} />}
       size="wide"
       isReadOnly
+      isLive
       open={open}
       onOpenChange={onClose}
     >
-      <QueryState
-        query={agreement}
-        className="min-h-96"
-        loading={<Skeleton className="h-96" />}
-        failure={{ title: 'The agreement could not be loaded' }}
-        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
-      >
-        {(document) => (
-          <DialogHost>
-            <div className="-mx-4 -mt-5 sm:-mx-6">
-              {document.status === 'signed' ? (
-                <SignedAgreement document={document} className="max-h-[60dvh]" />
-              ) : (
-                <PendingAgreement document={document} />
-              )}
-            </div>
-            <Actions
-              document={document}
-              isStaff={isStaff}
-              signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
-              onClose={onClose}
-            />
-          </DialogHost>
-        )}
-      </QueryState>
+      <DialogHost>
+        <QueryState
+          query={agreement}
+          className="min-h-96"
+          loading={<Skeleton className="h-96" />}
+          failure={{ title: 'The agreement could not be loaded' }}
+          missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+        >
+          {(document) => (
+            <>
+              <div className="-mx-4 -mt-5 sm:-mx-6">
+                {document.status === 'signed' ? (
+                  <SignedAgreement document={document} className="max-h-[60dvh]" />
+                ) : (
+                  <PendingAgreement document={document} />
+                )}
+              </div>
+              <Actions
+                document={document}
+                isStaff={isStaff}
+                signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
+                onClose={onClose}
+              />
+            </>
+          )}
+        </QueryState>
+      </DialogHost>
       {children}
     </Dialog>
   )

@@ -55,7 +55,7 @@ export default function Palette({ open, onOpenChange, ...content }: PaletteProps
       onOpenChange={onOpenChange}
       onKeyDown={handleKeyDown}
       // What it led to begins there, not at the button that opened the search.
-      focusAfter={() => (isGoingRef.current ? document.getElementById('content') : null)}
+      focusAfter={() => (isGoingRef.current ? topOfScreen() : null)}
       className={
         'fixed flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none max-sm:inset-0 ' +
         'sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:h-[min(32rem,76dvh)] sm:w-[calc(100%-3rem)] sm:max-w-160 ' +
@@ -66,6 +66,12 @@ export default function Palette({ open, onOpenChange, ...content }: PaletteProps
       <PaletteContent {...content} onChosen={handleChosen} />
     </DialogFrame>
   )
+}
+
+/** What it led to: a dialog where one is open, which everything behind it is closed to. */
+const topOfScreen = () => {
+  const dialogs = document.querySelectorAll<HTMLElement>('[aria-modal="true"]:not([data-closed])')
+  return [...dialogs].at(-1) ?? document.getElementById('content')
 }
 
 // Long enough that a word typed at ease is one search.

@@ -86,6 +86,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
       }
       size="large"
       isReadOnly
+      isLive
       open={open}
       onOpenChange={onClose}
       onKeyDown={handleKeyDown}
