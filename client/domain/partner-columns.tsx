@@ -25,7 +25,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     heading: 'Partner',
     lead: true,
     sort: 'name',
-    className: contact ? 'md:w-[40%] md:max-w-0' : 'md:w-[70%] md:max-w-0',
+    className: contact ? 'md:w-[40%] md:max-w-0' : 'md:w-[60%] md:max-w-0',
     cell: ({ id, fullName, businessName }) => (
       <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
         <Avatar initials={initials(splitName(fullName))} />
@@ -38,7 +38,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     id: 'group',
     heading: 'Group',
     sort: 'group',
-    className: 'md:w-[25%] md:max-w-0 md:max-xl:hidden',
+    className: 'md:w-[30%] md:max-w-0 md:max-xl:hidden',
     cell: ({ user }) => (user.partnerGroup ? <OneLine>{user.partnerGroup}</OneLine> : none),
   },
   {

@@ -78,12 +78,12 @@ const counts: Count[] = [
 
 /** How many partners there are and how far they have come, each number with what it counts and a link to those. */
 function Counts({ stats }: { stats?: AdminStats }) {
-  const className = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
+  const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!stats) {
     return (
       <div className={className}>
         {counts.map(({ name }) => (
-          <CardSkeleton key={name} className="h-29" />
+          <CardSkeleton key={name} className="h-32 sm:h-29" />
         ))}
       </div>
     )
@@ -93,7 +93,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
       {counts.map(({ name, label, what, icon: Icon, query }) => (
         <div
           key={name}
-          className="relative h-29 rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4"
+          className="relative h-32 sm:h-29 rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4"
         >
           <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
             {label}
@@ -131,7 +131,9 @@ function OverdueTasks({ count }: { count: number | undefined }) {
       {count > 0 && (
         <Button asChild>
           <Link href="/admin?tab=tasks&due=overdue">
-            Show <span className="max-sm:sr-only">overdue tasks</span>
+            <span>
+              Show<span className="max-sm:sr-only"> overdue tasks</span>
+            </span>
           </Link>
         </Button>
       )}
