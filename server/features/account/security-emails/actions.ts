@@ -30,12 +30,12 @@ const enqueueMail = async (
   await jobs.enqueue(tx, 'security-mail', { ...mail, userId: user.id, logId })
 }
 
-/** Stores the browser of a sign-in, and emails its user when it is new. The very first sign-in is expected. */
+/** Stores the browser of a sign-in, and emails its user when it is new. The very first sign-in is expected, and so is a click in the demo. */
 export const recordBrowser = async (jobs: Jobs, tx: Transaction, session: StartedSession) => {
-  const { browserHash, userAgent, address } = session
+  const { browserHash, userAgent, address, method } = session
   const isNew = await data.saveBrowser(tx, session.user.id, browserHash)
   const user = await data.getUser(tx, session.user.id)
-  if (!isNew || !user?.lastSignInAt) return
+  if (!isNew || !user?.lastSignInAt || method === 'demo') return
   const at = new Date().toISOString()
   await enqueueMail(jobs, tx, user, newBrowserSubject, { about: 'new-browser', at, userAgent, address })
 }

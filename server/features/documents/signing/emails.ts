@@ -9,7 +9,7 @@ import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getDocument } from '../data.ts'
 
-const subjectOf = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
+export const signedSubject = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
 
 const signedEmail = (
   documentType: DocumentType,
@@ -33,7 +33,7 @@ export const enqueueSignedEmail = async (
   signer: { email: string },
   { documentId, documentType }: { documentId: string; documentType: DocumentType },
 ) => {
-  const mail = { recipient: signer.email, subject: subjectOf(documentType), type: 'agreement_signed' }
+  const mail = { recipient: signer.email, subject: signedSubject(documentType), type: 'agreement_signed' }
   const logId = await logQueuedMail(tx, mail)
   await jobs.enqueue(tx, 'signed-mail', { documentId, logId })
 }
@@ -52,7 +52,7 @@ export const sendSignedEmail = async (
   const content = signedEmail(documentType, evidence, `${baseUrl()}/?agreement=${documentId}`)
   await deliver(db, mailer, logId, {
     to,
-    subject: subjectOf(documentType),
+    subject: signedSubject(documentType),
     ...renderEmail(content, settings.companyName),
   })
 }
