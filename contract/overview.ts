@@ -3,7 +3,6 @@ import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
-import { OnboardingStatus } from './partners/profile.ts'
 
 /** The partner of the row, in lists of several partners. */
 export const rowPartner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
@@ -50,25 +49,34 @@ export const getAdminStats = endpoint({
   answers: { 200: AdminStats },
 })
 
+/** How long partners took for a step. */
+const stepTime = z.strictObject({
+  /** Days from the step before; null while nobody has taken the step. */
+  medianDays: z.number().nullable(),
+  /** How many partners it is the median of: of those who joined within a year, all who took the step. */
+  partners: count,
+})
+
 export const AdminOverview = z.strictObject({
-  /** The number at each step: partners by their status, and before them the enabled users without a profile. */
-  funnel: z.strictObject({ invited: count, profile: count, documents: count, completed: count }),
-  /** The last twelve weeks, oldest first, each from Monday midnight UTC; includes signatures on paper. */
-  signaturesByWeek: z.array(
-    z.strictObject({ week: isoDate, nda: count, venue_partnership_agreement: count }),
+  /** Who is next at a step of onboarding. Of partners without a profile these are the enabled users with that role. */
+  waiting: z.strictObject({ profile: count, nda: count, venue_partnership_agreement: count }),
+  /** The times of the steps: the profile created, confirmed by the partner, the NDA signed, onboarding completed. */
+  stepTimes: z.strictObject({ created: stepTime, confirmed: stepTime, nda: stepTime, completed: stepTime }),
+  /** The last twelve weeks, oldest first, each from Monday midnight UTC. */
+  weeks: z.array(
+    z.strictObject({
+      week: isoDate,
+      /** Signatures of each type of agreement, includes those on paper. */
+      nda: count,
+      venue_partnership_agreement: count,
+      /** By partners. Null for a week of which not all sign-ins are kept any more. */
+      signIns: count.nullable(),
+      /** Of files of the library, by partners. */
+      downloads: count,
+    }),
   ),
   /** Open tasks past their due date. */
   overdueTasks: count,
-  /** The ten earliest partners who have not completed onboarding, without disabled users. */
-  stalledPartners: z.array(
-    z.strictObject({
-      id,
-      fullName: z.string(),
-      businessName: z.string(),
-      onboardingStatus: OnboardingStatus,
-      since: isoDate,
-    }),
-  ),
 })
 export type AdminOverview = z.input<typeof AdminOverview>
 
@@ -76,6 +84,6 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'staff',
-  summary: 'Where partners are in onboarding, signatures by week, overdue tasks',
+  summary: 'How onboarding is going, what happened by week, overdue tasks',
   answers: { 200: AdminOverview },
 })

@@ -22,9 +22,10 @@ const openPartners = async (page: Page, more = '') => {
   return {
     card,
     table,
-    rows: table.getByRole('row').filter({ has: page.getByRole('link') }),
+    rows: table.getByRole('row').filter({ has: page.getByRole('cell') }),
     search: card.getByRole('searchbox', { name: 'Search partners' }),
     status: card.getByRole('combobox', { name: 'Status' }),
+    agreements: card.getByRole('combobox', { name: 'Agreements' }),
     order: card.getByRole('combobox', { name: 'Order' }),
     view: (name: string) => table.getByRole('link', { name: `View ${name}`, exact: true }),
   }
@@ -66,7 +67,7 @@ test('the address of the partner list contains search, filter, order and page', 
   await list.order.selectOption('Oldest first')
   await expect(list.rows.first()).toContainText(`${word} 01`)
   // A disabled user shows as disabled, with name and role.
-  await expect(list.rows.nth(1)).toContainText(/Dee Sabled.*@example\.test.*Disabled.*User.*Pending/)
+  await expect(list.rows.nth(1)).toContainText(/@example\.test.*Disabled.*User.*Dee Sabled.*Pending/)
   await list.order.selectOption('By business')
   await expect(list.rows.first()).toContainText('Hall a')
   await list.card.getByRole('link', { name: 'Next' }).click()
@@ -80,6 +81,19 @@ test('the address of the partner list contains search, filter, order and page', 
   await signInAs(other, 'admin@demo.test')
   await other.goto(page.url())
   await expect(other.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
+
+  // Headings sort, too.
+  await list.table.getByRole('link', { name: 'Partner', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(list.rows.first()).toContainText(`${word} 01`)
+  await list.table.getByRole('link', { name: 'Partner', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(list.rows.first()).toContainText(`${word} 22`)
+  await expect(list.rows.first()).toContainText(/None.*Under Review.*0 of 2 signed.*None.*None/)
+  await list.agreements.selectOption('NDA signed')
+  await expect(list.card.getByText('No partner applications found')).toBeVisible()
+  for (let step = 0; step < 3; step += 1) await page.goBack()
+  await expect(list.card.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
 
   await list.status.selectOption('Pending')
   await expect(list.rows).toHaveCount(2)

@@ -158,7 +158,14 @@ test('the admin panel shows the partner counts', async ({ page, signInAs }) => {
     'Approved Partners',
   ])
   await expect(page.getByRole('definition')).toHaveText(
-    [total, pending, documentsCompleted, approved].map(String),
+    [
+      [total, 'partners with a profile'],
+      [pending, 'profiles to be confirmed'],
+      [documentsCompleted, 'partners with a signed NDA'],
+      [approved, 'partners done with onboarding'],
+    ]
+      .flat()
+      .map(String),
   )
   const status = page.getByRole('region', { name: 'System Status' })
   await expect(status.getByRole('progressbar', { name: 'NDAs Signed' })).toHaveAttribute(

@@ -24,7 +24,7 @@ const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
 
 type Tab = { label: string; render: (user: CurrentUser) => ReactNode; adminOnly?: boolean }
 
-const overview: Tab = { label: 'Overview', render: () => <Overview /> }
+const overview: Tab = { label: 'Overview', render: (user) => <Overview user={user} /> }
 
 /** By the name in the address; the first one goes without. */
 const tabs: Record<string, Tab> = {

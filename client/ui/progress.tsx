@@ -5,22 +5,8 @@ type BarProps = {
   max: number
 }
 
-/** A bar with its label and numbers above it. */
-export function Progress(bar: BarProps) {
-  const text = `${bar.value} of ${bar.max}`
-  return (
-    <div className="grid gap-1.5">
-      <div aria-hidden className="flex items-baseline justify-between gap-4 text-13">
-        <span className="font-medium">{bar.label}</span>
-        <span className="text-muted tabular-nums">{text}</span>
-      </div>
-      <ProgressBar {...bar} valueText={text} />
-    </div>
-  )
-}
-
 /**
- * The bar alone, for where the text is beside it.
+ * A bar; its text is beside it.
  * @param valueText for screen readers, such as "2 MB of 5 MB"
  */
 export function ProgressBar({ label, value, max, valueText }: BarProps & { valueText: string }) {

@@ -7,6 +7,8 @@ import { appendixAInputs } from './appendix-a.ts'
 import { staffMethods } from './communication-methods.ts'
 import { OnboardingStatus, PartnerProfile, ProfileFields } from './profile.ts'
 
+const count = z.number().int()
+
 export const PartnerChoice = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 export type PartnerChoice = z.output<typeof PartnerChoice>
 
@@ -34,16 +36,46 @@ export const AdminPartner = PartnerProfile.extend({
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 
-/** `newest` and `oldest` by when the profile was created. */
-export const partnerSorts = ['newest', 'oldest', 'name', 'business'] as const
-export const PartnerSort = z.enum(partnerSorts)
-export type PartnerSort = z.output<typeof PartnerSort>
+/** A partner in the list of all of them. */
+export const PartnerRow = AdminPartner.extend({
+  agreements: z.strictObject({ signed: count, total: count }),
+  /** Tasks that are not completed. */
+  openTasks: count,
+  /** Of the newest entry in their activity. */
+  lastActivityAt: isoDate.nullable(),
+})
+export type PartnerRow = z.input<typeof PartnerRow>
+
+export const partnerSortColumns = [
+  'created',
+  'name',
+  'business',
+  'group',
+  'status',
+  'agreements',
+  'tasks',
+  'activity',
+] as const
+export type PartnerSortColumn = (typeof partnerSortColumns)[number]
+
+/** A column, with `-` before it in descending order. */
+export type PartnerSort = PartnerSortColumn | `-${PartnerSortColumn}`
+export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] => [column, `-${column}`])
+
+/** `onboarding`: not completed, by a user who is not disabled. */
+export const partnerStates = [...OnboardingStatus.options, 'onboarding'] as const
+export type PartnerState = (typeof partnerStates)[number]
+
+/** Which agreements a partner has signed; `only_nda`: an NDA and no partnership agreement. */
+export const signedFilters = ['nda', 'no_nda', 'only_nda'] as const
+export type SignedFilter = (typeof signedFilters)[number]
 
 const filter = {
   /** Parts of name, business and email address, all of which must occur. */
   search: optionalText(limits.name),
-  status: OnboardingStatus.optional(),
-  sort: PartnerSort.default('newest'),
+  status: z.enum(partnerStates).optional(),
+  signed: z.enum(signedFilters).optional(),
+  sort: z.enum(partnerSorts).default('-created'),
 }
 
 export const listPartnersWithUsers = endpoint({
@@ -51,9 +83,9 @@ export const listPartnersWithUsers = endpoint({
   path: '/api/admin/partners-with-user-info',
   access: 'staff',
   cost: 'search',
-  summary: 'The partners, each with its user',
+  summary: 'The partners, each with its user, by default the newest first',
   query: z.strictObject({ ...filter, ...paging }),
-  answers: { 200: z.array(AdminPartner) },
+  answers: { 200: z.array(PartnerRow) },
 })
 
 export const exportPartners = endpoint({

@@ -91,7 +91,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     {
       counted: 'partner',
       count: stalledPartners.count,
-      href: '/admin?tab=partners&sort=oldest',
+      href: '/admin?tab=partners&status=onboarding&sort=created',
       lines: stalledPartners.rows.map(({ id, fullName, businessName, since }) => ({
         icon: Hourglass,
         title: <PartnerLink partnerId={id}>{fullName}</PartnerLink>,

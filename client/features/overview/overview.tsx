@@ -4,131 +4,125 @@ import { Link } from 'wouter'
 import { formatCount } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
-import { Progress } from '#client/ui/progress.tsx'
+import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { type AdminStats, getAdminOverview, getAdminStats } from '#contract/overview.ts'
-import { OnboardingFunnel } from './onboarding-funnel.tsx'
-import { SignaturesChart } from './signatures-chart.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
 import { StalledPartners } from './stalled-partners.tsx'
+import { SystemStatus } from './system-status.tsx'
+import { WeeksChart } from './weeks-chart.tsx'
 
-/** The first tab of the admin panel: how many partners there are and how onboarding is going. */
-export function Overview() {
+/** The first tab of the admin panel: how many partners there are, how onboarding is going, and what happened by week. */
+export function Overview({ user }: { user: CurrentUser }) {
+  const stats = useQuery(readOf(getAdminStats))
+  const overview = useQuery(readOf(getAdminOverview))
+  const cardHeightClassName = 'h-112'
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4 lg:gap-6">
       <QueryState
-        query={useQuery(readOf(getAdminStats))}
-        className="grid grid-cols-1 gap-6"
+        query={stats}
         failure={{
           title: 'Failed to Load Statistics',
           text: 'Unable to load admin statistics. Please try refreshing the page.',
         }}
-        loading={<CountsSkeleton />}
+        loading={<Counts />}
       >
-        {(stats) => <Counts {...stats} />}
+        {(counts) => <Counts stats={counts} />}
       </QueryState>
-      <OnboardingOverview />
+      {!overview.isError && <OverdueTasks count={overview.data?.overdueTasks} />}
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 lg:gap-6">
+        {stats.data ? (
+          <SystemStatus stats={stats.data} overview={overview.data} />
+        ) : (
+          !stats.isError && <CardSkeleton className={cardHeightClassName} />
+        )}
+        <QueryState
+          query={overview}
+          failure={{ title: 'Onboarding, signatures and tasks could not be loaded' }}
+          loading={<CardSkeleton className={cardHeightClassName} />}
+        >
+          {({ weeks }) => <WeeksChart weeks={weeks} isAdmin={user.role === 'admin'} />}
+        </QueryState>
+      </div>
+      <StalledPartners />
     </div>
   )
 }
 
-const cardsClassName = 'grid grid-cols-2 gap-4 lg:grid-cols-4'
+type Count = { name: keyof AdminStats; label: string; what: string; icon: LucideIcon; query: string }
 
-/** How many partners there are, and how far they have come. */
-function Counts({ total, pending, approved, documentsCompleted }: AdminStats) {
-  return (
-    <>
-      <dl className={cardsClassName}>
-        <StatCard icon={Users} label="Total Partners" value={total} />
-        <StatCard icon={Clock} label="Pending Reviews" value={pending} />
-        <StatCard icon={FileCheck} label="Signed Agreements" value={documentsCompleted} />
-        <StatCard icon={BadgeCheck} label="Approved Partners" value={approved} />
-      </dl>
-      <Card title="System Status">
-        <div className="grid gap-5">
-          <Progress label="NDAs Signed" value={documentsCompleted} max={total} />
-          <Progress label="Profile Completed" value={total - pending} max={total} />
-        </div>
-      </Card>
-    </>
-  )
-}
+const counts: Count[] = [
+  { name: 'total', label: 'Total Partners', what: 'partners with a profile', icon: Users, query: '' },
+  {
+    name: 'pending',
+    label: 'Pending Reviews',
+    what: 'profiles to be confirmed',
+    icon: Clock,
+    query: '&status=profile',
+  },
+  {
+    name: 'documentsCompleted',
+    label: 'Signed Agreements',
+    what: 'partners with a signed NDA',
+    icon: FileCheck,
+    query: '&signed=nda',
+  },
+  {
+    name: 'approved',
+    label: 'Approved Partners',
+    what: 'partners done with onboarding',
+    icon: BadgeCheck,
+    query: '&status=completed',
+  },
+]
 
-/** As high as the counts. */
-function CountsSkeleton() {
-  return (
-    <>
-      <div className={cardsClassName}>
-        {['total', 'pending', 'signed', 'approved'].map((card) => (
-          <Skeleton key={card} className="h-27" />
+/** How many partners there are and how far they have come, each number with what it counts and a link to those. */
+function Counts({ stats }: { stats?: AdminStats }) {
+  const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
+  if (!stats) {
+    return (
+      <div className={className}>
+        {counts.map(({ name }) => (
+          <CardSkeleton key={name} className="h-32 sm:h-29" />
         ))}
       </div>
-      <Skeleton className="h-41" />
-    </>
-  )
-}
-
-function StatCard({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: number }) {
+    )
+  }
   return (
-    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
-        {label}
-        <Icon aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
-      </dt>
-      <dd className="mt-2 font-semibold text-34 tabular-nums leading-10 tracking-heading">
-        {value.toLocaleString('en-US')}
-      </dd>
-    </div>
-  )
-}
-
-const halvesClassName = 'grid grid-cols-1 gap-6 lg:grid-cols-2'
-
-/** Overdue tasks, partners by step, signatures by week, and the partners stalled in onboarding. */
-function OnboardingOverview() {
-  return (
-    <QueryState
-      query={useQuery(readOf(getAdminOverview))}
-      className="grid grid-cols-1 gap-6"
-      failure={{ title: 'Onboarding, signatures and tasks could not be loaded' }}
-      loading={<OverviewSkeleton />}
-    >
-      {({ overdueTasks, funnel, signaturesByWeek, stalledPartners }) => (
-        <>
-          <OverdueTasks count={overdueTasks} />
-          <div className={halvesClassName}>
-            <OnboardingFunnel funnel={funnel} />
-            <SignaturesChart weeks={signaturesByWeek} />
-          </div>
-          <StalledPartners partners={stalledPartners} />
-        </>
-      )}
-    </QueryState>
-  )
-}
-
-/** As high as the sections. */
-function OverviewSkeleton() {
-  return (
-    <>
-      <Skeleton className="h-17" />
-      <div className={halvesClassName}>
-        <Skeleton className="h-88" />
-        <Skeleton className="h-88" />
-      </div>
-      <Skeleton className="h-180" />
-    </>
+    <dl className={className}>
+      {counts.map(({ name, label, what, icon: Icon, query }) => (
+        <div
+          key={name}
+          className="relative h-32 sm:h-29 rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4"
+        >
+          <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
+            {label}
+            <Icon aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
+          </dt>
+          <dd className="mt-1 font-semibold text-34 tabular-nums leading-10 tracking-heading">
+            <Link
+              href={`/admin?tab=partners${query}`}
+              aria-label={`${stats[name].toLocaleString('en-US')} ${what}`}
+              className="after:absolute after:inset-0 after:rounded-card"
+            >
+              {stats[name].toLocaleString('en-US')}
+            </Link>
+          </dd>
+          <dd className="text-12 text-muted sm:text-13">{what}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 /** The number of overdue tasks, with a link to them. */
-function OverdueTasks({ count }: { count: number }) {
+function OverdueTasks({ count }: { count: number | undefined }) {
+  if (count === undefined) return <Skeleton className="h-15 rounded-card" />
   const Icon = count > 0 ? ClockAlert : CircleCheck
   return (
     <section
       aria-label="Overdue tasks"
-      className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5"
+      className="flex h-15 items-center gap-x-3 rounded-card border border-line bg-surface px-4 sm:px-5"
     >
       <Icon aria-hidden className={count > 0 ? 'size-5 text-caution' : 'size-5 text-positive'} />
       <p className="mr-auto font-medium tabular-nums">
@@ -136,7 +130,11 @@ function OverdueTasks({ count }: { count: number }) {
       </p>
       {count > 0 && (
         <Button asChild>
-          <Link href="/admin?tab=tasks&due=overdue">Show overdue tasks</Link>
+          <Link href="/admin?tab=tasks&due=overdue">
+            <span>
+              Show<span className="max-sm:sr-only"> overdue tasks</span>
+            </span>
+          </Link>
         </Button>
       )}
     </section>

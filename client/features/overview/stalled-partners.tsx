@@ -1,61 +1,90 @@
-import { ChevronRight, Hourglass } from 'lucide-react'
-import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { Link } from 'wouter'
+import { partnerColumns } from '#client/domain/partner-columns.tsx'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount, formatDateTime } from '#client/lib/format.ts'
+import { pageOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import type { AdminOverview } from '#contract/overview.ts'
+import { QueryState } from '#client/ui/query-state.tsx'
+import {
+  listPartnersWithUsers,
+  type PartnerRow,
+  type PartnerSort,
+  partnerSorts,
+} from '#contract/partners/partners.ts'
 
-type Partner = AdminOverview['stalledPartners'][number]
-
+const maxRows = 10
 const dayMs = 86_400_000
+const longestFirst: PartnerSort = 'created'
 
-/** The partners who started earliest and have not finished onboarding, each with a link to the details. */
-export function StalledPartners({ partners }: { partners: Partner[] }) {
+/** The partners who started earliest and have not finished onboarding. The order is in the address. */
+export function StalledPartners() {
   const now = useNow()
+  const view = useAddressView()
+  const sort = partnerSorts.find((each) => each === view.get('sort')) ?? longestFirst
+  const query = { status: 'onboarding', sort, page: '1', limit: String(maxRows) } as const
+  const partners = useQuery({
+    ...pageOf(listPartnersWithUsers, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (rows?: PartnerRow[]) => (
+    <DataTable
+      label="Partners stalled in onboarding"
+      columns={partnerColumns({
+        now,
+        last: {
+          id: 'since',
+          heading: 'In onboarding',
+          sort: longestFirst,
+          className: 'md:w-px whitespace-nowrap tabular-nums',
+          cell: ({ createdAt }) => <Since at={createdAt} now={now} />,
+        },
+      })}
+      rows={rows}
+      skeletonRows={maxRows}
+      isStale={partners.isPlaceholderData}
+      order={{ sort, addressOf: (next) => view.with({ sort: next === longestFirst ? null : next }) }}
+    />
+  )
+  const total = partners.data?.total ?? 0
   return (
-    <Card title="Stalled in onboarding" description="Started earliest, not finished" flush>
-      {partners.length === 0 ? (
-        <EmptyState icon={Hourglass} line="No partners in onboarding" />
-      ) : (
-        <ol aria-label="Partners stalled in onboarding" className="divide-y divide-line">
-          {partners.map((partner) => (
-            <li key={partner.id}>
-              <StalledPartner partner={partner} now={now} />
-            </li>
-          ))}
-        </ol>
-      )}
+    <Card
+      title="Stalled in onboarding"
+      description={sort === longestFirst && 'Started earliest, not finished'}
+      actions={
+        total > maxRows && (
+          <Link href={`/admin?tab=partners&status=onboarding&sort=${sort}`} className="text-link text-13">
+            View all {total.toLocaleString('en-US')}
+          </Link>
+        )
+      }
+      flush
+    >
+      <QueryState
+        query={partners}
+        loading={show()}
+        failure={{ title: 'The partners could not be loaded' }}
+        failureClassName="p-4 sm:p-5"
+        empty={{
+          when: ({ rows }) => rows.length === 0,
+          show: <EmptyState icon={Hourglass} line="No partners in onboarding" />,
+        }}
+      >
+        {({ rows }) => show(rows)}
+      </QueryState>
     </Card>
   )
 }
 
-function StalledPartner({ partner, now }: { partner: Partner; now: number }) {
-  const { id, fullName, businessName, onboardingStatus, since } = partner
-  const days = Math.floor((now - Date.parse(since)) / dayMs)
-  const { label, tone } = onboardingLabel(onboardingStatus)
+function Since({ at, now }: { at: string; now: number }) {
+  const days = Math.floor((now - Date.parse(at)) / dayMs)
   return (
-    <PartnerLink
-      partnerId={id}
-      className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-5"
-    >
-      <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_8rem_11rem] sm:items-center">
-        <span className="min-w-0">
-          <span className="block truncate font-medium">{fullName}</span>
-          <span className="block truncate text-13 text-muted">{businessName}</span>
-        </span>
-        <span className="max-sm:order-last max-sm:mt-1">
-          <Badge tone={tone}>{label}</Badge>
-        </span>
-        <span className="text-13 text-muted">
-          <time dateTime={since} title={formatDateTime(since)}>
-            {days < 1 ? 'Since today' : formatCount(days, 'day')}
-          </time>
-        </span>
-      </span>
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-    </PartnerLink>
+    <time dateTime={at} title={formatDateTime(at)}>
+      {days < 1 ? 'Since today' : formatCount(days, 'day')}
+    </time>
   )
 }

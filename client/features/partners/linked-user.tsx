@@ -23,10 +23,15 @@ export function LinkedUser({ user, fullName, whole = false }: LinkedUserProps) {
       )}
     >
       <TwoLines first={name} second={name === user.email ? null : user.email} whole={whole} />
-      <span className="flex shrink-0 gap-1.5">
-        {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
-        <Badge tone={user.role === 'user' ? 'neutral' : 'info'}>{roleLabels[user.role]}</Badge>
-      </span>
+      <UserBadges user={user} />
     </span>
   )
 }
+
+/** Their role, and that they are disabled. */
+export const UserBadges = ({ user, className }: Pick<AdminPartner, 'user'> & { className?: string }) => (
+  <span className={classNames('flex shrink-0 gap-1.5', className)}>
+    {user.disabledAt && <Badge tone="danger">Disabled</Badge>}
+    <Badge tone={user.role === 'user' ? 'neutral' : 'info'}>{roleLabels[user.role]}</Badge>
+  </span>
+)

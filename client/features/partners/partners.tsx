@@ -5,6 +5,7 @@ import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -12,13 +13,21 @@ import { PagedTable } from '#client/ui/paged-table.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { AddPartner, anyUser } from './form/partner-dialogs.tsx'
 import { ImportPartners } from './import/import-partners.tsx'
-import { partnerColumns } from './list/partner-columns.tsx'
-import { isNarrowed, type PartnerFilter, PartnerFilters, readPartnerFilter } from './list/partner-filters.tsx'
+import { listColumns } from './list/partner-columns.tsx'
+import {
+  defaultSort,
+  isNarrowed,
+  noFilters,
+  type PartnerFilter,
+  PartnerFilters,
+  readPartnerFilter,
+} from './list/partner-filters.tsx'
 import { useExportPartners } from './mutations.ts'
 import { pageSize, usePartners } from './queries.ts'
 
 /** All partners, with the ways to add, import and export them. */
 export default function Partners({ user }: { user: CurrentUser }) {
+  const now = useNow()
   const view = useAddressView()
   const filter = readPartnerFilter(view.get)
   const partners = usePartners(filter, view.page)
@@ -50,7 +59,7 @@ export default function Partners({ user }: { user: CurrentUser }) {
       <PagedTable
         label="Partners"
         rowsLabel="partners"
-        columns={partnerColumns}
+        columns={listColumns(now)}
         query={partners}
         failure={{
           title: 'Failed to Load Partners',
@@ -63,7 +72,7 @@ export default function Partners({ user }: { user: CurrentUser }) {
             action={
               isNarrowed(filter) && (
                 <Button asChild>
-                  <Link href={view.with({ search: null, status: null })}>Clear filters</Link>
+                  <Link href={view.with(noFilters)}>Clear filters</Link>
                 </Button>
               )
             }
@@ -71,6 +80,10 @@ export default function Partners({ user }: { user: CurrentUser }) {
         }
         view={view}
         pageSize={pageSize}
+        order={{
+          sort: filter.sort,
+          addressOf: (sort) => view.with({ sort: sort === defaultSort ? null : sort }),
+        }}
       />
       {addOf && (
         <AddPartner key={addOf} me={user} of={addOf} open={adding.value !== null} onClose={adding.close} />

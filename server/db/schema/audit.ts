@@ -31,6 +31,9 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(table.actorId, table.at),
     index('audit_log_action').on(table.action, table.at),
     index('audit_log_subject').on(table.subjectId, table.at),
+    index('audit_log_partner_sign_ins')
+      .on(table.at)
+      .where(sql`${table.action} = 'session.signed_in' and ${table.actorRole} = 'user'`),
   ],
 )
 

@@ -124,6 +124,8 @@ export const partnerDocuments = pgTable(
   (table) => [
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
+    // How far partners are, read from the index alone: the rows are wide.
+    index('partner_documents_progress').on(table.partnerId, table.documentType, table.status, table.signedAt),
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
@@ -153,6 +155,9 @@ export const partnerActivities = pgTable(
   },
   (table) => [
     index('partner_activities_partner').on(table.partnerId, table.createdAt),
+    index('partner_activities_confirmed')
+      .on(table.partnerId, table.createdAt)
+      .where(sql`${table.activityType} = 'profile_confirmed'`),
     index('partner_activities_task')
       .on(sql`(${table.metadata} ->> 'taskId')`, table.createdAt)
       .where(sql`(${table.metadata} ->> 'taskId') is not null`),
@@ -216,6 +221,9 @@ export const partnerTasks = pgTable(
     index('partner_tasks_partner').on(table.partnerId, table.dueDate),
     index('partner_tasks_created').on(table.createdAt),
     index('partner_tasks_open_due').on(table.dueDate).where(sql`${table.status} <> 'completed'`),
+    index('partner_tasks_open_partner')
+      .on(table.partnerId)
+      .where(sql`${table.status} <> 'completed' and ${table.deletedAt} is null`),
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),

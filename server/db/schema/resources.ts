@@ -139,6 +139,7 @@ export const resourceDownloads = pgTable(
   (table) => [
     index('resource_downloads_resource').on(table.resourceId, table.downloadedAt),
     index('resource_downloads_user').on(table.userId, table.resourceId, table.downloadedAt),
+    index('resource_downloads_time').on(table.downloadedAt, table.userId),
   ],
 )
 

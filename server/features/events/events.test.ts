@@ -63,7 +63,13 @@ describe('a page receives invalidations', () => {
       [
         () => staff.browser.post('/api/tasks', { ...taskForm, partnerId }),
         '/api/partner/tasks',
-        ['/api/admin/tasks', own, '/api/admin/stats', '/api/admin/overview'],
+        [
+          '/api/admin/tasks',
+          own,
+          '/api/admin/stats',
+          '/api/admin/overview',
+          '/api/admin/partners-with-user-info',
+        ],
       ],
       [
         () => staff.browser.post('/api/activations', { ...activationForm, partnerId }),

@@ -5,12 +5,10 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGroup'>
 
 const attention = '/api/admin/attention'
-const overviews = ['/api/admin/overview', '/api/admin/stats', attention]
-const users = [
-  '/api/admin/users-with-partner-status',
-  '/api/admin/users-without-partner-profiles',
-  '/api/admin/partners-with-user-info',
-]
+const partners = '/api/admin/partners-with-user-info'
+// The list of partners counts their agreements and tasks.
+const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partners]
+const users = ['/api/admin/users-with-partner-status', '/api/admin/users-without-partner-profiles', partners]
 // An activation names its files.
 const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
 const none: string[] = []

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOverview } from '#contract/overview.ts'
-import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { auditEntry } from '#server/features/audit-log/record.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createTask, createUser, sign } from '#test/factories.ts'
+import { createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 
-const portal = await createTestApp()
+const portal = await createTestApp({ settings: { SIGN_IN_EVENT_DAYS: '60' } })
 afterAll(portal.close)
 
 const day = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
 const read = async () => {
   const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
   return (await browser.get('/api/admin/overview')).json<AdminOverview>()
@@ -17,14 +22,15 @@ const read = async () => {
 const signedAt = (id: string, moment: Date) =>
   portal.db.update(partnerDocuments).set({ signedAt: moment }).where(eq(partnerDocuments.id, id))
 
-test('an empty portal has an empty funnel and twelve weeks without a signature', async () => {
+test('an empty portal has nobody waiting, no times, and twelve weeks without anything', async () => {
   const overview = await read()
+  const none = { medianDays: null, partners: 0 }
   expect(overview).toMatchObject({
-    funnel: { invited: 0, profile: 0, documents: 0, completed: 0 },
+    waiting: { profile: 0, nda: 0, venue_partnership_agreement: 0 },
+    stepTimes: { created: none, confirmed: none, nda: none, completed: none },
     overdueTasks: 0,
-    stalledPartners: [],
   })
-  const weeks = overview.signaturesByWeek.map(({ week }) => new Date(week))
+  const weeks = overview.weeks.map(({ week }) => new Date(week))
   expect(weeks).toHaveLength(12)
   for (const [index, week] of weeks.entries()) {
     expect([week.getUTCDay(), week.getTime() % day]).toEqual([1, 0])
@@ -35,54 +41,107 @@ test('an empty portal has an empty funnel and twelve weeks without a signature',
   expect(Date.now() - last).toBeLessThan(7 * day)
 })
 
-test('partners are counted by step, and the longest waiting are listed first', async () => {
+test('those who are next at a step are counted, without disabled users', async () => {
+  const before = (await read()).waiting
   await createUser(portal)
   await createUser(portal, { disabledAt: new Date() })
-  const [young, old] = [
-    await createPartner(portal, { status: 'profile', createdAt: new Date('2026-03-01T00:00:00Z') }),
-    await createPartner(portal, { createdAt: new Date('2026-01-01T00:00:00Z') }),
-  ]
-  await createPartner(portal, { status: 'completed', createdAt: new Date('2025-01-01T00:00:00Z') })
-  const keptOut = { disabledAt: new Date() }
-  await createPartner(portal, { user: keptOut, createdAt: new Date('2025-02-01T00:00:00Z') })
-  const { funnel, stalledPartners } = await read()
-  expect(funnel).toEqual({ invited: 1, profile: 1, documents: 2, completed: 1 })
-  expect(stalledPartners).toEqual(
-    [old, young].map(({ profile: { id, fullName, businessName, onboardingStatus, createdAt } }) => ({
-      id,
-      fullName,
-      businessName,
-      onboardingStatus,
-      since: createdAt.toISOString(),
-    })),
-  )
+  await createPartner(portal, { status: 'profile' })
+  await createPartner(portal, { status: 'completed' })
+  await createPartner(portal)
+  const half = await createPartner(portal)
+  await sign(portal, half.user, 'nda')
+  expect((await read()).waiting).toEqual({
+    profile: before.profile + 1,
+    nda: before.nda + 1,
+    venue_partnership_agreement: before.venue_partnership_agreement + 1,
+  })
 })
 
-test('signatures are counted by week, from Monday to Sunday', async () => {
-  const before = (await read()).signaturesByWeek
+test('the median time of each step comes from when it was begun and done', async () => {
+  // Whatever other tests have left behind is too old to count.
+  await portal.db.update(partnerProfiles).set({ createdAt: daysAgo(400) })
+  // Invited 60 days ago; the days after that at which they took each step.
+  const made = async (created: number, confirmed: number, nda: number, contract: number) => {
+    const partner = await createPartner(portal, {
+      status: 'completed',
+      user: { createdAt: daysAgo(60) },
+      createdAt: daysAgo(60 - created),
+    })
+    await logActivity(portal.db, {
+      partnerId: partner.profile.id,
+      activityType: 'profile_confirmed',
+      description: 'Profile confirmed',
+      createdAt: daysAgo(60 - confirmed),
+    })
+    await signedAt(documentIdOf(partner, 'nda'), daysAgo(60 - nda))
+    await signedAt(documentIdOf(partner, 'venue_partnership_agreement'), daysAgo(60 - contract))
+  }
+  await made(2, 5, 6, 26)
+  await made(4, 5, 9, 19)
+  // Signed on paper before the partner confirmed the profile: that took no time.
+  await made(10, 30, 20, 25)
+  // Confirmed by creating it, and nothing is signed.
+  await createPartner(portal, { user: { createdAt: daysAgo(8) }, createdAt: daysAgo(5) })
+  // Not confirmed.
+  await createPartner(portal, { status: 'profile', user: { createdAt: daysAgo(8) }, createdAt: daysAgo(3) })
+  const { stepTimes } = await read()
+  const rounded = Object.fromEntries(
+    Object.entries(stepTimes).map(([step, { medianDays, partners }]) => [
+      step,
+      [Math.round((medianDays ?? -1) * 100) / 100, partners],
+    ]),
+  )
+  // 2, 3, 4, 5, 10; 0, 1, 3, 20; 0, 1, 4; 10 (to the confirmation), 10, 20.
+  expect(rounded).toEqual({ created: [4, 5], confirmed: [2, 4], nda: [1, 3], completed: [10, 3] })
+})
+
+test('signatures, sign-ins and downloads are counted by week, from Monday to Sunday', async () => {
+  const before = (await read()).weeks
   const monday = Date.parse(before[9]?.week ?? '')
-  const moments = [monday, monday + 7 * day - 1, monday + 7 * day, monday - 1]
-  for (const moment of moments) {
+  const moments = [monday, monday + 7 * day - 1, monday + 7 * day, monday - 1].map((at) => new Date(at))
+  const { id: resourceId } = await createResource(portal)
+  const staff = await createUser(portal, { role: 'support' })
+  for (const at of moments) {
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
-    await signedAt(documentIdOf(partner, 'nda'), new Date(moment))
+    await signedAt(documentIdOf(partner, 'nda'), at)
+    // Of staff nothing is counted.
+    for (const user of [partner.user, staff]) {
+      const event = { action: 'session.signed_in' as const, subject: { id: user.id, name: 'Robin' } }
+      await portal.db.insert(auditLog).values({ ...auditEntry(user, event), at })
+      await portal.db.insert(resourceDownloads).values({ resourceId, userId: user.id, downloadedAt: at })
+    }
   }
+  // By someone who has been deleted since.
+  await portal.db.insert(resourceDownloads).values({ resourceId, downloadedAt: new Date(monday) })
   const long = await createPartner(portal)
   await sign(portal, long.user, 'venue_partnership_agreement')
   await signedAt(documentIdOf(long, 'venue_partnership_agreement'), new Date(monday - 20 * 7 * day))
-  const after = (await read()).signaturesByWeek
-  const more = after.map(({ nda, venue_partnership_agreement }, index) => [
-    nda - (before[index]?.nda ?? 0),
-    venue_partnership_agreement - (before[index]?.venue_partnership_agreement ?? 0),
-  ])
+  const after = (await read()).weeks
+  const names = ['nda', 'venue_partnership_agreement', 'signIns', 'downloads'] as const
+  const more = after.map((week, index) =>
+    names.map((name) => (week[name] ?? 0) - (before[index]?.[name] ?? 0)),
+  )
   expect(more.slice(7)).toEqual([
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [1, 0],
-    [0, 0],
+    [0, 0, 0, 0],
+    [1, 0, 1, 1],
+    [2, 0, 2, 3],
+    [1, 0, 1, 1],
+    [0, 0, 0, 0],
   ])
-  expect(more.flat().reduce((sum, count) => sum + count)).toBe(4)
+  expect(
+    more
+      .slice(0, 7)
+      .flat()
+      .every((count) => count === 0),
+  ).toBe(true)
+})
+
+test('sign-ins of a week that is no longer kept as a whole are unknown', async () => {
+  for (const { week, signIns } of (await read()).weeks) {
+    if (Date.parse(week) < Date.now() - 60 * day) expect(signIns).toBeNull()
+    else expect(signIns).toBeTypeOf('number')
+  }
 })
 
 test('tasks are overdue when their day has passed and they are not completed', async () => {

@@ -4,27 +4,22 @@ import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
-import {
-  countOverdueTasks,
-  countSignaturesByWeek,
-  getFunnel,
-  getStats,
-  listNewestActivations,
-  listNewestDocuments,
-  listStalledPartners,
-} from './data.ts'
+import { countOverdueTasks, getStats, listNewestActivations, listNewestDocuments } from './data.ts'
+import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
+import { countByWeek } from './weeks/data.ts'
 
-export const registerOverview = (app: FastifyInstance, { db, sessions }: Deps) => {
+export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, contract.listNewestDocuments, async () => listNewestDocuments(db))
   route(app, sessions, contract.listNewestActivations, async () => listNewestActivations(db))
   route(app, sessions, contract.getAdminOverview, async () => {
-    const [funnel, signaturesByWeek, overdueTasks, stalledPartners] = await Promise.all([
-      getFunnel(db),
-      countSignaturesByWeek(db),
+    const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([
+      countWithoutProfile(db),
+      getOnboarding(db),
+      countByWeek(db, settings.signInEventDays),
       countOverdueTasks(db),
-      listStalledPartners(db),
     ])
-    return { funnel, signaturesByWeek, overdueTasks, stalledPartners }
+    const waiting = { profile: withoutProfile, nda, venue_partnership_agreement: contract }
+    return { waiting, stepTimes, weeks, overdueTasks }
   })
   route(app, sessions, needsAttention, async () => getNeedsAttention(db))
   route(app, sessions, contract.getAdminStats, async () => getStats(db))

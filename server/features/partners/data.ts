@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
-import type { PartnerSort } from '#contract/partners/partners.ts'
-import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import type {
+  PartnerSort,
+  PartnerSortColumn,
+  PartnerState,
+  SignedFilter,
+} from '#contract/partners/partners.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -10,12 +14,34 @@ import { profileColumns } from './profile/data.ts'
 
 export interface PartnerFilter {
   search: string | null
-  status?: OnboardingStatus | undefined
+  status?: PartnerState | undefined
+  signed?: SignedFilter | undefined
 }
 
-const chosen = ({ search, status }: PartnerFilter) =>
+// The subqueries write columns with the name of the table, which Drizzle leaves out in queries of one table.
+const ownId = sql`"partner_profiles"."id"`
+
+const hasSigned = (documentType: 'nda' | 'venue_partnership_agreement') =>
+  sql`exists (select from partner_documents as document where document.partner_id = ${ownId}
+    and document.document_type = ${documentType} and document.status = 'signed')`
+
+const signedConditions: Record<SignedFilter, SQL> = {
+  nda: hasSigned('nda'),
+  no_nda: sql`not ${hasSigned('nda')}`,
+  only_nda: sql`${hasSigned('nda')} and not ${hasSigned('venue_partnership_agreement')}`,
+}
+
+// Written out, as the partial index has it: a parameter would hide that it is the same.
+const isInOnboarding = sql`${partnerProfiles.onboardingStatus} <> 'completed'
+  and exists (select from users as account where account.id = "partner_profiles"."user_id" and account.disabled_at is null)`
+
+const isIn = (status: PartnerState) =>
+  status === 'onboarding' ? isInOnboarding : eq(partnerProfiles.onboardingStatus, status)
+
+const chosen = ({ search, status, signed }: PartnerFilter) =>
   and(
-    status && eq(partnerProfiles.onboardingStatus, status),
+    status && isIn(status),
+    signed && signedConditions[signed],
     search === null ? undefined : containsWords(sql`${partnerProfiles.searchText}`, search),
   )
 
@@ -37,11 +63,43 @@ export const listPartnerChoices = (db: Executor, search: string | null, { page, 
   return query.limit(limit).offset((page - 1) * limit)
 }
 
-const orders: Record<PartnerSort, SQL[]> = {
-  newest: [desc(partnerProfiles.createdAt), desc(partnerProfiles.id)],
-  oldest: [asc(partnerProfiles.createdAt), asc(partnerProfiles.id)],
-  name: [asc(partnerProfiles.fullName), asc(partnerProfiles.id)],
-  business: [asc(partnerProfiles.businessName), asc(partnerProfiles.id)],
+const countDocuments = (condition: SQL) =>
+  sql<number>`(select count(*)::int from partner_documents as document where document.partner_id = ${ownId} and ${condition})`
+
+/** How far a partner is: from indexes alone, and in the statement of the page. */
+const progress = {
+  agreements: {
+    signed: countDocuments(sql`document.status = 'signed'`),
+    total: countDocuments(sql`true`),
+  },
+  openTasks: sql<number>`(select count(*)::int from partner_tasks as task
+    where task.partner_id = ${ownId} and task.status <> 'completed' and task.deleted_at is null)`,
+  lastActivityAt:
+    sql`(select max(activity.created_at) from partner_activities as activity where activity.partner_id = ${ownId})`.mapWith(
+      partnerActivities.createdAt,
+    ),
+}
+
+const sortKeys: Record<PartnerSortColumn, SQL> = {
+  created: sql`${partnerProfiles.createdAt}`,
+  name: sql`${partnerProfiles.fullName}`,
+  business: sql`${partnerProfiles.businessName}`,
+  group: sql`${users.partnerGroup}`,
+  status: sql`array_position(array['profile', 'documents', 'completed']::text[], ${partnerProfiles.onboardingStatus}::text)`,
+  agreements: progress.agreements.signed,
+  tasks: progress.openTasks,
+  activity: progress.lastActivityAt,
+}
+
+/** What a partner does not have, such as a group, comes last. Equals are in the order of their ids. */
+const orderOf = (sort: PartnerSort) => {
+  const column = sort.replace('-', '') as PartnerSortColumn
+  const direction = sort.startsWith('-') ? desc : asc
+  const key = direction(sortKeys[column])
+  return [
+    column === 'group' || column === 'activity' ? sql`${key} nulls last` : key,
+    direction(partnerProfiles.id),
+  ]
 }
 
 const userColumns = {
@@ -54,27 +112,28 @@ const userColumns = {
   disabledAt: users.disabledAt,
 }
 
-const selectPartners = (db: Executor) =>
-  db
-    .select({ ...profileColumns, user: userColumns })
-    .from(partnerProfiles)
-    .innerJoin(users, eq(users.id, partnerProfiles.userId))
-
 export const listPartners = (
   db: Executor,
   filter: PartnerFilter,
   sort: PartnerSort,
   { page, limit }: Page,
 ) => {
-  const query = selectPartners(db)
+  const query = db
+    .select({ ...profileColumns, user: userColumns, ...progress })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(chosen(filter))
-    .orderBy(...orders[sort])
+    .orderBy(...orderOf(sort))
     .$dynamic()
   return query.limit(limit).offset((page - 1) * limit)
 }
 
 export const getPartner = async (db: Executor, id: string) => {
-  const [partner] = await selectPartners(db).where(eq(partnerProfiles.id, id))
+  const [partner] = await db
+    .select({ ...profileColumns, user: userColumns })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(eq(partnerProfiles.id, id))
   return partner
 }
 
@@ -98,7 +157,7 @@ export const exportQuery = (
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(chosen(filter))
-    .orderBy(...orders[sort])
+    .orderBy(...orderOf(sort))
     .toSQL()
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { PartnerRow } from '#contract/partners/partners.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createTask, createUser, profileForm } from '#test/factories.ts'
+import { createPartner, createTask, createUser, profileForm, sign } from '#test/factories.ts'
 import { activityTypesOf, documentsOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
@@ -37,9 +39,10 @@ describe('the lists of partners', () => {
 
   test.each([
     ['', ['Mia Listed', 'Amy Listed', 'Zed Listed']],
-    ['&sort=oldest', ['Zed Listed', 'Amy Listed', 'Mia Listed']],
+    ['&sort=created', ['Zed Listed', 'Amy Listed', 'Mia Listed']],
     ['&sort=name', ['Amy Listed', 'Mia Listed', 'Zed Listed']],
     ['&sort=business', ['Zed Listed', 'Mia Listed', 'Amy Listed']],
+    ['&sort=-name', ['Zed Listed', 'Mia Listed', 'Amy Listed']],
     ['&status=profile', ['Amy Listed']],
     ['&sort=name&limit=2', ['Amy Listed', 'Mia Listed']],
     ['&sort=name&limit=2&page=2', ['Zed Listed']],
@@ -48,6 +51,81 @@ describe('the lists of partners', () => {
     const answer = await (await browse()).get(`/api/admin/partners-with-user-info?search=listed${query}`)
     expect(namesIn(answer.json())).toEqual(names)
     expect(answer.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
+  })
+
+  describe('say how far each partner is', () => {
+    const word = 'Standing'
+    const created = (async () => {
+      const make = (name: string, more: Parameters<typeof createPartner>[1] = {}) =>
+        createPartner(portal, { fullName: `${name} ${word}`, ...more })
+      const ann = await make('Ann', { status: 'completed', user: { partnerGroup: 'Coast' } })
+      const ben = await make('Ben', { user: { partnerGroup: 'Alps' } })
+      await sign(portal, ben.user, 'nda')
+      const cid = await make('Cid', { status: 'profile' })
+      const dan = await make('Dan', { user: { disabledAt: new Date() } })
+      const old = new Date(Date.UTC(2025, 0, 1))
+      for (const { profile } of [cid, dan]) {
+        const activity = { partnerId: profile.id, activityType: 'reminded', description: 'Reminded' }
+        await logActivity(portal.db, { ...activity, createdAt: old })
+      }
+      await createTask(portal, { partnerId: cid.profile.id })
+      await createTask(portal, { partnerId: cid.profile.id, status: 'in_progress' })
+      await createTask(portal, { partnerId: ben.profile.id, status: 'completed' })
+      await createTask(portal, { partnerId: ann.profile.id })
+      await createTask(portal, { partnerId: dan.profile.id, deletedAt: new Date() })
+      return { old }
+    })()
+    const list = async (query: string) => {
+      await created
+      const answer = await (await browse()).get(
+        `/api/admin/partners-with-user-info?search=${word}&limit=10&${query}`,
+      )
+      const rows = answer.json<PartnerRow[]>()
+      expect(answer.headers['x-total-count']).toBe(String(rows.length))
+      return rows
+    }
+    const firstNames = (rows: PartnerRow[]) => rows.map(({ fullName }) => fullName.slice(0, 3)).join(' ')
+
+    test('with agreements, open tasks and the last activity', async () => {
+      const { old } = await created
+      const [ann, ben, cid, dan] = await list('sort=name')
+      expect([ann, ben, cid, dan].map((row) => [row?.agreements.signed, row?.agreements.total])).toEqual([
+        [2, 2],
+        [1, 2],
+        [0, 2],
+        [0, 2],
+      ])
+      expect([ann, ben, cid, dan].map((row) => row?.openTasks)).toEqual([1, 0, 2, 0])
+      expect(Date.now() - Date.parse(ann?.lastActivityAt ?? '')).toBeLessThan(60_000)
+      expect(cid?.lastActivityAt).toBe(old.toISOString())
+    })
+
+    test.each([
+      ['sort=-agreements', 'Ann Ben'],
+      ['sort=-tasks', 'Cid Ann'],
+      ['sort=group', 'Ben Ann'],
+      ['sort=-group', 'Ann Ben'],
+      ['sort=status', 'Cid'],
+      ['sort=-status', 'Ann'],
+    ])('sorted by “%s”, %s come first', async (query, names) => {
+      expect(firstNames(await list(query)).startsWith(names)).toBe(true)
+    })
+
+    test('sorted by the last activity, nobody without one comes first', async () => {
+      expect(firstNames(await list('sort=activity'))).toMatch(/^(Cid Dan|Dan Cid) /)
+      expect(firstNames(await list('sort=-activity'))).toMatch(/^(Ann Ben|Ben Ann) /)
+    })
+
+    test.each([
+      ['status=onboarding', 'Ben Cid'],
+      ['status=documents', 'Ben Dan'],
+      ['signed=nda', 'Ann Ben'],
+      ['signed=no_nda', 'Cid Dan'],
+      ['signed=only_nda', 'Ben'],
+      ['status=documents&signed=no_nda', 'Dan'],
+    ])('filtered by “%s” there are %s', async (query, names) => {
+      expect(firstNames(await list(`${query}&sort=name`))).toBe(names)
+    })
   })
 
   test('contain all fields of each partner and of its user', async () => {
@@ -64,7 +142,8 @@ describe('the lists of partners', () => {
         user: { id, email, firstName, lastName, role, partnerGroup, disabledAt },
       },
     ])
-    expect((await browser.get(`/api/admin/partners/${partner?.profile.id}`)).json()).toEqual(listed[0])
+    const { agreements: _signed, openTasks: _open, lastActivityAt: _last, ...whole } = listed[0]
+    expect((await browser.get(`/api/admin/partners/${partner?.profile.id}`)).json()).toEqual(whole)
     expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
 

@@ -1,57 +1,49 @@
-import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { partnerColumns } from '#client/domain/partner-columns.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { initials, splitName } from '#client/domain/person-name.ts'
-import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { personName } from '#client/domain/person-name.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/data-table.tsx'
-import { OneLine, TwoLines } from '#client/ui/row-text.tsx'
-import type { AdminPartner } from '#contract/partners/partners.ts'
-import { LinkedUser } from '../linked-user.tsx'
+import { OneLine } from '#client/ui/row-text.tsx'
+import type { PartnerRow } from '#contract/partners/partners.ts'
+import { UserBadges } from '../linked-user.tsx'
 
-export const partnerColumns: Column<AdminPartner>[] = [
-  {
-    id: 'name',
-    heading: 'Partner',
-    lead: true,
-    className: 'md:w-[27%] md:max-w-0',
-    cell: ({ id, fullName, businessName }) => (
-      <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
-        <Avatar initials={initials(splitName(fullName))} />
-        <TwoLines first={fullName} second={businessName} />
-      </PartnerLink>
-    ),
-  },
-  {
-    id: 'email',
-    heading: 'Email',
-    className: 'md:w-[24%] md:max-w-0',
-    cell: ({ email }) => <OneLine>{email}</OneLine>,
-  },
-  {
-    id: 'user',
-    heading: 'User',
-    className: 'md:w-[28%] md:max-w-0',
-    cell: ({ user, fullName }) => <LinkedUser user={user} fullName={fullName} />,
-  },
-  {
-    id: 'status',
-    heading: 'Status',
-    cell: ({ onboardingStatus }) => {
-      const { label, tone } = onboardingLabel(onboardingStatus)
-      return <Badge tone={tone}>{label}</Badge>
+export const listColumns = (now: number) =>
+  partnerColumns({
+    now,
+    contact: {
+      id: 'user',
+      heading: 'Email and user',
+      className: 'md:w-[35%] md:max-w-0',
+      cell: (partner) => <Contact {...partner} />,
     },
-  },
-  {
-    id: 'view',
-    heading: <span className="sr-only">Details</span>,
-    align: 'end',
-    cell: ({ id, fullName }) => (
-      <Button asChild size="small">
-        <PartnerLink partnerId={id}>
-          View <span className="sr-only">{fullName}</span>
-        </PartnerLink>
-      </Button>
-    ),
-  },
-]
+    last: {
+      id: 'view',
+      heading: <span className="sr-only">Details</span>,
+      align: 'end',
+      className: 'md:w-px',
+      cell: ({ id, fullName }) => (
+        <Button asChild size="small">
+          <PartnerLink partnerId={id}>
+            View <span className="sr-only">{fullName}</span>
+          </PartnerLink>
+        </Button>
+      ),
+    },
+  })
+
+/** The email address and the linked user: of the user's name and address what the row does not say already. */
+function Contact({ fullName, email, user }: PartnerRow) {
+  const name = personName({ ...user, fullName })
+  const more = [
+    name !== fullName && name !== user.email && name,
+    user.email.toLowerCase() !== email.toLowerCase() && `Signs in as ${user.email}`,
+  ].filter((line) => line !== false)
+  return (
+    <span className="min-w-0 text-13 md:block">
+      <OneLine>{email}</OneLine>
+      <span className="flex min-w-0 items-center gap-2 text-muted">
+        <UserBadges user={user} className="*:h-5" />
+        {more.length > 0 && <OneLine>{more.join(' · ')}</OneLine>}
+      </span>
+    </span>
+  )
+}

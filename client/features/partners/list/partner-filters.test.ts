@@ -7,15 +7,21 @@ const read = (query: string) => {
 }
 
 test('the address determines which partners are listed and in which order', () => {
-  expect(read('search=hall&status=documents&sort=business')).toEqual({
+  expect(read('search=hall&status=documents&signed=no_nda&sort=business')).toEqual({
     search: 'hall',
     status: 'documents',
+    signed: 'no_nda',
     sort: 'business',
   })
 })
 
 test('unknown values in the address are ignored', () => {
-  expect(read('status=gone&sort=__proto__')).toEqual({ search: '', status: '', sort: 'newest' })
+  expect(read('status=gone&signed=all&sort=__proto__')).toEqual({
+    search: '',
+    status: '',
+    signed: '',
+    sort: '-created',
+  })
 })
 
 test('a search longer than the server accepts is cut', () => {
@@ -23,12 +29,13 @@ test('a search longer than the server accepts is cut', () => {
 })
 
 test('the server gets no status when all statuses are chosen', () => {
-  expect(sentFilter(read('search=hall'))).toEqual({ search: 'hall', sort: 'newest' })
-  expect(sentFilter(read('status=profile'))).toEqual({ search: '', status: 'profile', sort: 'newest' })
+  expect(sentFilter(read('search=hall'))).toEqual({ search: 'hall', sort: '-created' })
+  expect(sentFilter(read('status=profile'))).toEqual({ search: '', status: 'profile', sort: '-created' })
 })
 
 test('a different order does not count as a filter', () => {
   expect(isNarrowed(read('sort=name'))).toBe(false)
   expect(isNarrowed(read('search=a'))).toBe(true)
   expect(isNarrowed(read('status=completed'))).toBe(true)
+  expect(isNarrowed(read('signed=nda'))).toBe(true)
 })

@@ -4,39 +4,66 @@ import { Select } from '#client/ui/field.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
-import { type PartnerSort, partnerSorts } from '#contract/partners/partners.ts'
-import { type OnboardingStatus, onboardingStatuses } from '#contract/partners/profile.ts'
+import {
+  type PartnerSort,
+  type PartnerSortColumn,
+  type PartnerState,
+  partnerSorts,
+  partnerStates,
+  type SignedFilter,
+  signedFilters,
+} from '#contract/partners/partners.ts'
 
-/** Which partners are listed, and in which order. */
+/** Which partners are listed, and in which order. Empty texts stand for all. */
 export type PartnerFilter = {
   search: string
-  /** Empty for all. */
-  status: OnboardingStatus | ''
+  status: PartnerState | ''
+  signed: SignedFilter | ''
   sort: PartnerSort
 }
+
+export const defaultSort: PartnerSort = '-created'
 
 /** Reads the filter from the address and ignores unknown values. */
 export const readPartnerFilter = (get: (name: string) => string): PartnerFilter => ({
   search: get('search').slice(0, limits.name),
-  status: onboardingStatuses.find((status) => status === get('status')) ?? '',
-  sort: partnerSorts.find((sort) => sort === get('sort')) ?? 'newest',
+  status: partnerStates.find((status) => status === get('status')) ?? '',
+  signed: signedFilters.find((signed) => signed === get('signed')) ?? '',
+  sort: partnerSorts.find((sort) => sort === get('sort')) ?? defaultSort,
 })
 
 /** The query of the request. */
-export const sentFilter = ({ search, status, sort }: PartnerFilter) => ({
+export const sentFilter = ({ search, status, signed, sort }: PartnerFilter) => ({
   search,
   sort,
   ...(status && { status }),
+  ...(signed && { signed }),
 })
 
-export const isNarrowed = ({ search, status }: PartnerFilter) => search !== '' || status !== ''
+/** The names in the address that narrow the list, with their empty values. */
+export const noFilters = { search: null, status: null, signed: null }
 
-const sortLabels: Record<PartnerSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name',
-  business: 'By business',
+export const isNarrowed = ({ search, status, signed }: PartnerFilter) => `${search}${status}${signed}` !== ''
+
+const signedLabels: Record<SignedFilter, string> = {
+  nda: 'NDA signed',
+  no_nda: 'NDA not signed',
+  only_nda: 'Only NDA signed',
 }
+
+/** In ascending and in descending order. */
+const sortLabels: Record<PartnerSortColumn, [string, string]> = {
+  created: ['Oldest first', 'Newest first'],
+  name: ['By name', 'By name, Z to A'],
+  business: ['By business', 'By business, Z to A'],
+  group: ['By group', 'By group, Z to A'],
+  status: ['By status', 'By status, approved first'],
+  agreements: ['Fewest signed', 'Most signed'],
+  tasks: ['Fewest open tasks', 'Most open tasks'],
+  activity: ['Longest inactive', 'Latest activity'],
+}
+const sortLabel = (sort: PartnerSort) =>
+  sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]
 
 type PartnerFiltersProps = { view: AddressView; filter: PartnerFilter }
 
@@ -44,7 +71,8 @@ type PartnerFiltersProps = { view: AddressView; filter: PartnerFilter }
 export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
   return (
     <FilterBar
-      active={filter.status ? 1 : 0}
+      size="many"
+      active={[filter.status, filter.signed].filter(Boolean).length}
       search={
         <SearchField
           label="Search partners"
@@ -59,24 +87,37 @@ export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
         aria-label="Status"
         value={filter.status}
         onChange={({ target }) => view.change({ status: target.value })}
-        className="@2xl:w-40"
+        className="@4xl:w-40"
       >
         <option value="">All statuses</option>
-        {onboardingStatuses.map((status) => (
+        {partnerStates.map((status) => (
           <option key={status} value={status}>
-            {onboardingLabel(status).label}
+            {status === 'onboarding' ? 'In onboarding' : onboardingLabel(status).label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Agreements"
+        value={filter.signed}
+        onChange={({ target }) => view.change({ signed: target.value })}
+        className="@4xl:w-40"
+      >
+        <option value="">All agreements</option>
+        {signedFilters.map((signed) => (
+          <option key={signed} value={signed}>
+            {signedLabels[signed]}
           </option>
         ))}
       </Select>
       <Select
         aria-label="Order"
         value={filter.sort}
-        onChange={({ target }) => view.change({ sort: target.value === 'newest' ? null : target.value })}
-        className="@2xl:ml-auto @2xl:w-40"
+        onChange={({ target }) => view.change({ sort: target.value === defaultSort ? null : target.value })}
+        className="@4xl:ml-auto @4xl:w-44"
       >
         {partnerSorts.map((sort) => (
           <option key={sort} value={sort}>
-            {sortLabels[sort]}
+            {sortLabel(sort)}
           </option>
         ))}
       </Select>

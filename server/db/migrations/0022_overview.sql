@@ -1,0 +1,5 @@
+CREATE INDEX "audit_log_partner_sign_ins" ON "audit_log" USING btree ("at") WHERE "audit_log"."action" = 'session.signed_in' and "audit_log"."actor_role" = 'user';--> statement-breakpoint
+CREATE INDEX "partner_activities_confirmed" ON "partner_activities" USING btree ("partner_id","created_at") WHERE "partner_activities"."activity_type" = 'profile_confirmed';--> statement-breakpoint
+CREATE INDEX "partner_documents_progress" ON "partner_documents" USING btree ("partner_id","document_type","status","signed_at");--> statement-breakpoint
+CREATE INDEX "partner_tasks_open_partner" ON "partner_tasks" USING btree ("partner_id") WHERE "partner_tasks"."status" <> 'completed' and "partner_tasks"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "resource_downloads_time" ON "resource_downloads" USING btree ("downloaded_at","user_id");
