@@ -7,7 +7,7 @@ import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -16,8 +16,7 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { EditDocumentDialog } from './document-dialog.tsx'
-import { DeleteDocumentDialog, MarkSignedDialog } from './document-menu.tsx'
+import { DocumentMenu } from './document-menu.tsx'
 import { signingAddress, useAgreement } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -47,6 +46,14 @@ export function AgreementDialog({
     <Dialog
       title={data ? agreements[data.documentType].title : 'Agreement'}
       description={data && <State document={data} isStaff={isStaff} />}
+      actions={
+        data &&
+        isStaff && (
+          <DialogHost>
+            <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />
+          </DialogHost>
+        )
+      }
       size="wide"
       isReadOnly
       open={open}
@@ -60,7 +67,7 @@ export function AgreementDialog({
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >
         {(document) => (
-          <DialogHost>
+          <>
             <div className="-mx-4 -mt-5 sm:-mx-6">
               {document.status === 'signed' ? (
                 <SignedAgreement document={document} className="max-h-[60dvh]" />
@@ -70,11 +77,9 @@ export function AgreementDialog({
             </div>
             <Actions
               document={document}
-              isStaff={isStaff}
-              signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
-              onClose={onClose}
+              signAt={!isStaff && (isOnboarded ? signingAddress(document) : '/onboarding')}
             />
-          </DialogHost>
+          </>
         )}
       </QueryState>
       {children}
@@ -121,49 +126,20 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
   )
 }
 
-type ActionsProps = Pick<AgreementDialogProps, 'isStaff' | 'onClose'> & {
-  document: AgreementDetails
-  signAt: string
-}
+type ActionsProps = { document: AgreementDetails; signAt: string | false }
 
-function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNode {
-  const openDialog = useOpenDialog()
-  const props = { document, partner: null }
-  if (document.evidence) {
-    return (
-      <DialogFooter>
-        <DownloadButton {...document} />
-      </DialogFooter>
-    )
-  }
-  if (document.status === 'signed') return null
-  if (!isStaff) {
-    return (
-      <DialogFooter>
-        <Button asChild variant="primary">
-          <Link href={signAt}>Review and sign</Link>
-        </Button>
-      </DialogFooter>
-    )
-  }
+function Actions({ document, signAt }: ActionsProps) {
+  const canSign = signAt !== false && document.status === 'pending'
+  if (!document.evidence && !canSign) return null
   return (
     <DialogFooter>
-      <Button
-        onClick={() =>
-          openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} onDeleted={onClose} />)
-        }
-      >
-        Delete
-      </Button>
-      <Button onClick={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
-        Mark Signed
-      </Button>
-      <Button
-        variant="primary"
-        onClick={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
-      >
-        Edit
-      </Button>
+      {document.evidence ? (
+        <DownloadButton {...document} />
+      ) : (
+        <Button asChild variant="primary">
+          <Link href={signAt || ''}>Review and sign</Link>
+        </Button>
+      )}
     </DialogFooter>
   )
 }

@@ -19,7 +19,7 @@ import { type MarkDocumentSigned, scanTypes } from '#contract/documents/document
 import { EditDocumentDialog } from './document-dialog.tsx'
 import { useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
 
-type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
+type DocumentMenuProps = StaffSectionProps & { document: DocumentRow; onDeleted?: () => void }
 
 /** What staff can do with an agreement. What a partner has signed can no longer be changed. */
 export function DocumentMenu(props: DocumentMenuProps) {
@@ -70,12 +70,7 @@ const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
 }
 
 /** Records a signature on paper, with its scan where there is one. */
-export function MarkSignedDialog({
-  document,
-  partner,
-  open,
-  onOpenChange,
-}: DialogOpening & DocumentMenuProps) {
+function MarkSignedDialog({ document, partner, open, onOpenChange }: DialogOpening & DocumentMenuProps) {
   const picker = useSingleUpload()
   const { mutateAsync: markSigned, isPending } = useMarkSigned(document)
 
@@ -139,12 +134,12 @@ export function MarkSignedDialog({
 }
 
 /** Deletes an agreement before it is signed. */
-export function DeleteDocumentDialog({
+function DeleteDocumentDialog({
   document,
   partner,
   onDeleted,
   ...opening
-}: DialogOpening & DocumentMenuProps & { onDeleted?: () => void }) {
+}: DialogOpening & DocumentMenuProps) {
   const { mutateAsync: withdraw, isPending } = useWithdrawDocument(document)
   return (
     <ReasonDialog
@@ -163,7 +158,7 @@ export function DeleteDocumentDialog({
   )
 }
 
-function TakeBackDialog({ document, partner, ...opening }: DialogOpening & DocumentMenuProps) {
+function TakeBackDialog({ document, partner, onDeleted: _, ...opening }: DialogOpening & DocumentMenuProps) {
   const { mutateAsync: takeBack, isPending } = useTakeBackSignature(document)
   return (
     <ReasonDialog

@@ -1,7 +1,7 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import type { AddressView } from '#client/lib/address-view.ts'
-import { Select } from '#client/ui/field.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { Choice } from '#client/ui/filter-choices.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import { type PartnerSort, partnerSorts } from '#contract/partners/partners.ts'
@@ -55,31 +55,23 @@ export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
         />
       }
     >
-      <Select
-        aria-label="Status"
+      <Choice
+        view={view}
+        name="status"
+        label="Status"
         value={filter.status}
-        onChange={({ target }) => view.change({ status: target.value })}
+        none="All statuses"
+        options={onboardingStatuses.map((status) => [status, onboardingLabel(status).label])}
         className="@2xl:w-40"
-      >
-        <option value="">All statuses</option>
-        {onboardingStatuses.map((status) => (
-          <option key={status} value={status}>
-            {onboardingLabel(status).label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Order"
+      />
+      <Choice
+        view={view}
+        name="sort"
+        label="Order"
         value={filter.sort}
-        onChange={({ target }) => view.change({ sort: target.value === 'newest' ? null : target.value })}
+        options={partnerSorts.map((sort) => [sort, sortLabels[sort]])}
         className="@2xl:ml-auto @2xl:w-40"
-      >
-        {partnerSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortLabels[sort]}
-          </option>
-        ))}
-      </Select>
+      />
     </FilterBar>
   )
 }
