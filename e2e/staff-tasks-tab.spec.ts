@@ -215,7 +215,7 @@ test('several changes are undone one after the other, also of the same task', as
   await expectToStay(page, 'Task status updated successfully')
   await choose('Delete')
   await expectToStay(page, 'Task deleted successfully')
-  await expect(page.getByText('Before it: Task status updated successfully')).toBeVisible()
+  await expect(page.getByText('Before it: Task status updated successfully', { exact: true })).toBeVisible()
   await undo(page)
   await expectToast(page, '1 task restored')
   await page.getByRole('button', { name: 'Dismiss' }).click()

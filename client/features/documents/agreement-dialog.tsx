@@ -77,7 +77,7 @@ export function AgreementDialog({
             </div>
             <Actions
               document={document}
-              signAt={!isStaff && (isOnboarded ? signingAddress(document) : '/onboarding')}
+              signAt={isStaff ? null : isOnboarded ? signingAddress(document) : '/onboarding'}
             />
           </>
         )}
@@ -126,11 +126,11 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
   )
 }
 
-type ActionsProps = { document: AgreementDetails; signAt: string | false }
+type ActionsProps = { document: AgreementDetails; /** Where the partner signs; null for staff. */
+  signAt: string | null }
 
 function Actions({ document, signAt }: ActionsProps) {
-  const canSign = signAt !== false && document.status === 'pending'
-  if (!document.evidence && !canSign) return null
+  if (!document.evidence && (document.status === 'signed' || !signAt)) return null
   return (
     <DialogFooter>
       {document.evidence ? (
