@@ -51,8 +51,11 @@ export const useAddressDialog = (name: string, parts: readonly string[] = []) =>
     /** The props of a link that opens it. */
     linkTo: (next: string) => ({ href: addressOf(next), state: openedHere(name) }),
     /** @param more to be found in `openedWith` while it is open */
-    open: (next: string, more?: Record<string, unknown>) =>
-      navigate(addressOf(next), { state: { ...more, ...openedHere(name) } }),
+    open: (next: string, more?: Record<string, unknown>) => {
+      // It shows again when what was opened on top of it closes.
+      if (next === value && openedWith().openedHere && !wasOpenedHere(name)) stepBack()
+      else navigate(addressOf(next), { state: { ...more, ...openedHere(name) } })
+    },
     /** The props of a link to a part of the opened dialog. */
     linkToPart: (part: string, next: string | null) => stay({ [part]: next }),
     /** Shows another subject in the opened dialog. */

@@ -5,7 +5,6 @@ import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
 import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
-import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -20,14 +19,6 @@ const ViewingBanner = lazy(async () => {
   return { default: ViewingBanner }
 })
 
-const AccountDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./opened/opened-account.tsx'),
-    import('#client/lib/zod-without-eval.ts'),
-  ])
-  return dialog
-})
-
 // Only staff without a passkey ever load it.
 const PasskeyBanner = lazy(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
@@ -38,7 +29,7 @@ const titles: Record<Screen, string> = {
   landing: '',
   dashboard: 'Dashboard',
   welcome: 'Welcome',
-  'pre-onboarding': 'Onboarding Required',
+  'pre-onboarding': 'Onboarding',
   onboarding: 'Partner Onboarding',
   resources: 'Partner Resources',
   admin: 'Admin Panel',
@@ -57,7 +48,6 @@ export const AppFrame = ({
 }) => {
   const mainRef = useRef<HTMLElement>(null)
   const shownRef = useRef(screen)
-  const account = useAddressDialog('account')
   useLiveUpdates()
 
   useEffect(() => {
@@ -103,11 +93,6 @@ export const AppFrame = ({
       <BottomBar user={user} />
       <Opened user={user} />
       <SearchHost user={user} />
-      {account.value !== null && (
-        <Suspense>
-          <AccountDialog user={user} />
-        </Suspense>
-      )}
       <StepUpHost email={user.email} />
     </>
   )

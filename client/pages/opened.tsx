@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import {
   useActivationDialog,
   useAgreementDialog,
@@ -6,23 +6,22 @@ import {
   usePartnerDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
+import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { OpenedProps } from './opened/opened-props.ts'
 
-/** A dialog with its own file, loaded when it is first opened. */
-const lazyDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>) =>
-  lazy(async () => {
-    const [opened] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
-    return opened
-  })
+const openedDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> }>) =>
+  lazyDialog(load, ({ onClose }) => onClose())
 
-const OpenedPartner = lazyDialog(() => import('./opened/opened-partner.tsx'))
-const OpenedTask = lazyDialog(() => import('./opened/opened-task.tsx'))
-const OpenedActivation = lazyDialog(() => import('./opened/opened-activation.tsx'))
-const OpenedAgreement = lazyDialog(() => import('./opened/opened-agreement.tsx'))
-const NewTask = lazyDialog(() => import('./opened/new-task.tsx'))
+const OpenedPartner = openedDialog(() => import('./opened/opened-partner.tsx'))
+const OpenedTask = openedDialog(() => import('./opened/opened-task.tsx'))
+const OpenedActivation = openedDialog(() => import('./opened/opened-activation.tsx'))
+const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx'))
+const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
+const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
 type Entry = {
   Dialog: ComponentType<OpenedProps>
@@ -38,14 +37,20 @@ export function Opened({ user }: { user: CurrentUser }) {
   const activation = useActivationDialog()
   const agreement = useAgreementDialog()
   const newTask = useNewTaskDialog()
+  const account = useAddressDialog('account')
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
     agreement: { Dialog: OpenedAgreement, ...agreement },
+    account: { Dialog: OpenedAccount, ...account },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
-  const stack = useStack(Object.keys(entries).filter((name) => entries[name]?.value))
+  const stack = useStack(
+    Object.fromEntries(
+      Object.entries(entries).flatMap(([name, { value }]) => (value ? [[name, value]] : [])),
+    ),
+  )
   return stack.reduceRight<ReactNode>((above, name) => {
     const entry = entries[name]
     return (
@@ -61,22 +66,25 @@ export function Opened({ user }: { user: CurrentUser }) {
 function Layer({ user, Dialog, value, close, children }: Entry & { user: CurrentUser; children: ReactNode }) {
   const id = useLastValue(value)
   return (
-    <Suspense>
-      {id && (
-        <Dialog user={user} id={id} open={value !== null} onClose={close}>
-          {children}
-        </Dialog>
-      )}
-    </Suspense>
+    id && (
+      <Dialog user={user} id={id} open={value !== null} onClose={close}>
+        {children}
+      </Dialog>
+    )
   )
 }
 
-/** The names in the order in which they were opened. One that is closed keeps its place until another opens. */
-const useStack = (opened: string[]): string[] => {
-  const [last, setLast] = useState({ opened: [] as string[], stack: [] as string[] })
-  if (opened.join() === last.opened.join()) return last.stack
-  const added = opened.filter((name) => !last.opened.includes(name))
-  const below = last.stack.filter((name) => last.opened.includes(name) && opened.includes(name))
+type Values = Record<string, string>
+
+/**
+ * The names in the order in which they were opened, or were given another value. One that is closed keeps its place until another opens.
+ * @param opened the value of each that is open
+ */
+const useStack = (opened: Values): string[] => {
+  const [last, setLast] = useState({ opened: {} as Values, stack: [] as string[] })
+  if (JSON.stringify(opened) === JSON.stringify(last.opened)) return last.stack
+  const added = Object.keys(opened).filter((name) => opened[name] !== last.opened[name])
+  const below = last.stack.filter((name) => opened[name] && !added.includes(name))
   const stack = added.length > 0 ? [...below, ...added] : last.stack
   setLast({ opened, stack })
   return stack

@@ -51,7 +51,7 @@ export function Days({ view, range, labels: [from, until] }: DaysProps) {
     <>
       <Day view={view} name="from" label={from} value={range.from} />
       <Day view={view} name="until" label={until} value={range.until} describedBy={problem} />
-      {problem && <FieldError id={problem}>Earlier than the first day</FieldError>}
+      {problem && <FieldError id={problem}>Choose the first day or a later one</FieldError>}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 /**
- * A part of the screen that a button shows and hides. Going to another screen closes it, and so do Escape, which gives the focus back to
- * the button, and a press outside of the container, where there is one.
+ * A part of the screen that a button shows and hides. Going anywhere else closes it, and so do Escape, which gives the focus back to
+ * the button, and a press or the focus outside of the container, where there is one.
  */
-export const useDisclosure = () => {
-  const [location] = useLocation()
-  // The address where it was opened: going anywhere else closes it.
+export const useDisclosure = <Container extends HTMLElement = HTMLDivElement>() => {
+  const [path] = useLocation()
+  const location = `${path}?${useSearch()}`
+  // The address where it was opened.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === location
   const toggleRef = useRef<HTMLButtonElement>(null)
-  const containerRef = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<Container>(null)
 
   useEffect(() => {
     if (!isOpen) return
@@ -21,15 +22,17 @@ export const useDisclosure = () => {
       // The focus may be in what goes away.
       toggleRef.current?.focus()
     }
-    const closeOnPressOutside = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: PointerEvent | FocusEvent) => {
       const container = containerRef.current
       if (container && target instanceof Node && !container.contains(target)) setOpenAt(undefined)
     }
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeOnPressOutside)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
     return () => {
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOnPressOutside)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
     }
   }, [isOpen])
 

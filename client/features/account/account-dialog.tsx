@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { useIsFirstRead } from '#client/ui/query-state.tsx'
+import { listPasskeys } from '#contract/account/passkeys.ts'
+import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
+import { listOwnSessions } from '#contract/account/sessions.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PersonalData } from './personal-data/personal-data.tsx'
@@ -17,21 +24,20 @@ type AccountDialogProps = {
   user: CurrentUser
   /** Below the user's own details, such as a partner's profile. */
   profile?: ReactNode
+  tab: string
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
 }
 
 /** The user's own account: who they are to others, how they sign in, and where they are signed in. */
-export function AccountDialog({ user, profile }: AccountDialogProps) {
-  const dialog = useAddressDialog('account')
+export function AccountDialog({ user, profile, tab, open, onClose, children }: AccountDialogProps) {
+  const { linkTo } = useAddressDialog('account')
   const isStaff = useIsStaff()
-  const isProfile = dialog.value === 'profile'
+  const isProfile = tab !== 'security'
   return (
-    <Dialog
-      open={dialog.value !== null}
-      onOpenChange={(open) => !open && dialog.close()}
-      title="Account and security"
-      size="wide"
-      isReadOnly
-    >
+    <Dialog open={open} onOpenChange={onClose} title="Account and security" size="wide" isReadOnly>
       {user.viewing ? (
         <Alert tone="info" title="You are viewing the portal as a partner">
           Stop viewing to see your own account.
@@ -41,10 +47,10 @@ export function AccountDialog({ user, profile }: AccountDialogProps) {
           <FilterLinks
             label="Account"
             inPlace
-            choices={Object.entries(tabLabels).map(([tab, label]) => ({
+            choices={Object.entries(tabLabels).map(([name, label]) => ({
               label,
-              href: dialog.linkTo(tab).href,
-              isChosen: (tab === 'profile') === isProfile,
+              href: linkTo(name).href,
+              isChosen: (name === 'profile') === isProfile,
             }))}
           />
           {isProfile ? (
@@ -53,15 +59,33 @@ export function AccountDialog({ user, profile }: AccountDialogProps) {
               {profile}
             </div>
           ) : (
-            <div className="grid grid-cols-1 gap-8">
-              <PasskeysSection />
-              {isStaff && <RecoveryCodesSection />}
-              <Sessions />
-              <PersonalData />
-            </div>
+            <Security isStaff={isStaff} />
           )}
         </div>
       )}
+      {children}
     </Dialog>
+  )
+}
+
+function Security({ isStaff }: { isStaff: boolean }) {
+  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const codes = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream, enabled: isStaff })
+  const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
+  // All at once, so that none moves another.
+  if (useIsFirstRead([passkeys, sessions, ...(isStaff ? [codes] : [])])) {
+    return (
+      <div className="min-h-[80dvh]">
+        <Loading />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <PasskeysSection />
+      {isStaff && <RecoveryCodesSection />}
+      <Sessions />
+      <PersonalData />
+    </div>
   )
 }

@@ -55,6 +55,7 @@ export function ActivationDetails(props: ActivationDetailsProps) {
           </DialogHost>
         )
       }
+      size="details"
       isReadOnly
       isLive
       open={open}

@@ -16,7 +16,9 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
+
 import { DocumentMenu } from './document-menu.tsx'
+
 import { signingAddress, useAgreement } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -45,7 +47,8 @@ export function AgreementDialog({
   return (
     <Dialog
       title={data ? agreements[data.documentType].title : 'Agreement'}
-      description={data && <State document={data} isStaff={isStaff} />}
+      // A line of its height from the first.
+      description={data ? <State document={data} isStaff={isStaff} /> : '\u00a0'}
       actions={
         data &&
         isStaff && (
@@ -56,13 +59,14 @@ export function AgreementDialog({
       }
       size="wide"
       isReadOnly
+      isLive
       open={open}
       onOpenChange={onClose}
     >
       <QueryState
         query={agreement}
         className="min-h-96"
-        loading={<Skeleton className="h-96" />}
+        loading={<Skeleton className="h-[60dvh]" />}
         failure={{ title: 'The agreement could not be loaded' }}
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >
@@ -115,7 +119,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
 
 function PendingAgreement({ document }: { document: AgreementDetails }) {
   const { data: portal } = useQuery(readOf(getPortal))
-  if (!portal) return <Skeleton className="h-96" />
+  if (!portal) return <Skeleton className="h-[60dvh]" />
   return (
     <AgreementPaper
       agreement={agreements[document.documentType]}
@@ -126,8 +130,11 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
   )
 }
 
-type ActionsProps = { document: AgreementDetails; /** Where the partner signs; null for staff. */
-  signAt: string | null }
+type ActionsProps = {
+  document: AgreementDetails
+  /** Where the partner signs; null for staff. */
+  signAt: string | null
+}
 
 function Actions({ document, signAt }: ActionsProps) {
   if (!document.evidence && (document.status === 'signed' || !signAt)) return null

@@ -1,19 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { palette, shortcutList } from './openers.ts'
 import { shortcutsOf } from './shortcuts/shortcuts.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
-const Palette = lazy(async () => {
-  const [loaded] = await Promise.all([import('./palette.tsx'), import('#client/lib/zod-without-eval.ts')])
-  return loaded
-})
-
-const ShortcutsDialog = lazy(() => import('./shortcuts/shortcuts-dialog.tsx'))
+const close = ({ onOpenChange }: DialogOpening) => onOpenChange(false)
+const Palette = lazyDialog(() => import('./palette.tsx'), close)
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.tsx'), close)
 
 /** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
 export function SearchHost({ user }: { user: CurrentUser }) {
@@ -31,11 +31,15 @@ export function SearchHost({ user }: { user: CurrentUser }) {
   useEffect(() => palette.on(() => setShown('search')), [])
   useEffect(() => shortcutList.on(() => setShown('shortcuts')), [])
 
+  const text = useTypedAhead(shown === 'search', () => setShown(null))
+
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
-    <Suspense>
-      {last === 'search' && <Palette {...opening} user={user} scope={scope} shortcuts={shortcuts} />}
+    <>
+      {last === 'search' && (
+        <Palette {...opening} {...text} user={user} scope={scope} shortcuts={shortcuts} />
+      )}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
-    </Suspense>
+    </>
   )
 }

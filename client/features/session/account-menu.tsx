@@ -56,7 +56,6 @@ export function AccountMenu({ user, children }: AccountMenuProps) {
         <p className="truncate px-2.5 py-2 text-13 text-muted">{user.email}</p>
         <Link
           {...account.linkTo('profile')}
-          onClick={menu.close}
           className="flex min-h-9 items-center rounded-control px-2.5 hover:bg-sunken touch:min-h-11"
         >
           Account and security

@@ -31,9 +31,9 @@ type HeaderProps = {
 
 /** The header of every screen of a signed-in user. On a small screen the links are in a menu. */
 export function Header({ user, tools, accountItems }: HeaderProps) {
-  const menu = useDisclosure()
+  const menu = useDisclosure<HTMLElement>()
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-surface">
+    <header ref={menu.containerRef} className="sticky top-0 z-40 border-line border-b bg-surface">
       <div className="px-4 sm:px-6 lg:pr-20 xl:pl-20">
         <div className="mx-auto flex h-14 max-w-page items-center gap-4 lg:gap-6">
           <Link

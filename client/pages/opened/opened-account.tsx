@@ -1,11 +1,20 @@
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AccountDialog } from '#client/features/account/account-dialog.tsx'
 import { OwnProfile } from '#client/features/partners/profile/own-profile.tsx'
-import type { CurrentUser } from '#contract/session/session.ts'
+import type { OpenedProps } from './opened-props.ts'
 
 /** The account dialog. Before onboarding is complete, the profile is a step of its own. */
-export default function OpenedAccount({ user }: { user: CurrentUser }) {
+export default function OpenedAccount({ user, id, children, ...opening }: OpenedProps) {
   const { data: profile } = useOwnProfile(!user.viewing)
   const isOnboarded = profile?.onboardingStatus === 'completed'
-  return <AccountDialog user={user} profile={isOnboarded && <OwnProfile user={user} profile={profile} />} />
+  return (
+    <AccountDialog
+      user={user}
+      tab={id}
+      profile={isOnboarded && <OwnProfile user={user} profile={profile} />}
+      {...opening}
+    >
+      {children}
+    </AccountDialog>
+  )
 }

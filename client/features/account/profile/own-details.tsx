@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { zoneOptions } from '#client/domain/time-zones.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { RestoredNote } from '#client/ui/restored-note.tsx'
 import { getOwnAccount, type OwnAccount, UpdateOwnAccount } from '#contract/account/profile.ts'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -49,21 +50,22 @@ const valuesOf = ({ firstName, lastName, timeZone }: OwnAccount): Details => ({
 })
 
 function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount }) {
-  const [values] = useState(() => valuesOf(account))
   const save = useUpdateOwnAccount()
-  const { form, formRef, submit, draft } = useEditForm<Details, ReturnType<typeof UpdateOwnAccount.parse>>({
+  const edit = useEditForm<Details, ReturnType<typeof UpdateOwnAccount.parse>, OwnAccount & Stored>({
     schema: UpdateOwnAccount,
-    record: null,
-    valuesOf: () => values,
+    record: { ...account, updatedAt: null },
+    valuesOf: (record) => valuesOf(record ?? account),
     save: async (checked) => {
-      await save.mutateAsync(checked)
-      draft.forget()
+      const saved = await save.mutateAsync(checked)
+      edit.restart({ ...saved, updatedAt: null })
     },
     draftName: `account:${user.id}`,
   })
+  const { form, formRef, submit, draft, record } = edit
   return (
     <FormProvider {...form}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        <RestoredNote draft={draft} />
         <FormPair>
           <FormInput name="firstName" label="First Name" autoComplete="given-name" maxLength={limits.name} />
           <FormInput name="lastName" label="Last Name" autoComplete="family-name" maxLength={limits.name} />
@@ -73,7 +75,7 @@ function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount
           label="Time zone"
           hint="For times in your emails"
           placeholder="UTC"
-          options={zoneOptions(values.timeZone)}
+          options={zoneOptions(record?.timeZone ?? '')}
         />
         <Button type="submit" variant="primary" pending={save.isPending} className="justify-self-start">
           Save

@@ -1,11 +1,10 @@
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { type Ref, useImperativeHandle } from 'react'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { call } from '#client/lib/api.ts'
 import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
+import { RestoredNote } from '#client/ui/restored-note.tsx'
 import {
   type AdminPartner,
   type CreatePartner,
@@ -75,34 +74,10 @@ export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFor
       submitLabel={isPending ? pendingLabel : label}
     >
       <FormErrorSummary fields={formFields} />
-      <RestoredNote wasRestored={draft.wasRestored} onDiscard={draft.discard} />
+      <RestoredNote draft={draft} />
       {!partner && <UserChooser />}
       <ProfileInputs by="staff" stored={edit.record} />
       <TermsSection />
     </DialogForm>
-  )
-}
-
-type RestoredNoteProps = { wasRestored: boolean; onDiscard: () => void }
-
-/** Shows that the form continues an earlier draft, and offers to start over. */
-function RestoredNote({ wasRestored, onDiscard }: RestoredNoteProps) {
-  const [isShown, setShown] = useState(wasRestored)
-  if (!isShown) return null
-  return (
-    <Alert tone="info" title="Your unsaved entries were restored">
-      <Button
-        size="small"
-        className="mt-2"
-        onClick={({ currentTarget }) => {
-          onDiscard()
-          // The button goes away with the message.
-          currentTarget.form?.querySelector('input')?.focus()
-          setShown(false)
-        }}
-      >
-        Start over
-      </Button>
-    </Alert>
   )
 }

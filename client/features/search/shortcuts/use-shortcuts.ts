@@ -7,7 +7,8 @@ const sequenceMs = 1_500
 
 const takesText =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]'
-const dialogs = '[role="dialog"], [role="alertdialog"]'
+// The chat stays open beside the page.
+const dialogs = '[aria-modal="true"]'
 
 /** Ctrl or ⌘ with K anywhere, and the shortcuts of single keys where nothing else takes keys. */
 export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {

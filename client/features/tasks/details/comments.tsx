@@ -23,7 +23,9 @@ export function Comments({ task, text, onText }: CommentsProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const body = text.trim()
-    if (body && !isPending) addComment(body, { onSuccess: () => onText('') })
+    // What was typed meanwhile is the next comment.
+    const handleAdded = () => fieldRef.current?.value === text && onText('')
+    if (body && !isPending) addComment(body, { onSuccess: handleAdded })
     // The button is disabled once the text is gone.
     fieldRef.current?.focus()
   }

@@ -64,7 +64,7 @@ const ownerSchema = z.object({ ownerId: z.string() })
 export function SetOwner(props: BulkDialogProps) {
   const { data: team = [] } = useTeam()
   const dialog = useBulkForm(props, ownerSchema, { ownerId: '' }, ({ ownerId }) => ({
-    done: ownerId ? 'assigned' : 'left without owner',
+    done: ownerId ? 'assigned' : 'left unassigned',
     ownerId: ownerId || null,
   }))
   return (

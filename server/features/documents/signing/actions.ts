@@ -1,4 +1,4 @@
-import { agreedTerms, agreedValue, openForm } from '#contract/documents/agreed-terms.ts'
+import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
 import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
@@ -25,6 +25,7 @@ import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { alreadySigned } from '../actions.ts'
 import * as data from '../data.ts'
+import { signedText } from '../signed-text.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
 
@@ -58,27 +59,33 @@ export const signDocument = async (
   const { db, settings } = deps
   requireVersions(signing)
   const agreement = agreements[signing.documentType]
-  const checked = await checkSigning(db, await getProfileByUser(db, signer.id), signing, agreement)
-  const text = agreementText(agreement, checked.values, settings.companyName)
+  const profile = await getProfileByUser(db, signer.id)
+  const { document, values } = await checkSigning(db, profile, signing, agreement)
+  const { digitalSignature } = signing.signatureData
+  const signedAt = new Date()
+  const signature = signatureOf({
+    documentId: document.id,
+    signer,
+    agreement,
+    companyName: settings.companyName,
+    values: { ...values, digitalSignature },
+    text: agreementText(agreement, values, settings.companyName),
+    signedAt,
+  })
   // Before the transaction, which would hold its locks for as long as the store needs.
   const file = await storeFile(deps, {
-    fileName: `${data.signedName({ ...signing, signedAt: new Date() })}.txt`,
+    fileName: `${data.signedName({ ...signing, signedAt })}.txt`,
     fileType: 'txt',
-    bytes: Buffer.from(text),
+    bytes: Buffer.from(signedText(signature)),
   })
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
-    const profile = await lockProfileByUser(tx, signer.id)
-    const { document, values } = await checkSigning(tx, profile, signing, agreement)
-    if (!profile || document.id !== checked.document.id || !isSame(values, checked.values)) {
-      throw otherTerms()
-    }
-    const { digitalSignature } = signing.signatureData
-    const signedAt = new Date()
+    const locked = await lockProfileByUser(tx, signer.id)
+    const now = await checkSigning(tx, locked, signing, agreement)
+    if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
     const terms = signing.documentType === 'nda' ? null : termsOf(values)
-    const isFirst = document.others.every(({ status }) => status !== 'signed')
     await claimRegisteredFile(tx, file)
-    const signature = {
+    const signed = {
       signedAt,
       signatureData: JSON.stringify({
         documentType: signing.documentType,
@@ -88,25 +95,16 @@ export const signDocument = async (
       }),
       ...(terms && { appendixA: terms }),
     }
-    if (!(await data.setSigned(tx, document.id, signature, file))) throw alreadySigned()
-    if (terms && isFirst) await updateProfile(tx, profile.id, terms)
-    const { companyName } = settings
-    await createSignature(tx, {
-      documentId: document.id,
-      signer,
-      agreement,
-      companyName,
-      values: { ...values, digitalSignature },
-      text,
-      signedAt,
-    })
+    if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
+    if (terms && now.isFirst) await updateProfile(tx, locked.id, terms)
+    await data.createSignature(tx, signature)
     await logActivity(tx, {
-      partnerId: profile.id,
+      partnerId: locked.id,
       activityType: 'document_signed',
       description: `${agreement.shortName} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
-    await completeOnboarding(tx, profile, signer.id)
+    await completeOnboarding(tx, locked, signer.id)
     await onSigned?.(tx, document.id)
     return orNotFound(await data.getDocument(tx, document.id))
   })
@@ -138,10 +136,10 @@ const checkSigning = async (
     : ofType.find(({ status }) => status === 'pending')
   if (!found && documentId) throw notFound()
   if (!found || found.status === 'signed') throw alreadySigned()
-  const document = { ...found, partnerId: profile.id, others: ofType.filter(({ id }) => id !== found.id) }
+  const document = { ...found, partnerId: profile.id }
   const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
   const { documentType: _type, signedAt: _claimed, digitalSignature: _signature, ...sent } = signatureData
-  return { document, values: checkValues(agreement, sent, agreed) }
+  return { document, isFirst: isFirstContract(found, ofType), values: checkValues(agreement, sent, agreed) }
 }
 
 const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {
@@ -170,10 +168,7 @@ const termsOf = (values: Values): Values =>
   Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
 
 const otherTerms = () =>
-  new AppError(
-    'conflict',
-    'The agreed terms are not the ones that you sent. Read the agreement again before you sign it.',
-  )
+  new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
 
 const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
   const agreementChanged =
@@ -197,12 +192,12 @@ interface Signed {
   signedAt: Date
 }
 
-/** Stores the evidence of a signature. */
-const createSignature = (tx: Executor, { signer, agreement, text, ...signed }: Signed) => {
+/** The evidence of a signature. */
+const signatureOf = ({ signer, agreement, text, ...signed }: Signed) => {
   const { id: signerId, email: signerEmail, ...evidence } = signer
   const { values } = signed
   const consentText = electronicConsentText()
-  return data.createSignature(tx, {
+  return {
     ...signed,
     ...evidence,
     signerId,
@@ -214,5 +209,5 @@ const createSignature = (tx: Executor, { signer, agreement, text, ...signed }: S
     consentVersion: electronicConsent.version,
     consentText,
     consentSha256: sha256(consentText),
-  })
+  }
 }
