@@ -217,7 +217,7 @@ test('several changes are undone one after the other, also of the same task', as
   await expectToStay(page, 'Task deleted successfully')
   await expect(page.getByText('Before it: Task status updated successfully', { exact: true })).toBeVisible()
   await undo(page)
-  await expectToast(page, '1 task restored')
+  await expect(page.getByText('1 task restored', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expectToStay(page, 'Task status updated successfully')
   await undo(page)
