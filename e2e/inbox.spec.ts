@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { chatNotes } from '#server/db/schema/chat.ts'
 import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -87,7 +88,7 @@ test('two members of staff share a conversation that is assigned, noted, closed 
   await expect(team.field).toHaveValue('half an answer')
   await expect(colleague.log).toContainText('canary-note: owes us a form\nsecond line')
   await expect(colleague.log).toContainText('Note by Sam Vale')
-  expect(await portal.db.$count(chatNotes)).toBe(1)
+  expect(await portal.db.$count(chatNotes, eq(chatNotes.conversationId, partner.id))).toBe(1)
 
   await team.close.click()
   await expect(team.reopen).toBeVisible()

@@ -1,103 +1,123 @@
-import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
-import { drawThumbnail, hasThumbnailOf } from '#server/features/files/thumbnails.ts'
-import { newToken } from '#server/sessions/sessions.ts'
-import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import {
+  resourceDownloads,
+  resourceFiles,
+  resourceFileVersions,
+  resourceFolders,
+} from '#server/db/schema/resources.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
+import { drawSample, readSample, storeSample } from './files.ts'
+import { insertMany } from './insert-many.ts'
 import { type DemoFile, demoFolders, looseFiles } from './library-contents.ts'
+import { daysAgo, spread } from './moments.ts'
+import type { DemoDeps, Partner, Team } from './people.ts'
+import { demoTeam } from './team.ts'
 
-// A sample file for each entry of the library, named after its title.
-const filesFolder = join(import.meta.dirname, 'files')
+type Placed = DemoFile & { category: ResourceCategory; folderId: string | null }
 
-const day = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(Date.now() - days * day)
-
-/** The uploader of all files, and the partner that some of them are assigned to. */
-interface People {
-  uploadedBy: string
-  partnerId: string
-}
-
-/** Fills an empty library. */
+/** Fills an empty library of a database that the demo has filled. */
 export const addLibrary = async (db: Executor, store: ObjectStore) => {
   const isUsed = (await db.$count(resourceFiles)) + (await db.$count(resourceFolders)) > 0
   const people = isUsed ? null : await findPeople(db)
   if (!people) return
 
-  for (const { files, ...folder } of demoFolders) {
-    const [created] = await db
-      .insert(resourceFolders)
-      .values({ ...folder, createdBy: people.uploadedBy, createdAt: daysAgo(90) })
-      .returning({ id: resourceFolders.id })
-    if (!created) throw new Error('no demo folder came back')
-    for (const file of files) await addFile(db, store, people, file, folder.category, created.id)
-  }
-  for (const { category, ...file } of looseFiles) await addFile(db, store, people, file, category, null)
+  const folders = demoFolders.map((folder) => ({ ...folder, id: randomUUID() }))
+  await db.insert(resourceFolders).values(
+    folders.map(({ files: _, ...row }) => ({
+      ...row,
+      createdBy: people.uploaders[0],
+      createdAt: daysAgo(90),
+    })),
+  )
+  const files: Placed[] = [
+    ...folders.flatMap(({ id: folderId, category, files }) =>
+      files.map((file) => ({ ...file, category, folderId })),
+    ),
+    ...looseFiles.map((file) => ({ ...file, folderId: null })),
+  ]
+  const rows = await Promise.all(files.map((file, index) => storeFile(store, people, file, index)))
+  await db.insert(resourceFiles).values(rows.map(({ file }) => file))
+  await db.insert(resourceFileVersions).values(rows.map(({ version }) => version))
 }
 
-/** The demo's own accounts; a database without them was not created by the demo. */
-const findPeople = async (db: Executor): Promise<People | null> => {
-  const [staff] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'support@demo.test'))
+/** The demo's own people; a database without them was not filled by the demo. */
+const findPeople = async (db: Executor) => {
+  const emails = [demoTeam.sam.email, demoTeam.jordan.email]
+  const staff = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, emails))
+    .orderBy(users.createdAt)
   const [partner] = await db
     .select({ id: partnerProfiles.id })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(eq(users.email, 'partner@demo.test'))
-  return staff && partner ? { uploadedBy: staff.id, partnerId: partner.id } : null
+  return staff.length > 0 && partner ? { uploaders: staff.map(({ id }) => id), partnerId: partner.id } : null
 }
 
-const addFile = async (
-  db: Executor,
+const storeFile = async (
   store: ObjectStore,
-  { uploadedBy, partnerId }: People,
-  file: DemoFile,
-  category: ResourceCategory,
-  folderId: string | null,
+  { uploaders, partnerId }: NonNullable<Awaited<ReturnType<typeof findPeople>>>,
+  placed: Placed,
+  index: number,
 ) => {
-  const { title, type, description = null, group = null, isForPaula = false, downloads = 0, age } = file
+  const { title, type, description = null, group = null, isForPaula, downloads = 0, age, ...place } = placed
   const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}`
-  const bytes = await readFile(join(filesFolder, fileName))
-  const objectKey = newToken()
-  await write(store, fileKey(objectKey), bytes)
-  const thumbnail = hasThumbnailOf(type) ? await drawThumbnail(bytes) : null
-  if (thumbnail) await write(store, thumbnailKey(objectKey), thumbnail)
+  const bytes = await readSample('files', fileName)
+  const thumbnail = await drawSample(bytes, type)
+  const stored = await storeSample(store, bytes, { fileName, fileType: type }, thumbnail)
   const createdAt = daysAgo(age)
-  const version = {
-    objectKey,
-    fileName,
-    fileType: type,
-    fileSize: bytes.length,
-    sha256: hash('sha256', bytes),
-    uploadedBy,
-    createdAt,
+  const id = randomUUID()
+  const version = { ...stored, resourceId: id, uploadedBy: uploaders[index % uploaders.length], createdAt }
+  const { resourceId: _id, ...current } = version
+  const file = {
+    ...current,
+    ...place,
+    id,
+    title,
+    description,
+    filePath: stored.objectKey,
+    thumbnailSize: thumbnail?.length ?? null,
+    assignedGroup: group,
+    assignedPartnerIds: isForPaula ? [partnerId] : [],
+    downloadCount: downloads,
+    updatedAt: createdAt,
   }
-  const [created] = await db
-    .insert(resourceFiles)
-    .values({
-      ...version,
-      title,
-      description,
-      category,
-      folderId,
-      filePath: objectKey,
-      thumbnailSize: thumbnail?.length ?? null,
-      assignedGroup: group,
-      assignedPartnerIds: isForPaula ? [partnerId] : [],
-      downloadCount: downloads,
-      updatedAt: createdAt,
-    })
-    .returning({ id: resourceFiles.id })
-  if (!created) throw new Error('no demo file came back')
-  await db.insert(resourceFileVersions).values({ ...version, resourceId: created.id })
+  return { file, version }
 }
 
-const write = (store: ObjectStore, key: string, bytes: Buffer) =>
-  store.write(key, Readable.from([bytes]), bytes.length)
+/** Records who downloaded the files of the library, as often as they count, and who added them. */
+export const createDownloads = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
+  const files = await db
+    .select({
+      id: resourceFiles.id,
+      title: resourceFiles.title,
+      group: resourceFiles.assignedGroup,
+      uploadedBy: resourceFiles.uploadedBy,
+      downloads: resourceFiles.downloadCount,
+      createdAt: resourceFiles.createdAt,
+    })
+    .from(resourceFiles)
+    .orderBy(resourceFiles.title)
+  const rows = files.flatMap(({ id, group, downloads, createdAt }, index) => {
+    const age = Math.floor((Date.now() - createdAt.getTime()) / 86_400_000)
+    return spread(downloads, Math.min(age, 83)).map((downloadedAt, row) => {
+      const readers = partners.filter(
+        ({ steps, group: own }) => daysAgo(steps[1] ?? 0) < downloadedAt && (!group || group === own),
+      )
+      const reader = readers[(index * 3 + row * 5) % readers.length] ?? partners[0]
+      return { resourceId: id, userId: reader?.user.id ?? null, downloadedAt }
+    })
+  })
+  await insertMany(db, resourceDownloads, rows)
+  for (const { id, title, uploadedBy, createdAt } of files) {
+    const uploader = Object.values(team).find((member) => member.id === uploadedBy) ?? team.sam
+    journal.audit(uploader, createdAt, { action: 'resource.created', subject: { id, name: title } })
+  }
+}

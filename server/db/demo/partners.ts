@@ -2,56 +2,94 @@ import type { StateCode } from '#contract/partners/us-states.ts'
 
 export const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
 
-/** How far a partner of the demo has come. `invited` has an account and no profile. */
-type Progress = 'completed' | 'nda-signed' | 'documents' | 'profile' | 'invited'
+/** The steps of onboarding that are done, each by days before today. */
+type Steps = [invited: number, profile?: number, nda?: number, contract?: number]
 
-export interface DemoPartner {
+interface Particulars {
+  email?: string
+  /** Staff have entered the profile, and the partner has not confirmed it yet. */
+  isByStaff?: true
+  /** The contract was signed on paper, and staff stored a scan. */
+  isOnPaper?: true
+  /** Staff have entered the terms of the contract that is to be signed. */
+  hasTerms?: true
+  /** Days before today on which a second contract was signed. */
+  again?: number
+  hasPicture?: true
+}
+
+export interface DemoPartner extends Particulars {
   email: string
   firstName: string
   lastName: string
   businessName: string
   state: StateCode
   group: (typeof demoGroups)[number] | null
-  progress: Progress
-  /** Days before today on which the account was created. */
-  since: number
+  steps: Steps
 }
 
 const partner = (
-  [firstName, lastName]: [string, string],
+  name: string,
   businessName: string,
   state: StateCode,
   group: DemoPartner['group'],
-  progress: Progress,
-  since: number,
-  email = `${firstName}.${lastName}@partners.demo.test`.toLowerCase(),
-): DemoPartner => ({ email, firstName, lastName, businessName, state, group, progress, since })
+  steps: Steps,
+  particulars: Particulars = {},
+): DemoPartner => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const email = `${firstName}.${lastName}@partners.demo.test`.toLowerCase()
+  return { email, firstName, lastName, businessName, state, group, steps, ...particulars }
+}
 
 const [gulfCoast, fitness, corporate] = demoGroups
 
-/** The three demo accounts that are partners, and a dozen more, so that lists have realistic lengths. */
+/** The three demo accounts that are partners, and others at every step of onboarding, so that lists have realistic lengths. */
 export const demoPartners: DemoPartner[] = [
-  partner(
-    ['Paula', 'Ortega'],
-    'Bayfront Conservatory',
-    'AL',
-    gulfCoast,
-    'completed',
-    140,
-    'partner@demo.test',
-  ),
-  partner(['Peter', 'Lang'], 'Langley Health Club', 'FL', fitness, 'documents', 6, 'pending@demo.test'),
-  partner(['Nadia', 'Brooks'], '', 'AL', null, 'invited', 1, 'new@demo.test'),
-  partner(['Marcus', 'Bell'], 'The Pavilion at Orange Beach', 'AL', gulfCoast, 'completed', 210),
-  partner(['Imani', 'Carter'], 'Carter & Daughters Event Hall', 'MS', gulfCoast, 'completed', 188),
-  partner(['Luis', 'Delgado'], 'Delgado Rooftop Gardens', 'FL', gulfCoast, 'completed', 163),
-  partner(['Hannah', 'Reyes'], 'Pulse Cycle Studio', 'TX', fitness, 'completed', 151),
-  partner(['Theo', 'Nakamura'], 'Nakamura Strength & Conditioning', 'CA', fitness, 'completed', 122),
-  partner(['Aisha', 'Rahman'], 'Stillwater Yoga Collective', 'GA', fitness, 'completed', 97),
-  partner(['Grace', 'Okafor'], 'Okafor Corporate Wellbeing', 'IL', corporate, 'completed', 80),
-  partner(['Daniel', 'Weiss'], 'Weiss Occupational Health', 'NY', corporate, 'nda-signed', 21),
-  partner(['Chloe', 'Martin'], 'Harbor Lofts', 'LA', gulfCoast, 'nda-signed', 17),
-  partner(['Owen', 'Price'], 'Price Family Fitness', 'TN', fitness, 'documents', 12),
-  partner(['Sofia', 'Lindqvist'], 'Northside Meeting House', 'MN', corporate, 'profile', 9),
-  partner(['Jamal', 'Foster'], 'Foster Street Market Hall', 'GA', gulfCoast, 'profile', 4),
+  partner('Paula Ortega', 'Bayfront Conservatory', 'AL', gulfCoast, [140, 139, 136, 131], {
+    email: 'partner@demo.test',
+    again: 23,
+    hasPicture: true,
+  }),
+  partner('Peter Lang', 'Langley Health Club', 'FL', fitness, [6, 5], {
+    email: 'pending@demo.test',
+    hasPicture: true,
+  }),
+  partner('Nadia Brooks', '', 'AL', null, [1], { email: 'new@demo.test' }),
+  partner('Marcus Bell', 'The Pavilion at Orange Beach', 'AL', gulfCoast, [210, 208, 203, 196], {
+    again: 44,
+    hasPicture: true,
+  }),
+  partner('Imani Carter', 'Carter & Daughters Event Hall', 'MS', gulfCoast, [188, 187, 183, 175], {
+    again: 30,
+    hasPicture: true,
+  }),
+  partner('Luis Delgado', 'Delgado Rooftop Gardens', 'FL', gulfCoast, [163, 160, 155, 148], { again: 9 }),
+  partner('Hannah Reyes', 'Pulse Cycle Studio', 'TX', fitness, [151, 150, 146, 140], {
+    again: 65,
+    hasPicture: true,
+  }),
+  partner('Theo Nakamura', 'Nakamura Strength & Conditioning', 'CA', fitness, [96, 95, 88, 80], {
+    hasPicture: true,
+  }),
+  partner('Aisha Rahman', 'Stillwater Yoga Collective', 'GA', fitness, [88, 86, 82, 74], {
+    hasPicture: true,
+  }),
+  partner('Grace Okafor', 'Okafor Corporate Wellbeing', 'IL', corporate, [80, 79, 75, 68], {
+    hasPicture: true,
+  }),
+  partner('Daniel Weiss', 'Weiss Occupational Health', 'NY', corporate, [24, 22, 17], { hasTerms: true }),
+  partner('Chloe Martin', 'Harbor Lofts', 'LA', gulfCoast, [17, 16, 11]),
+  partner('Owen Price', 'Price Family Fitness', 'TN', fitness, [13, 12]),
+  partner('Sofia Lindqvist', 'Northside Meeting House', 'MN', corporate, [10, 9], { isByStaff: true }),
+  partner('Jamal Foster', 'Foster Street Market Hall', 'GA', gulfCoast, [5, 4], { isByStaff: true }),
+  partner('Elena Vasquez', 'Vasquez Family Aquatics', 'FL', fitness, [72, 71, 67, 60]),
+  partner('Mei Tanaka', 'Sunset Wellness Center', 'CA', fitness, [63, 62, 59, 53], { hasPicture: true }),
+  partner('Andre Dubois', 'Dubois Riverside Hall', 'LA', gulfCoast, [55, 53, 46, 39], { hasPicture: true }),
+  partner('Ruth Abrams', 'Abrams Health Partners', 'NY', corporate, [48, 47, 45, 38], { isOnPaper: true }),
+  partner('Victor Hale', 'Hale Athletic Club', 'TX', fitness, [41, 40, 37, 32]),
+  partner('Priya Nair', 'Nair Workplace Health', 'IL', corporate, [33, 32, 29, 25]),
+  partner('Leo Romano', 'Romano Hall', 'MS', gulfCoast, [27, 26, 23, 16]),
+  partner('Carmen Ruiz', 'Ruiz Movement Studio', 'TX', fitness, [19, 18, 10, 3]),
+  partner('Bianca Stone', 'Stone Street Commons', 'TN', corporate, [36, 34]),
+  partner('Tom Greer', '', 'MN', corporate, [15]),
 ]

@@ -3,14 +3,9 @@ import { type Agreement, agreementFields } from '#contract/documents/agreements/
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
-import {
-  electronicConsent,
-  electronicConsentText,
-} from '#contract/documents/agreements/electronic-consent.ts'
+import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
-import { appendixAFields } from '#contract/partners/profile.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimRegisteredFile, storeFile } from '#server/features/files/actions.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
@@ -22,26 +17,14 @@ import {
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
-import { sha256 } from '#server/sessions/sessions.ts'
 import { alreadySigned } from '../actions.ts'
 import * as data from '../data.ts'
 import { signedText } from '../signed-text.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
-
-/** The signer with the evidence from session and connection, never from the body. */
-export interface Signer {
-  id: string
-  email: string
-  ipAddress: string
-  userAgent: string
-  signInMethod: SignInMethod
-  signedInAt: Date
-}
+import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
 
 export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
-
-type Values = Record<string, string>
 
 /**
  * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
@@ -63,7 +46,7 @@ export const signDocument = async (
   const { document, values } = await checkSigning(db, profile, signing, agreement)
   const { digitalSignature } = signing.signatureData
   const signedAt = new Date()
-  const signature = signatureOf({
+  const signature = signatureRow({
     documentId: document.id,
     signer,
     agreement,
@@ -83,20 +66,10 @@ export const signDocument = async (
     const locked = await lockProfileByUser(tx, signer.id)
     const now = await checkSigning(tx, locked, signing, agreement)
     if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
-    const terms = signing.documentType === 'nda' ? null : termsOf(values)
     await claimRegisteredFile(tx, file)
-    const signed = {
-      signedAt,
-      signatureData: JSON.stringify({
-        documentType: signing.documentType,
-        signedAt: signedAt.toISOString(),
-        ...values,
-        digitalSignature,
-      }),
-      ...(terms && { appendixA: terms }),
-    }
+    const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
     if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
-    if (terms && now.isFirst) await updateProfile(tx, locked.id, terms)
+    if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
     await logActivity(tx, {
       partnerId: locked.id,
@@ -164,9 +137,6 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
 
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
 
-const termsOf = (values: Values): Values =>
-  Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
-
 const otherTerms = () =>
   new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
 
@@ -179,35 +149,5 @@ const requireVersions = ({ documentType, agreementVersion, consentVersion }: Sig
       'conflict',
       'The agreement has changed since you opened it. Reload the page and read it again.',
     )
-  }
-}
-
-interface Signed {
-  documentId: string
-  signer: Signer
-  agreement: Agreement
-  companyName: string
-  values: Values
-  text: string
-  signedAt: Date
-}
-
-/** The evidence of a signature. */
-const signatureOf = ({ signer, agreement, text, ...signed }: Signed) => {
-  const { id: signerId, email: signerEmail, ...evidence } = signer
-  const { values } = signed
-  const consentText = electronicConsentText()
-  return {
-    ...signed,
-    ...evidence,
-    signerId,
-    signerEmail,
-    signerName: values.signerName ?? values.partnershipSignerName ?? '',
-    agreementVersion: agreement.version,
-    agreementText: text,
-    agreementSha256: sha256(text),
-    consentVersion: electronicConsent.version,
-    consentText,
-    consentSha256: sha256(consentText),
   }
 }

@@ -3,13 +3,13 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getRecipient, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { getRecipient, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getDocument } from '../data.ts'
 
-const subjectOf = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
+export const signedSubject = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
 
 const signedEmail = (
   documentType: DocumentType,
@@ -33,7 +33,7 @@ export const enqueueSignedEmail = async (
   signer: { email: string },
   { documentId, documentType }: { documentId: string; documentType: DocumentType },
 ) => {
-  const mail = { recipient: signer.email, subject: subjectOf(documentType), type: 'agreement_signed' }
+  const mail = { recipient: signer.email, subject: signedSubject(documentType), type: 'agreement_signed' }
   const logId = await logQueuedMail(tx, mail)
   await jobs.enqueue(tx, 'signed-mail', { documentId, logId })
 }
@@ -47,12 +47,12 @@ export const sendSignedEmail = async (
   const document = await getDocument(db, documentId)
   const to = await getRecipient(db, logId)
   if (!to) return
-  if (!document?.evidence) return logFailedMail(db, logId, 'The signature no longer exists.')
+  if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
   const { documentType, evidence } = document
   const content = signedEmail(documentType, evidence, `${baseUrl()}/?agreement=${documentId}`)
   await deliver(db, mailer, logId, {
     to,
-    subject: subjectOf(documentType),
+    subject: signedSubject(documentType),
     ...renderEmail(content, settings.companyName),
   })
 }

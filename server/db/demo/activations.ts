@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { StateCode } from '#contract/partners/us-states.ts'
+import { partnerActivations } from '#server/db/schema/partners.ts'
+import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
+import { insertMany } from './insert-many.ts'
+import { after, noonIn, onWorkday } from './moments.ts'
+import type { DemoDeps, Partner } from './people.ts'
+
+interface ActivationContent {
+  name: string
+  /** Before noon. */
+  hoursEarlier?: number
+  hours?: number
+  place?: string
+  description?: string
+  /** Titles of files of the library. */
+  materials?: string[]
+}
+
+const weekend: ActivationContent = {
+  name: 'Winter Wellness Weekend',
+  hoursEarlier: 2,
+  hours: 30,
+  place: 'Main hall and terrace',
+  description:
+    'Two days with a welcome table, a screening corner and short talks on the hour.\n\nPlease have the banners up by 9:00 AM on the first day. We bring the tables, the tablets and two people.',
+  materials: ['Set-up guide', 'Shift plan', 'Shoreline route'],
+}
+const fair: ActivationContent = {
+  name: 'Community Health Fair',
+  hoursEarlier: 3,
+  hours: 7,
+  place: 'Front entrance',
+  description: 'Neighbors drop in through the day. The schedule names who is at the table when.',
+  materials: ['Open day schedule', 'Invitation letter'],
+}
+const sunrise: ActivationContent = {
+  name: 'Sunrise Screening Day',
+  hoursEarlier: 5,
+  hours: 4,
+  place: 'Lobby',
+}
+const house: ActivationContent = { name: 'Autumn Open House' }
+const talk: ActivationContent = {
+  name: 'Lunch-hour heart talk',
+  hours: 1,
+  place: 'Seminar room',
+  description: 'Thirty minutes of talk, thirty minutes of questions. Bring the sign-up cards.',
+  materials: ['How we talk to guests', 'Invitation letter'],
+}
+const walk: ActivationContent = {
+  name: 'Morning walk and screening',
+  hoursEarlier: 4,
+  hours: 3,
+  place: 'Meet at the main entrance',
+  materials: ['Shoreline route', 'Risk assessment form'],
+}
+const contents = [fair, sunrise, talk, weekend, walk, house]
+
+const zones: Partial<Record<StateCode, string>> = {
+  CA: 'America/Los_Angeles',
+  FL: 'America/New_York',
+  GA: 'America/New_York',
+  NY: 'America/New_York',
+}
+
+interface DemoActivation extends ActivationContent {
+  in_: number
+}
+
+const paulas: DemoActivation[] = [
+  { ...weekend, in_: 24 },
+  { ...fair, in_: 9 },
+  { ...sunrise, in_: -11 },
+  { ...house, in_: -40 },
+  { ...walk, in_: -67 },
+]
+
+/** One about every three weeks since the contract, and the next one or two. */
+const activationsOf = (partner: Partner): DemoActivation[] => {
+  const { email, index, steps } = partner
+  const [, , , contract] = steps
+  if (contract === undefined) return []
+  if (email === 'partner@demo.test') return paulas
+  const soonest = 3 + ((index * 7) % 19)
+  const days = [soonest + 21, soonest, soonest - 23, soonest - 45, soonest - 68]
+  return days
+    .filter((in_) => in_ > 7 - contract && in_ > -80 && (in_ < 24 || index % 2 === 0))
+    .map((in_, row) => ({ ...(contents[(index + row) % contents.length] as ActivationContent), in_ }))
+}
+
+/** Creates the activations of all partners, with the files of the library that they need. */
+export const createActivations = async ({ db, journal }: DemoDeps, partners: Partner[]) => {
+  const all = partners.flatMap((partner) =>
+    activationsOf(partner).map((activation) => ({ ...activation, partner, id: randomUUID() })),
+  )
+  const rows = all.map(({ partner, id, ...activation }) => {
+    const { name, in_, hoursEarlier = 0, hours, place = null, description = null } = activation
+    const activationDate = after(noonIn(in_), -hoursEarlier)
+    const created = Math.max(28 - in_, 2 + partner.index / 10)
+    const createdAt = onWorkday(Math.floor(created), `${10 + (partner.index % 6)}:50`)
+    const subject = { id, name }
+    const what = ['activation_created', `Activation "${name}" created`] as [string, string]
+    journal.activity(partner.id, createdAt, partner.caretaker, what, { activationId: id })
+    journal.audit(partner.caretaker, createdAt, {
+      action: 'activation.created',
+      subject,
+      after: { name, place },
+    })
+    return {
+      id,
+      partnerId: partner.id,
+      createdBy: partner.caretaker.id,
+      name,
+      activationDate,
+      endsAt: hours === undefined ? null : after(activationDate, hours),
+      timeZone: zones[partner.state] ?? 'America/Chicago',
+      place,
+      description,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  await insertMany(db, partnerActivations, rows)
+
+  const titles = contents.flatMap(({ materials = [] }) => materials)
+  const files = await db
+    .select({ id: resourceFiles.id, title: resourceFiles.title })
+    .from(resourceFiles)
+    .where(inArray(resourceFiles.title, titles))
+  const idOf = new Map(files.map(({ id, title }) => [title, id]))
+  const pairs = all.flatMap(({ id, materials = [] }) =>
+    materials.flatMap((title) => ({ activationId: id, resourceId: idOf.get(title) ?? '' })),
+  )
+  await db.insert(activationResources).values(pairs.filter(({ resourceId }) => resourceId))
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { nameOf } from '#server/features/audit-log/record.ts'
+import { signedName } from '#server/features/documents/data.ts'
+import { signedSubject } from '#server/features/documents/signing/emails.ts'
+import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
+import { readSample, storeSample } from './files.ts'
+import { after, onWorkday } from './moments.ts'
+import type { DemoDeps, Partner } from './people.ts'
+import { contractValuesOf, ndaValuesOf } from './terms.ts'
+
+type DocumentRow = typeof partnerDocuments.$inferInsert
+type SignatureRow = typeof documentSignatures.$inferInsert
+
+interface Agreement {
+  partner: Partner
+  id: string
+  documentType: DocumentType
+  createdAt: Date
+  /** Days before today on which it was signed. */
+  signed: number | undefined
+}
+
+/** Creates the agreements of all partners, those signed with their evidence, as signing writes it. */
+export const createAgreements = async (deps: DemoDeps, partners: Partner[]) => {
+  const made = await Promise.all(partners.flatMap(agreementsOf).map((agreement) => create(deps, agreement)))
+  await deps.db.insert(partnerDocuments).values(made.map(({ document }) => document))
+  await deps.db.insert(documentSignatures).values(made.flatMap(({ evidence }) => evidence ?? []))
+}
+
+const agreementsOf = (partner: Partner): Agreement[] => {
+  const [, profile, nda, contract] = partner.steps
+  if (profile === undefined) return []
+  const createdAt = onWorkday(profile, '11:20')
+  const first = { partner, createdAt }
+  const own: Agreement[] = [
+    { ...first, id: randomUUID(), documentType: 'nda', signed: nda },
+    { ...first, id: randomUUID(), documentType: 'venue_partnership_agreement', signed: contract },
+  ]
+  const { again } = partner
+  if (again === undefined) return own
+  const added = { partner, id: randomUUID(), createdAt: onWorkday(again + 5, '14:30'), signed: again }
+  return [...own, { ...added, documentType: 'venue_partnership_agreement' }]
+}
+
+const create = async (
+  deps: DemoDeps,
+  agreement: Agreement,
+): Promise<{ document: DocumentRow; evidence?: SignatureRow }> => {
+  const { journal } = deps
+  const { partner, id, documentType, createdAt, signed } = agreement
+  const { caretaker, steps } = partner
+  const isContract = documentType === 'venue_partnership_agreement'
+  const base = { id, partnerId: partner.id, documentType, createdAt, updatedAt: createdAt }
+  const { shortName } = agreements[documentType]
+  const subject = { id, name: `${shortName}: ${nameOf(partner.user)}` }
+  if (isContract && signed !== undefined && signed === partner.again) {
+    journal.activity(partner.id, createdAt, caretaker, ['document_added', `${shortName} added`], {
+      documentId: id,
+    })
+    const added = { partnerId: partner.id, documentType }
+    journal.audit(caretaker, createdAt, { action: 'document.added', subject, after: added })
+  }
+  if (signed === undefined) {
+    if (!isContract || !partner.hasTerms) return { document: base }
+    const updatedAt = onWorkday((steps[2] ?? 2) - 2, '16:10')
+    const {
+      partnershipSignerName: _name,
+      partnershipSignerTitle: _title,
+      ...terms
+    } = termsOf(contractValuesOf(partner, -7))
+    const { partnershipSignatureDate: _date, ...appendixA } = terms
+    journal.activity(partner.id, updatedAt, caretaker, ['document_changed', `${shortName} changed`], {
+      documentId: id,
+    })
+    journal.audit(caretaker, updatedAt, { action: 'document.changed', subject, after: { appendixA } })
+    return { document: { ...base, appendixA, updatedAt } }
+  }
+  const signedAt = onWorkday(signed, isContract ? '15:40' : '13:15')
+  const made =
+    isContract && partner.isOnPaper
+      ? await signOnPaper(deps, agreement, signedAt)
+      : await signOnline(deps, agreement, signedAt)
+  if (isContract && signed === steps[3]) {
+    journal.activity(partner.id, after(signedAt, 0.001), partner.isOnPaper ? caretaker : partner.user, [
+      'onboarding_completed',
+      'Onboarding completed',
+    ])
+  }
+  return { ...made, document: { ...base, ...made.document, status: 'signed', updatedAt: signedAt } }
+}
+
+const signOnline = async (
+  deps: DemoDeps,
+  { partner, id, documentType, signed = 0 }: Agreement,
+  signedAt: Date,
+) => {
+  const { store, settings, journal } = deps
+  const { user } = partner
+  const { companyName } = settings
+  const agreement = agreements[documentType]
+  const values: Record<string, string> =
+    documentType === 'nda' ? ndaValuesOf(partner, signed) : contractValuesOf(partner, signed)
+  const text = agreementText(agreement, values, companyName)
+  const digitalSignature = `/s/ ${nameOf(user)}`
+  const file = await storeSample(store, Buffer.from(text), {
+    fileName: `${signedName({ documentType, signedAt })}.txt`,
+    fileType: 'txt',
+  })
+  journal.activity(partner.id, signedAt, user, ['document_signed', `${agreement.shortName} signed`], {
+    documentId: id,
+  })
+  journal.email(user.email, signedAt, ['agreement_signed', signedSubject(documentType)])
+  const signer = {
+    id: user.id,
+    email: user.email,
+    ipAddress: '127.0.0.1',
+    userAgent: 'Demo data',
+    signInMethod: 'demo' as const,
+    signedInAt: after(signedAt, -0.3),
+  }
+  return {
+    document: {
+      ...fileColumns(file),
+      ...signedFields(documentType, { ...values, digitalSignature }, signedAt),
+    },
+    evidence: signatureRow({
+      documentId: id,
+      signer,
+      agreement,
+      companyName,
+      values: { ...values, digitalSignature },
+      text,
+      signedAt,
+    }),
+  }
+}
+
+const signOnPaper = async (
+  { store, journal }: DemoDeps,
+  { partner, id, documentType }: Agreement,
+  signedAt: Date,
+) => {
+  const { caretaker } = partner
+  const bytes = await readSample('pictures', 'scan-contract.jpg')
+  const file = await storeSample(store, bytes, { fileName: 'Signed contract.jpg', fileType: 'jpg' })
+  const { shortName } = agreements[documentType]
+  const description = `${shortName} marked as signed on paper`
+  journal.activity(partner.id, signedAt, caretaker, ['document_marked_signed', description], {
+    documentId: id,
+  })
+  const subject = { id, name: `${shortName}: ${nameOf(partner.user)}` }
+  const changed = {
+    before: { status: 'pending' },
+    after: { status: 'signed', signedAt, scan: file.fileName },
+  }
+  journal.audit(caretaker, signedAt, { action: 'document.marked_signed', subject, ...changed })
+  const signatureData = JSON.stringify({
+    documentType,
+    signedAt: signedAt.toISOString(),
+    signedOn: 'paper',
+    markedBy: caretaker.id,
+    markedByName: nameOf(caretaker),
+    markedByEmail: caretaker.email,
+  })
+  return { document: { ...fileColumns(file), signedAt, signatureData } }
+}
+
+const fileColumns = (file: Awaited<ReturnType<typeof storeSample>>) => ({
+  documentPath: file.objectKey,
+  fileName: file.fileName,
+  fileType: file.fileType,
+  fileSize: file.fileSize,
+  fileSha256: file.sha256,
+})

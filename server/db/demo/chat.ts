@@ -1,0 +1,102 @@
+import {
+  chatConversations,
+  chatMails,
+  chatMessages,
+  chatNotes,
+  savedReplies,
+} from '#server/db/schema/chat.ts'
+import { nameOf } from '#server/features/audit-log/record.ts'
+import { type DemoConversation, demoConversations } from './conversations.ts'
+import { insertMany } from './insert-many.ts'
+import { after, hoursAgo, onWorkday } from './moments.ts'
+import type { DemoDeps, Partner, Team } from './people.ts'
+import { demoReplies } from './saved-replies.ts'
+
+const momentOf = (when: string) => {
+  const [days = '', time] = when.split('d ')
+  return time === undefined ? hoursAgo(Number.parseFloat(when)) : onWorkday(Number(days), time)
+}
+
+/** Creates the conversations so far, the notes about them and the team's saved replies. */
+export const createConversations = async (deps: DemoDeps, partners: Partner[], team: Team) => {
+  const { db } = deps
+  const made = demoConversations.flatMap((conversation) => {
+    const partner = partners.find(({ user }) => user.email === conversation.email)
+    return partner ? [rowsOf(deps, conversation, partner, team)] : []
+  })
+  await db.insert(chatConversations).values(made.map(({ conversation }) => conversation))
+  await insertMany(
+    db,
+    chatMessages,
+    made.flatMap(({ messages }) => messages),
+  )
+  await db.insert(chatMails).values(made.flatMap(({ mails }) => mails))
+  await db.insert(chatNotes).values(made.flatMap(({ notes }) => notes))
+  await db.insert(savedReplies).values(demoReplies.map((reply) => ({ ...reply, createdBy: team.sam.id })))
+}
+
+/**
+ * A partner's message has no receiver, an answer goes to the partner's user. Each side has read what came before its own last
+ * message, and the partner also the answer to it, unless they have not been back.
+ */
+const rowsOf = (
+  { journal }: DemoDeps,
+  { lines, notes: said = [], assignedTo, closedAfter, isUnreadByPartner }: DemoConversation,
+  { user }: Partner,
+  team: Team,
+) => {
+  // Days of one weekend become the same Friday.
+  const moments = lines.map(([, when]) => momentOf(when)).toSorted((a, b) => a.getTime() - b.getTime())
+  const messages = lines.map(([from, , message], index) => ({
+    seq: index + 1,
+    senderId: from === 'partner' ? user.id : team[from].id,
+    receiverId: from === 'partner' ? null : user.id,
+    isSupport: from !== 'partner',
+    message,
+    createdAt: moments[index] ?? new Date(),
+  }))
+  const lastMessageAt = messages.at(-1)?.createdAt ?? new Date()
+  const lastOf = (isSupport: boolean) =>
+    messages.findLast((message) => message.isSupport === isSupport)?.seq ?? 0
+  const unanswered = messages.slice(lastOf(true))
+  const closedAt = closedAfter === undefined ? null : after(lastMessageAt, closedAfter)
+  const subject = { id: user.id, name: nameOf(user) }
+  const notes = said.map(([by, when, note], index) => {
+    const createdAt = momentOf(when)
+    const afterSeq = messages.filter((message) => message.createdAt <= createdAt).length
+    journal.audit(team[by], createdAt, { action: 'conversation.note_added', subject })
+    return { conversationId: user.id, authorId: team[by].id, note, afterSeq, seq: index + 1, createdAt }
+  })
+  const assignee = assignedTo && team[assignedTo]
+  const firstAnswer = messages.find(({ isSupport }) => isSupport) ?? messages[0]
+  if (assignee && firstAnswer) {
+    const change = { before: { assignedTo: null }, after: { assignedTo: assignee.id } }
+    journal.audit(assignee, after(firstAnswer.createdAt, 0.01), {
+      action: 'conversation.assigned',
+      subject,
+      ...change,
+    })
+  }
+  if (closedAt) journal.audit(assignee ?? team.renee, closedAt, { action: 'conversation.closed', subject })
+  const conversation = {
+    userId: user.id,
+    lastSeq: messages.length,
+    partnerReadSeq: isUnreadByPartner ? lastOf(false) : messages.length,
+    staffReadSeq: closedAt ? messages.length : lastOf(true),
+    lastMessageAt,
+    waitingSince: closedAt ? null : (unanswered[0]?.createdAt ?? null),
+    lastNoteSeq: notes.length,
+    assignedTo: assignee?.id ?? null,
+    closedAt,
+    changedAt: closedAt ?? lastMessageAt,
+  }
+  // They were emailed when it was new.
+  const mailed = conversation.waitingSince ? [assignee?.id ?? team.sam.id] : []
+  const mails = mailed.map((userId) => ({
+    conversationId: user.id,
+    userId,
+    lastSeq: messages.length,
+    mailedAt: after(lastMessageAt, 0.1),
+  }))
+  return { conversation, messages, notes, mails }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
+import { formValues } from '#contract/documents/agreements/agreement-values.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp } from '#test/app.ts'
+import { addDemoData } from './demo-data.ts'
+import { demoPartners } from './partners.ts'
+import { contractValuesOf, ndaValuesOf } from './terms.ts'
+
+const portal = await createTestApp({ settings: { DEMO: 'on' } })
+const { db, deps } = portal
+await addDemoData(db, deps.settings, deps.store)
+afterAll(portal.close)
+
+const numberOf = async (query: ReturnType<typeof sql>) =>
+  Number((await db.execute<{ count: string }>(sql`select count(*) from (${query}) as found`)).rows[0]?.count)
+
+/** In how many of the twelve weeks of the overview something happened. */
+const weeksWith = (table: string, column: string) =>
+  numberOf(sql`
+    select distinct date_trunc('week', ${sql.raw(column)} at time zone 'utc') from ${sql.raw(table)}
+    where ${sql.raw(column)} >= (date_trunc('week', now() at time zone 'utc') - interval '11 weeks') at time zone 'utc'`)
+
+test('it is spread over the weeks of the overview, and nothing has happened in the future', async () => {
+  for (const [table, column] of [
+    ['partner_documents', 'signed_at'],
+    ['resource_downloads', 'downloaded_at'],
+    ['chat_messages', 'created_at'],
+    ['partner_tasks', 'created_at'],
+    ['partner_activities', 'created_at'],
+  ] as const) {
+    expect(await weeksWith(table, column), table).toBeGreaterThanOrEqual(8)
+    expect(await numberOf(sql`select from ${sql.raw(table)} where ${sql.raw(column)} > now()`), table).toBe(0)
+  }
+  for (const table of [
+    'audit_log where at',
+    'users where last_seen_at',
+    'email_notification_logs where created_at',
+  ]) {
+    expect(await numberOf(sql`select from ${sql.raw(table)} > now()`), table).toBe(0)
+  }
+})
+
+test('partners and tasks are in every state', async () => {
+  const states = async (column: string, table: string) =>
+    (await db.execute(sql`select distinct ${sql.raw(column)} as state from ${sql.raw(table)}`)).rows
+      .map(({ state }) => state)
+      .sort()
+  expect(await states('onboarding_status', 'partner_profiles')).toEqual(['completed', 'documents', 'profile'])
+  expect(await states('status', 'partner_tasks')).toEqual(['completed', 'in_progress', 'pending'])
+  expect(await states('status', 'email_notification_logs')).toEqual(['failed', 'sent'])
+  for (const found of [
+    sql`select from partner_tasks where status <> 'completed' and due_date < now()`,
+    sql`select from partner_tasks where status <> 'completed' and due_date between now() and now() + interval '7 days'`,
+    sql`select from partner_tasks where status = 'completed' and accepted_at is null`,
+    sql`select from partner_activities where activity_type = 'task_sent_back'`,
+    sql`select from partner_documents where status = 'pending' and appendix_a is not null`,
+    sql`select from partner_documents where signature_data like '%"signedOn":"paper"%' and document_path is not null`,
+    sql`select from chat_conversations where waiting_since is not null`,
+    sql`select from chat_conversations where closed_at is not null`,
+  ]) {
+    expect(await numberOf(found)).toBeGreaterThan(0)
+  }
+})
+
+test('agreements are signed with values that signing accepts, and with their evidence', async () => {
+  for (const partner of demoPartners) {
+    const [, profile, nda, contract] = partner.steps
+    if (profile === undefined) continue
+    const nda_ = formValues(agreementForms.nda).safeParse(ndaValuesOf(partner, nda ?? 0))
+    expect(nda_.error?.issues).toBeUndefined()
+    const contract_ = formValues(agreementForms.venue_partnership_agreement).safeParse(
+      contractValuesOf(partner, contract ?? 0),
+    )
+    expect(contract_.error?.issues).toBeUndefined()
+  }
+  const signatures = await db.select().from(documentSignatures)
+  expect(signatures.length).toBeGreaterThan(30)
+  for (const { agreementText, agreementSha256, values } of signatures) {
+    expect(sha256(agreementText)).toBe(agreementSha256)
+    expect(values.digitalSignature).toMatch(/^\/s\/ \w/)
+  }
+})
+
+test('every file that is referred to is stored, and files count the downloads that are recorded', async () => {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select object_key as key from user_pictures union all select file_path from task_proofs
+    union all select document_path from partner_documents where document_path is not null
+    union all select object_key from resource_files`)
+  expect(rows.length).toBeGreaterThan(80)
+  for (const { key } of rows) expect(await deps.store.size(fileKey(key))).toBeGreaterThan(0)
+  expect(
+    await numberOf(sql`
+      select from resource_files as file
+      where download_count <> (select count(*) from resource_downloads where resource_id = file.id)`),
+  ).toBe(0)
+})
+
+test('messages are numbered in the order of their times', async () => {
+  expect(
+    await numberOf(sql`
+      select from chat_messages as message join chat_messages as next
+        on next.conversation_id = message.conversation_id and next.seq = message.seq + 1
+      where next.created_at < message.created_at`),
+  ).toBe(0)
+})
+
+test('a second start changes nothing', async () => {
+  const counts = () =>
+    db.execute(sql`
+      select (select count(*) from users) as users, (select count(*) from audit_log) as events,
+        (select count(*) from resource_files) as files, (select count(*) from partner_activities) as activities`)
+  const before = (await counts()).rows
+  await addDemoData(db, deps.settings, deps.store)
+  expect((await counts()).rows).toEqual(before)
+})

@@ -1,0 +1,57 @@
+import type { EmailStatus } from '#contract/partners/record.ts'
+import type { Executor } from '#server/db/client.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerActivities } from '#server/db/schema/partners.ts'
+import { type Actor, type AuditEventInput, auditEntry } from '#server/features/audit-log/record.ts'
+import { insertMany } from './insert-many.ts'
+import { after } from './moments.ts'
+
+/** Collects what the portal notes about everything that happens, to be stored at once. */
+export const createJournal = () => {
+  const activities: (typeof partnerActivities.$inferInsert)[] = []
+  const auditEvents: (typeof auditLog.$inferInsert)[] = []
+  const emails: (typeof emailNotificationLogs.$inferInsert)[] = []
+
+  return {
+    /** A line in the activity of a partner. */
+    activity(
+      partnerId: string,
+      createdAt: Date,
+      actor: { id: string },
+      [activityType, description]: [activityType: string, description: string],
+      metadata: Record<string, unknown> = {},
+    ) {
+      activities.push({
+        partnerId,
+        createdAt,
+        activityType,
+        description,
+        metadata: { actorId: actor.id, ...metadata },
+      })
+    },
+
+    audit(actor: Actor, at: Date, event: AuditEventInput) {
+      auditEvents.push({ ...auditEntry(actor, event), at })
+    },
+
+    email(
+      recipient: string,
+      createdAt: Date,
+      [type, subject]: [type: string, subject: string],
+      error?: string,
+    ) {
+      const status: EmailStatus = error ? 'failed' : 'sent'
+      const sentAt = error ? null : after(createdAt, 1 / 1200)
+      emails.push({ recipient, createdAt, type, subject, status, sentAt, error: error ?? null })
+    },
+
+    async write(db: Executor) {
+      await insertMany(db, partnerActivities, activities)
+      await insertMany(db, auditLog, auditEvents)
+      await insertMany(db, emailNotificationLogs, emails)
+    },
+  }
+}
+
+export type Journal = ReturnType<typeof createJournal>

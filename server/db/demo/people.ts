@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { Executor } from '#server/db/client.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { userPictures, users } from '#server/db/schema/users.ts'
+import type { Actor } from '#server/features/audit-log/record.ts'
+import { termsOf } from '#server/features/documents/signing/evidence.ts'
+import { welcomeSubject } from '#server/features/users/emails.ts'
+import type { Settings } from '#server/settings.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+import { readSample, storeBytes } from './files.ts'
+import type { Journal } from './journal.ts'
+import { onWorkday } from './moments.ts'
+import { type DemoPartner, demoPartners } from './partners.ts'
+import { lastSeenAfter, signInsOf } from './sign-ins.ts'
+import { caretakerOf, demoTeam, type TeamName } from './team.ts'
+import { contractValuesOf } from './terms.ts'
+
+export interface DemoDeps {
+  db: Executor
+  settings: Settings
+  store: ObjectStore
+  journal: Journal
+}
+
+/** A partner of the demo with their user. */
+export interface Partner extends DemoPartner {
+  index: number
+  user: Actor & { signIns: Date[] }
+  /** Of their profile, which those just invited do not have. */
+  id: string
+  caretaker: Actor
+}
+
+export type Team = Record<TeamName, Actor & { signIns: Date[] }>
+
+const actorOf = (
+  { email, firstName, lastName }: Pick<Actor, 'email' | 'firstName' | 'lastName'>,
+  role: Actor['role'],
+  signIns: Date[],
+) => ({ id: randomUUID(), email, firstName, lastName, role, signIns })
+
+export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partners: Partner[] }> => {
+  const { db, journal } = deps
+  const team = Object.fromEntries(
+    Object.entries(demoTeam).map(([name, member]) => {
+      const signIns = signInsOf({ email: member.email, from: member.since, every: 1 })
+      return [name, actorOf(member, member.role, signIns)]
+    }),
+  ) as Team
+  const partners = demoPartners.map((partner, index) => ({
+    ...partner,
+    index,
+    id: randomUUID(),
+    user: actorOf(partner, 'user', visitsOf(partner, index)),
+    caretaker: team[caretakerOf(index)],
+  }))
+
+  const accounts = [
+    ...Object.entries(demoTeam).map(([name, { since }]) => ({
+      user: team[name as TeamName],
+      since,
+      group: null,
+    })),
+    ...partners.map(({ user, steps, group }) => ({ user, since: steps[0], group })),
+  ]
+  const addresses = await storePictures(deps, [
+    ...Object.values(team),
+    ...partners.filter(({ hasPicture }) => hasPicture).map(({ user }) => user),
+  ])
+  await db.insert(users).values(
+    accounts.map(({ user: { signIns, ...user }, since, group }) => ({
+      ...user,
+      partnerGroup: group,
+      profileImageUrl: addresses.get(user.id)?.address ?? null,
+      lastSignInAt: signIns.at(-1) ?? null,
+      lastSeenAt: lastSeenAfter(signIns),
+      createdAt: onWorkday(since, '9:05'),
+    })),
+  )
+  await db
+    .insert(userPictures)
+    .values(
+      [...addresses].map(([userId, { objectKey }]) => ({ userId, objectKey, source: 'account' as const })),
+    )
+  for (const { user, steps, caretaker } of partners) {
+    const subject = { id: user.id, name: `${user.firstName} ${user.lastName}` }
+    const after = { email: user.email, firstName: user.firstName, lastName: user.lastName, role: 'user' }
+    const at = onWorkday(steps[0], '9:05')
+    journal.audit(caretaker, at, { action: 'user.created', subject, after })
+    journal.email(user.email, at, ['welcome', welcomeSubject])
+  }
+  recordSignIns(deps, [...Object.values(team), ...partners.map(({ user }) => user)])
+  await createProfiles(deps, partners)
+  return { team, partners }
+}
+
+/** Partners who stalled no longer come. */
+const visitsOf = ({ email, steps }: DemoPartner, index: number) => {
+  const [invited, profile, , contract] = steps
+  if (profile === undefined) return []
+  const last = steps.at(-1) ?? invited
+  const until = contract === undefined && last > 9 ? last - 2 : 1
+  return signInsOf({ email, from: profile, until, every: 2 + (index % 5) })
+}
+
+/** Stores their pictures, each named after its user, and answers the addresses. */
+const storePictures = async ({ store }: DemoDeps, people: Actor[]) => {
+  const stored = people.map(async ({ id, firstName, lastName }) => {
+    const bytes = await readSample('pictures', `${firstName}-${lastName}.webp`.toLowerCase())
+    const objectKey = await storeBytes(store, bytes)
+    return [id, { objectKey, address: `/api/pictures/${objectKey}` }] as const
+  })
+  return new Map(await Promise.all(stored))
+}
+
+/** The audit log has sign-ins only for a time. */
+const recordSignIns = ({ journal, settings }: DemoDeps, people: (Actor & { signIns: Date[] })[]) => {
+  const oldest = onWorkday(settings.signInEventDays - 1, '0:00')
+  for (const person of people) {
+    const subject = { id: person.id, name: `${person.firstName} ${person.lastName}` }
+    for (const at of person.signIns.filter((signIn) => signIn > oldest)) {
+      const after = { method: 'code', address: '127.0.0.1', browser: 'Demo data' }
+      journal.audit(person, at, { action: 'session.signed_in', subject, after })
+    }
+  }
+}
+
+const createProfiles = async ({ db, journal }: DemoDeps, partners: Partner[]) => {
+  const begun = partners.filter(({ steps }) => steps[1] !== undefined)
+  await db.insert(partnerProfiles).values(begun.map(profileOf))
+  for (const { id, user, steps, caretaker, isByStaff } of begun) {
+    const at = onWorkday(steps[1] ?? 0, '11:20')
+    journal.activity(id, at, isByStaff ? caretaker : user, ['profile_created', 'Profile created'])
+    if (!isByStaff) continue
+    const subject = { id, name: `${user.firstName} ${user.lastName}` }
+    journal.audit(caretaker, at, { action: 'partner.created', subject })
+  }
+}
+
+const profileOf = (partner: Partner) => {
+  const { id, user, businessName, state, steps, index, isByStaff, isOnPaper } = partner
+  const [, profile = 0, , contract] = steps
+  const host = businessName.toLowerCase().replace(/[^a-z]+/g, '-')
+  const fullName = `${user.firstName} ${user.lastName}`
+  const phoneNumber = `(555) 010-0${142 + index}`
+  const onboardingStatus =
+    contract !== undefined
+      ? ('completed' as const)
+      : isByStaff
+        ? ('profile' as const)
+        : ('documents' as const)
+  return {
+    id,
+    userId: user.id,
+    fullName,
+    email: user.email,
+    state,
+    businessName,
+    mainMarketingContact: fullName,
+    businessWebsite: `https://${host}.example.com`,
+    instagramUrl: `https://instagram.com/${host}`,
+    facebookUrl: index % 3 === 0 ? `https://facebook.com/${host}` : null,
+    phoneNumber,
+    preferredCommunicationMethod: index % 4 === 2 ? ('text' as const) : ('email' as const),
+    marketingContactEmail: user.email,
+    onboardingStatus,
+    // Signing writes the terms into the profile, a scan of paper does not.
+    ...(contract !== undefined && !isOnPaper ? termsOf(contractValuesOf(partner, contract)) : {}),
+    createdAt: onWorkday(profile, '11:20'),
+    updatedAt: onWorkday(contract ?? profile, '15:40'),
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
+import type { Actor } from '#server/features/audit-log/record.ts'
+import { drawSample, readSample, storeSample } from './files.ts'
+import { insertMany } from './insert-many.ts'
+import { after, daysAgo, noonIn, onWorkday } from './moments.ts'
+import type { DemoDeps, Partner } from './people.ts'
+import { paulasTasks, type TaskContent, taskContents } from './task-contents.ts'
+
+interface DemoTask extends TaskContent {
+  partner: Partner
+  id: string
+  status: TaskStatus
+  dueIn: number
+  createdAt: Date
+  /** When the partner began, and when they completed it. */
+  begunAt?: Date
+  completedAt?: Date
+  isAccepted?: boolean
+  isSentBack?: boolean
+}
+
+/** More would only be more of the same bytes. */
+const maxProofs = 6
+
+/** Creates the tasks of all partners, with what was written, uploaded and decided about them. */
+export const createTasks = async (deps: DemoDeps, partners: Partner[]) => {
+  const tasks = partners.flatMap(tasksOf)
+  await insertMany(deps.db, partnerTasks, tasks.map(taskRow))
+  for (const task of tasks) recordTask(deps, task)
+  await deps.db.insert(taskComments).values(tasks.flatMap((task) => commentsOf(deps, task)))
+  const proven = tasks.filter(({ proof, completedAt }) => proof && completedAt).slice(0, maxProofs)
+  const samples = await readProofs()
+  const stored = proven.map((task) => storeProof(deps, task, samples))
+  await deps.db.insert(taskProofs).values(await Promise.all(stored))
+}
+
+const tasksOf = (partner: Partner): DemoTask[] => {
+  const [, , , contract] = partner.steps
+  if (contract === undefined) return []
+  return partner.email === 'partner@demo.test' ? paulasOf(partner) : followingOf(partner, contract)
+}
+
+const paulasOf = (partner: Partner): DemoTask[] =>
+  paulasTasks.map(({ state, ...content }) => {
+    const { dueIn } = content
+    const created = Math.max(12 - dueIn, 6)
+    const isDone = state === 'to-accept' || state === 'accepted'
+    return {
+      ...content,
+      partner,
+      id: randomUUID(),
+      status: isDone ? 'completed' : state === 'sent-back' ? 'in_progress' : state,
+      createdAt: onWorkday(created, '9:30'),
+      ...(state !== 'pending' && { begunAt: onWorkday(created - 2, '10:15') }),
+      ...((isDone || state === 'sent-back') && { completedAt: onWorkday(Math.max(1, 1 - dueIn), '14:20') }),
+      isAccepted: state === 'accepted',
+      isSentBack: state === 'sent-back',
+    }
+  })
+
+/** One task after the other since the contract, of the last twelve weeks. */
+const followingOf = (partner: Partner, contract: number): DemoTask[] => {
+  const { index } = partner
+  const gap = 13 + (index % 4)
+  const first = Math.min(contract - 1, 80 - (index % 5))
+  const count = Math.max(0, Math.ceil(first / gap))
+  return Array.from({ length: count }, (_, row) => {
+    const created = first - row * gap
+    const dueIn = 11 - created
+    const content = taskContents[(index + row) % taskContents.length] as TaskContent
+    const task = { ...content, partner, id: randomUUID(), dueIn, createdAt: onWorkday(created, '9:40') }
+    const isLate = dueIn < 0 && dueIn > -13 && (index + row) % 3 === 0
+    const begunAt = onWorkday(Math.max(1, created - 2), '11:10')
+    if (isLate || dueIn >= 0) {
+      if (created < 3 || (index + row) % 2 === 0) return { ...task, status: 'pending' }
+      return { ...task, status: 'in_progress', begunAt }
+    }
+    const completedAt = onWorkday(Math.max(1, 1 - dueIn + (index % 3)), `${13 + (row % 4)}:25`)
+    return { ...task, status: 'completed', begunAt, completedAt, isAccepted: dueIn < -4 }
+  })
+}
+
+const acceptedAtOf = ({ completedAt, isAccepted }: DemoTask) =>
+  completedAt && isAccepted ? after(completedAt, 20) : null
+
+const sentBackAtOf = ({ completedAt }: DemoTask) => after(completedAt ?? daysAgo(1), 2)
+
+const taskRow = (task: DemoTask) => {
+  const { partner, id, status, dueIn, createdAt, begunAt, completedAt } = task
+  const { taskName, taskType, instructions } = task
+  const acceptedAt = acceptedAtOf(task)
+  return {
+    id,
+    partnerId: partner.id,
+    taskName,
+    taskType,
+    instructions,
+    status,
+    dueDate: noonIn(dueIn),
+    ownerId: partner.caretaker.id,
+    createdBy: partner.caretaker.id,
+    acceptedAt,
+    acceptedBy: acceptedAt && partner.caretaker.id,
+    createdAt,
+    updatedAt: acceptedAt ?? completedAt ?? begunAt ?? createdAt,
+  }
+}
+
+const recordTask = ({ journal }: DemoDeps, task: DemoTask) => {
+  const { partner, id, taskName, createdAt, begunAt, completedAt, isSentBack } = task
+  const { user, caretaker } = partner
+  const subject = { id, name: taskName }
+  const record = (at: Date, actor: Actor, type: string, what: string, metadata = {}) =>
+    journal.activity(partner.id, at, actor, [`task_${type}`, `Task "${taskName}" ${what}`], {
+      taskId: id,
+      ...metadata,
+    })
+  const move = (at: Date, from: TaskStatus, to: TaskStatus) => {
+    const what = `moved from ${taskStatusLabels[from]} to ${taskStatusLabels[to]}`
+    record(at, user, 'status_changed', what, { from, to })
+  }
+
+  record(createdAt, caretaker, 'created', 'created')
+  journal.audit(caretaker, createdAt, { action: 'task.created', subject, after: { taskName } })
+  if (begunAt) move(begunAt, 'pending', 'in_progress')
+  if (completedAt) move(completedAt, 'in_progress', 'completed')
+  const acceptedAt = acceptedAtOf(task)
+  if (acceptedAt) {
+    record(acceptedAt, caretaker, 'accepted', 'accepted')
+    journal.audit(caretaker, acceptedAt, { action: 'task.accepted', subject, after: { acceptedAt } })
+  }
+  if (isSentBack) {
+    const at = sentBackAtOf(task)
+    const [from, to] = ['completed', 'in_progress'] as const
+    record(at, caretaker, 'sent_back', `sent back: ${taskStatusLabels[to]}`, { from, to })
+    journal.audit(caretaker, at, {
+      action: 'task.sent_back',
+      subject,
+      before: { status: from },
+      after: { status: to },
+    })
+  }
+}
+
+/** Each a while after the one before; what sends a task back comes with that. */
+const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
+  const { partner, id, taskName, createdAt, begunAt, comments = [], isSentBack } = task
+  if (!begunAt && partner.index > 0) return []
+  return comments.map(([from, body], row) => {
+    const author = from === 'partner' ? partner.user : partner.caretaker
+    const isLast = row === comments.length - 1
+    const at = isSentBack && isLast ? sentBackAtOf(task) : after(begunAt ?? createdAt, 0.7 + 1.5 * row)
+    const activity = ['task_commented', `Comment on task "${taskName}"`] as [string, string]
+    journal.activity(partner.id, at, author, activity, { taskId: id })
+    return { taskId: id, authorId: author.id, body, createdAt: at }
+  })
+}
+
+const proofs = {
+  'proof-window': { name: 'Front window.jpg', sample: 'proof-window.jpg' },
+  'proof-screen': { name: 'Lobby screen.jpg', sample: 'proof-screen.jpg' },
+}
+
+const readProofs = async () => {
+  const read = Object.entries(proofs).map(async ([key, { sample }]) => {
+    const bytes = await readSample('pictures', sample)
+    return [key, { bytes, thumbnail: await drawSample(bytes, 'jpg') }] as const
+  })
+  return new Map<string, { bytes: Buffer; thumbnail: Buffer | null }>(await Promise.all(read))
+}
+
+const storeProof = async (
+  { store, journal }: DemoDeps,
+  task: DemoTask,
+  samples: Awaited<ReturnType<typeof readProofs>>,
+) => {
+  const { partner, id, taskName, completedAt = daysAgo(1), proof = 'proof-window' } = task
+  const sample = samples.get(proof)
+  if (!sample) throw new Error(`there is no sample of ${proof}`)
+  const createdAt = after(completedAt, -0.05)
+  const { bytes, thumbnail } = sample
+  const described = { fileName: proofs[proof].name, fileType: 'jpg' as const }
+  const {
+    objectKey: filePath,
+    sha256: fileSha256,
+    ...file
+  } = await storeSample(store, bytes, described, thumbnail)
+  const activity = ['task_proof_added', `Proof of task "${taskName}" added`] as [string, string]
+  journal.activity(partner.id, createdAt, partner.user, activity, { taskId: id })
+  const thumbnailSize = thumbnail?.length ?? null
+  return { ...file, filePath, fileSha256, thumbnailSize, taskId: id, uploadedBy: partner.user.id, createdAt }
+}

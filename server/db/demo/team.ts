@@ -1,0 +1,43 @@
+import type { Role } from '#contract/users/roles.ts'
+
+interface TeamMember {
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+  /** Days before today on which the account was created. */
+  since: number
+}
+
+/** The staff of the demo by the names that its other data uses. The first two are among the accounts to choose from. */
+export const demoTeam = {
+  sam: { email: 'support@demo.test', firstName: 'Sam', lastName: 'Whitfield', role: 'support', since: 300 },
+  ada: { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Moreno', role: 'admin', since: 300 },
+  jordan: {
+    email: 'jordan.kim@team.demo.test',
+    firstName: 'Jordan',
+    lastName: 'Kim',
+    role: 'support',
+    since: 260,
+  },
+  renee: {
+    email: 'renee.walker@team.demo.test',
+    firstName: 'Renee',
+    lastName: 'Walker',
+    role: 'support',
+    since: 190,
+  },
+  miguel: {
+    email: 'miguel.santos@team.demo.test',
+    firstName: 'Miguel',
+    lastName: 'Santos',
+    role: 'admin',
+    since: 120,
+  },
+} as const satisfies Record<string, TeamMember>
+
+export type TeamName = keyof typeof demoTeam
+
+/** Who looks after the tasks, activations and agreements of a partner. */
+export const caretakerOf = (index: number): TeamName =>
+  (['sam', 'jordan', 'renee', 'sam', 'jordan'] as const)[index % 5] ?? 'sam'

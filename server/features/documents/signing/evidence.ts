@@ -1,0 +1,70 @@
+import type { Agreement, DocumentType } from '#contract/documents/agreements/agreement.ts'
+import {
+  electronicConsent,
+  electronicConsentText,
+} from '#contract/documents/agreements/electronic-consent.ts'
+import { appendixAFields } from '#contract/partners/profile.ts'
+import type { SignInMethod } from '#server/db/schema/users.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+
+/** The signer with the evidence from session and connection, never from the body. */
+export interface Signer {
+  id: string
+  email: string
+  ipAddress: string
+  userAgent: string
+  signInMethod: SignInMethod
+  signedInAt: Date
+}
+
+export type Values = Record<string, string>
+
+interface Signed {
+  documentId: string
+  signer: Signer
+  agreement: Agreement
+  companyName: string
+  values: Values
+  text: string
+  signedAt: Date
+}
+
+/** The terms of Appendix A among the values of a venue agreement. */
+export const termsOf = (values: Values): Values =>
+  Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
+
+/** What a signed agreement itself stores of its signature. */
+export const signedFields = (
+  documentType: DocumentType,
+  { digitalSignature, ...values }: Values & { digitalSignature: string },
+  signedAt: Date,
+) => ({
+  signedAt,
+  signatureData: JSON.stringify({
+    documentType,
+    signedAt: signedAt.toISOString(),
+    ...values,
+    digitalSignature,
+  }),
+  ...(documentType === 'nda' ? {} : { appendixA: termsOf(values) }),
+})
+
+/** The row with the evidence of a signature. */
+export const signatureRow = ({ signer, agreement, text, ...signed }: Signed) => {
+  const { id: signerId, email: signerEmail, ...evidence } = signer
+  const { values } = signed
+  const consentText = electronicConsentText()
+  return {
+    ...signed,
+    ...evidence,
+    signerId,
+    signerEmail,
+    signerName: values.signerName ?? values.partnershipSignerName ?? '',
+    agreementVersion: agreement.version,
+    agreementText: text,
+    agreementSha256: sha256(text),
+    consentVersion: electronicConsent.version,
+    consentText,
+    consentSha256: sha256(consentText),
+  }
+}
