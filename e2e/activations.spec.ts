@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { partnerActivations } from '#server/db/schema/partners.ts'
@@ -12,6 +13,12 @@ import { choosePartner, newPartner, row, section, visitPartner } from './staff-s
 // The browsers are in New York.
 const start = '2099-04-17T18:30:00.000Z'
 const end = '2099-04-18T00:00:00.000Z'
+
+/** In the head of an opened activation. */
+const chooseInHead = async (page: Page, opened: Locator, item: string) => {
+  await opened.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
 
 test('staff create an activation with all its details, and the partner opens it and adds it to a calendar', async ({
   page,
@@ -73,7 +80,7 @@ test('staff create an activation with all its details, and the partner opens it 
   await expect(opened).toContainText('Apr 17, 2099, 2:30 PM – 8:00 PM EDT, your time')
   await expect(opened).toContainText('Main hall, upstairs')
   await expect(opened.getByText('Doors open at noon.\nBring the banner.')).toBeVisible()
-  await expect(opened.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+  await expect(opened.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
   await expect(opened.getByText(hidden.title)).toHaveCount(0)
   await expectNoAxeViolations(page, opened)
 
@@ -124,7 +131,7 @@ test('staff open an activation, edit and delete it there, and reach its partner'
   await row(page, name).getByRole('link', { name, exact: true }).click()
   const opened = page.getByRole('dialog', { name })
   await expect(page).toHaveURL(`/?partner=${partnerId}&activation=${id}`)
-  await opened.getByRole('button', { name: 'Edit' }).click()
+  await chooseInHead(page, opened, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit activation' })
   await expect(field(edit, 'Activation date')).toHaveValue('2099-04-17')
   await expect(field(edit, 'Time')).toHaveValue('12:30')
@@ -149,12 +156,12 @@ test('staff open an activation, edit and delete it there, and reach its partner'
   await expect(partner).toHaveCount(0)
   await expect(opened).toBeVisible()
 
-  await opened.getByRole('button', { name: 'Delete' }).click()
+  await chooseInHead(page, opened, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(opened).toBeVisible()
-  await opened.getByRole('button', { name: 'Delete' }).click()
+  await chooseInHead(page, opened, 'Delete')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Activation deleted successfully')
   await expect(opened).toHaveCount(0)
@@ -175,7 +182,7 @@ test('an activation without a zone shows in the zone of the reader, and stays so
   const opened = page.getByRole('dialog', { name })
   await expect(opened).toContainText('Apr 17, 2099, 2:30 PM EDT')
   await expect(opened).not.toContainText('your time')
-  await opened.getByRole('button', { name: 'Edit' }).click()
+  await chooseInHead(page, opened, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit activation' })
   await expect(field(edit, 'Time zone').locator('option:checked')).toHaveText("Each reader's time zone")
   await field(edit, 'Place').fill('Lobby')
@@ -183,6 +190,31 @@ test('an activation without a zone shows in the zone of the reader, and stays so
   await expect(opened).toContainText('Lobby')
   const [stored] = await portal.db.select().from(partnerActivations).where(eq(partnerActivations.id, id))
   expect(stored).toMatchObject({ timeZone: null, place: 'Lobby', activationDate: new Date(start) })
+})
+
+test('a partner sees the activations to come first, each with the way to the calendar', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user, profile } = await newPartner(portal)
+  for (const year of [2020, 2098, 2021, 2099]) {
+    const activationDate = new Date(`${year}-04-17T14:00:00Z`)
+    await createActivation(portal, { partnerId: profile.id, name: `In ${year}`, activationDate })
+  }
+  await signInAs(page, user)
+  await page.goto('/')
+  const activations = section(page, 'Partner Activations')
+  await expect(activations.getByRole('heading', { level: 3 })).toHaveText([
+    'In 2098',
+    'In 2099',
+    'In 2021',
+    'In 2020',
+  ])
+  await expect(activations.getByRole('link', { name: /^Add to calendar/ })).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await activations.getByRole('link', { name: /^Add to calendar.*In 2098/ }).click()
+  expect((await downloading).suggestedFilename()).toBe('In 2098.ics')
 })
 
 test('one that is over says so, and one that is gone, or of another partner, is not found', async ({
@@ -248,7 +280,7 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await choosePartner(page, profile.fullName)
     await page.goto(`/?partner=${profile.id}&activation=${id}`)
-    await opened.getByRole('button', { name: 'Edit' }).tap()
+    await chooseInHead(page, opened, 'Edit')
     const edit = page.getByRole('dialog', { name: 'Edit activation' })
     await expect(field(edit, 'End date')).toHaveValue('2099-04-18')
     await fits()

@@ -7,6 +7,7 @@ import { fillAgreement } from './agreement-steps.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
+import { chooseAction } from './resource-steps.ts'
 
 const nda = agreements.nda.title
 const contract = agreements.venue_partnership_agreement.title
@@ -37,6 +38,18 @@ test('the end of an agreement has to be seen, by scrolling or by the button, bef
   await card.getByRole('button', { name: 'Next empty field' }).click()
   await expect(field(card, 'Venue/Location')).toBeFocused()
   await expect(card.getByText('1 of 6 left')).toBeVisible()
+  // From the field that was active last, and then from the beginning.
+  await field(card, 'Your Title').fill('')
+  await field(card, 'Venue/Location').focus()
+  await card.getByRole('button', { name: 'Next empty field' }).click()
+  await expect(field(card, 'Your Title')).toBeFocused()
+  await card.getByRole('button', { name: 'Next empty field' }).click()
+  await expect(field(card, 'Venue/Location')).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await card.getByRole('button', { name: 'Document', exact: true }).click()
+  await card.getByRole('button', { name: 'Continue to details' }).click()
+  await expect(field(card, 'Your Title')).toBeFocused()
 })
 
 test('agreed terms stand first and are not asked for, and the title of the first agreement is carried on', async ({
@@ -174,7 +187,7 @@ for (const { name, ...use } of [
       await expect(dialog).toContainText('known as Harvest supper')
       await expectNoAxeViolations(page, dialog)
 
-      await dialog.getByRole('button', { name: 'Edit' }).click()
+      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Edit')
       const form = page.getByRole('dialog', { name: 'Edit agreement' })
       await expect(field(form, 'Partnership Fee Amount')).toHaveValue('$9,000')
       await field(form, 'Event Name(s)').fill('Spring supper')
@@ -182,7 +195,7 @@ for (const { name, ...use } of [
       await expect(form).toBeHidden()
       await expect(dialog).toContainText('known as Spring supper')
 
-      await dialog.getByRole('button', { name: 'Mark Signed' }).click()
+      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Mark Signed')
       const question = page.getByRole('dialog', { name: /^Mark VENUE PARTNERSHIP AGREEMENT Agreement/ })
       await expectNoAxeViolations(page, question, { schemes: ['light'] })
       const picker = question.locator('input[type=file]')

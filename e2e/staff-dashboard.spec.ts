@@ -337,23 +337,25 @@ test('a change shows at once, and a refused one is taken back with a message', a
   }
   // The second of two changes waits for the first and continues from its result.
   const both = createGate()
-  await page.route(`/api/tasks/${remaining.id}`, async (route) => {
+  await page.route('/api/tasks/bulk', async (route) => {
     await both.opened
     await route.continue()
   })
   await chooseAction(page, remaining.taskName, 'Mark Complete')
   await chooseAction(page, remaining.taskName, 'Mark In Progress')
   const moved = page.waitForResponse(
-    (answer) => answer.request().postDataJSON()?.status === 'in_progress' && answer.ok(),
+    (answer) => answer.request().postDataJSON()?.changes?.[0].status === 'in_progress' && answer.ok(),
   )
   both.open()
   await moved
   await expectToast(page, 'Task status updated successfully')
   await page.unrouteAll()
-  await page.route(`/api/tasks/${remaining.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('/api/tasks/bulk', (route) => route.fulfill({ status: 500, body: '' }))
   await chooseAction(page, remaining.taskName, 'Mark Complete')
   await expectToast(page, 'Failed to update task status')
   await expect(row(page, remaining.taskName).getByText('In Progress', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await page.route(`/api/tasks/${remaining.id}`, (route) => route.fulfill({ status: 500, body: '' }))
 
   // A failure does not lose the typed values.
   await chooseAction(page, remaining.taskName, 'Edit')

@@ -198,6 +198,34 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await expect(names(page)).toHaveText(['Banner', 'Chalk board', 'Door sign'])
 })
 
+test('several changes are undone one after the other, also of the same task', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { staff, url, stored } = await gather(portal)
+  await signInAs(page, staff)
+  await page.goto(url)
+  const before = await stored()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Banner' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Mark In Progress')
+  await expectToStay(page, 'Task status updated successfully')
+  await choose('Delete')
+  await expectToStay(page, 'Task deleted successfully')
+  await expect(page.getByText('Before it: Task status updated successfully', { exact: true })).toBeVisible()
+  await undo(page)
+  await expect(page.getByText('1 task restored', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expectToStay(page, 'Task status updated successfully')
+  await undo(page)
+  await expectToast(page, 'Change undone')
+  const plain = (rows: typeof before) => rows.map(({ updatedAt: _at, ...row }) => row)
+  expect(plain(await stored())).toEqual(plain(before))
+})
+
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const cards = (page: Page, name: string) => column(page, name).getByRole('heading', { level: 4 })
 
@@ -222,7 +250,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await page.mouse.down()
   await page.mouse.move(to.x + 40, to.y + 100, { steps: 8 })
   await page.mouse.up()
-  await expectToStay(page, '1 task moved to In Progress')
+  await expectToStay(page, 'Task status updated successfully')
   await expect(cards(page, 'In Progress')).toHaveText(['Banner', 'Door sign'])
   expect(await statuses()).toEqual(['in_progress', 'pending', 'in_progress', 'completed'])
   await undo(page)
@@ -239,7 +267,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await page.keyboard.press('Space')
   await expect(cards(page, 'Completed')).toHaveText(['Easel', 'Chalk board'])
   await expect(handle).toBeFocused()
-  await expectToast(page, '1 task moved to Completed')
+  await expectToast(page, 'Task status updated successfully')
   await handle.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
@@ -249,7 +277,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await page.getByRole('button', { name: 'Actions for Easel' }).click()
   await page.getByRole('menuitem', { name: 'Mark Pending' }).click()
   await expect(cards(page, 'Pending')).toHaveText(['Banner', 'Easel'])
-  await expectToast(page, '1 task moved to Pending')
+  await expectToast(page, 'Task status updated successfully')
   await cards(page, 'Pending').getByRole('link', { name: 'Banner' }).click()
   await expect(page.getByRole('dialog')).toContainText('Banner')
 })
@@ -284,7 +312,7 @@ test.describe('on a phone', () => {
     await expect(cards(page, 'Completed')).toHaveText(['Easel'])
     await page.getByRole('button', { name: 'Actions for Easel' }).click()
     await page.getByRole('menuitem', { name: 'Mark In Progress' }).click()
-    await expectToast(page, '1 task moved to In Progress')
+    await expectToast(page, 'Task status updated successfully')
     await expect(column(page, 'Completed')).toContainText('No tasks')
   })
 })

@@ -14,7 +14,7 @@ type PartnerLinkProps = {
 /** The name of a partner, for staff: it opens all about them, with the partners of its list before and after. */
 export function PartnerLink({
   partnerId,
-  className = 'rounded-mark hover:underline',
+  className = 'rounded-mark hover:underline touch:py-3',
   ...link
 }: PartnerLinkProps) {
   const dialog = usePartnerDialog()

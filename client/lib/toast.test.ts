@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, readToasts, subscribeToToasts, toast } from './toast.ts'
+import { dismissToast, readToasts, subscribeToToasts, takeAction, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,6 +24,50 @@ test('a dismissed toast closes at once and is removed after 1,000,000 ms', () =>
   expect(readToasts()).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(readToasts()).toEqual([])
+})
+
+const shownTitle = () => readToasts().find(({ open }) => open)?.title
+const dismissShown = () => dismissToast(readToasts()[0]?.id ?? 0)
+const takeShown = () => takeAction(readToasts()[0]?.id ?? 0)
+const undoable = (title: string) => {
+  const onSelect = vi.fn(() => toast({ title: `${title} undone` }))
+  toast({ title, action: { label: 'Undo', onSelect } })
+  return onSelect
+}
+
+test('one with an action comes back after a message without', () => {
+  undoable('Deleted')
+  toast({ title: 'Saved' })
+  toast({ title: 'Failed' })
+  expect(shownTitle()).toBe('Failed')
+  dismissShown()
+  expect(shownTitle()).toBe('Deleted')
+  dismissShown()
+  expect(shownTitle()).toBeUndefined()
+})
+
+test('several actions are taken one after the other, the latest first', () => {
+  const first = undoable('Deleted')
+  const second = undoable('Moved')
+  expect(shownTitle()).toBe('Moved')
+  takeShown()
+  expect(second).toHaveBeenCalledOnce()
+  expect(shownTitle()).toBe('Moved undone')
+  dismissShown()
+  expect(shownTitle()).toBe('Deleted')
+  takeShown()
+  expect(first).toHaveBeenCalledOnce()
+  dismissShown()
+  expect(shownTitle()).toBeUndefined()
+})
+
+test('when the latest with an action ends, those before it have ended, too', () => {
+  undoable('Deleted')
+  undoable('Moved')
+  dismissShown()
+  toast({ title: 'Saved' })
+  dismissShown()
+  expect(shownTitle()).toBeUndefined()
 })
 
 test('listeners are called on every change until they unsubscribe', () => {

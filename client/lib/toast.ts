@@ -8,7 +8,12 @@ export type ToastContent = {
   action?: { label: string; onSelect: () => void }
 }
 
-export type ShownToast = ToastContent & { id: number; open: boolean }
+export type ShownToast = ToastContent & {
+  id: number
+  open: boolean
+  /** Those with an action that it came before the end of, the latest first. */
+  covered: readonly ToastContent[]
+}
 
 // A newer message replaces the older: of two side by side neither is read.
 const maxToasts = 1
@@ -24,15 +29,38 @@ function update(next: readonly ShownToast[]) {
   for (const notify of listeners) notify()
 }
 
-/** Shows a message instead of the one before, from anywhere. Needs <Toaster/> on the page. */
-export function toast(content: ToastContent): void {
+function show(content: ToastContent, covered: readonly ToastContent[]) {
   lastId += 1
-  update([{ ...content, id: lastId, open: true }, ...toasts].slice(0, maxToasts))
+  update([{ ...content, id: lastId, open: true, covered }, ...toasts].slice(0, maxToasts))
+}
+
+/**
+ * Shows a message instead of the one before, from anywhere. Needs <Toaster/> on the page. One with an action comes back after
+ * the message, and after an action that was taken, so that several changes can be undone, the latest first.
+ */
+export function toast(content: ToastContent): void {
+  const [last] = toasts
+  const covered = last?.open && last.action ? [last, ...last.covered] : (last?.covered ?? [])
+  show(content, covered)
 }
 
 export function dismissToast(id: number): void {
-  update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  const ended = toasts.find((shown) => shown.id === id && shown.open)
+  const [next, ...others] = ended && !ended.action ? ended.covered : []
+  if (next) show(next, others)
+  else if (ended) close(ended)
+}
+
+function close({ id }: ShownToast) {
+  update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false, covered: [] } : shown)))
   setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), removedAfterMs)
+}
+
+/** Takes the action of a toast and closes it. The message of the action is what those before it come back after. */
+export function takeAction(id: number): void {
+  const taken = toasts.find((shown) => shown.id === id)
+  update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  taken?.action?.onSelect()
 }
 
 export function readToasts(): readonly ShownToast[] {

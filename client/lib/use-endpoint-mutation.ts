@@ -22,7 +22,7 @@ export type EndpointMutation<Variables, Result> = {
   /** The toast after success: its title, or all of it; without one, success shows on the screen itself. */
   success?: string | ((result: Result, variables: Variables) => Omit<ToastContent, 'tone'>)
   /** The toast after a failure, unless the server's own message is shown. */
-  failure: string
+  failure: string | ((error: Error) => string)
   /** Of that toast; by default "Error". */
   failureTitle?: string
   /** `all` shows staff whatever message the server has; otherwise only messages that name a reason (403, 409). */
@@ -100,8 +100,9 @@ export const endpointMutation = <Variables, Result>(
       pending?.undo()
       const isInForm = isShownInForm(error, inForm)
       if (!isInForm) {
-        if (serverMessages === 'all') showRefusal(error, failure)
-        else showFailure(error, failure, options.failureTitle)
+        const message = typeof failure === 'string' ? failure : failure(error)
+        if (serverMessages === 'all') showRefusal(error, message)
+        else showFailure(error, message, options.failureTitle)
       }
       // Behind a form that shows a conflict nothing moves: its row could go, and what is typed with it.
       const isConflictInForm = isInForm && error instanceof ApiError && error.status === 409

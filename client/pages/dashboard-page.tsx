@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { ActivationsSection } from '#client/features/activations/activations-section.tsx'
+import { OwnActivations } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
+import { useUnread } from '#client/features/chat/unread.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
 import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
@@ -79,7 +80,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const activations = useOwnActivations()
   const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
-  const isHeld = useIsFirstRead([documents, activations, recent, useOwnTasks()])
+  const isHeld = useIsFirstRead([documents, activations, recent, useOwnTasks(), useUnread()])
   const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
 
   if (list === 'tasks') {
@@ -101,7 +102,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} isHeld={isHeld} />
           <OwnTasks now={now} isHeld={isHeld} />
-          <ActivationsSection query={heldWhile(isHeld, activations)} now={now} />
+          <OwnActivations now={now} isHeld={isHeld} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <DocumentsSection

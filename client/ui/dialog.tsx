@@ -187,7 +187,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-type AlertDialogProps = Pick<DialogFrameProps, 'trigger' | 'open' | 'onOpenChange' | 'focusAfter'> & {
+type AlertDialogProps = Pick<DialogFrameProps, 'trigger' | 'open' | 'onOpenChange'> & {
   title: string
   /** Describes the consequence, and whether it can be undone. */
   description: string

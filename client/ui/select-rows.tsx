@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { partOf, type Selection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
 
 /** All rows of a page at once. */
 export function SelectPage({ shown, selection }: { shown: { id: string }[]; selection: Selection }) {
@@ -62,7 +63,10 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
     <div
       ref={barRef}
       tabIndex={-1}
-      className="outline-none max-md:sticky max-md:top-14 max-md:z-10 max-md:bg-surface"
+      className={classNames(
+        'outline-none',
+        !isEmpty && 'max-md:sticky max-md:top-14 max-md:z-10 max-md:bg-surface',
+      )}
     >
       {isEmpty ? (
         children

@@ -1,7 +1,13 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { dismissToast, readToasts, type ShownToast, subscribeToToasts } from '#client/lib/toast.ts'
+import {
+  dismissToast,
+  readToasts,
+  type ShownToast,
+  subscribeToToasts,
+  takeAction,
+} from '#client/lib/toast.ts'
 import { Button, IconButton } from './button.tsx'
 
 const icons = {
@@ -13,7 +19,8 @@ const icons = {
 // Long enough to read what was done and to decide against it.
 const actionDurationMs = 8000
 
-function ToastCard({ id, open, title, description, tone = 'neutral', action }: ShownToast) {
+function ToastCard({ id, open, title, description, tone = 'neutral', action, covered }: ShownToast) {
+  const before = action && covered[0]?.title
   return (
     <Radix.Root
       open={open}
@@ -32,10 +39,11 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action }: S
       <div className="min-w-0 grow">
         <Radix.Title className="font-medium">{title}</Radix.Title>
         {description && <Radix.Description className="text-13 text-muted">{description}</Radix.Description>}
+        {before && <p className="text-13 text-muted">Before it: {before}</p>}
       </div>
       {action && (
         <Radix.Action asChild altText={`${action.label}: press F8`}>
-          <Button size="small" onClick={action.onSelect} className="-my-1 touch:-my-2.5">
+          <Button size="small" onClick={() => takeAction(id)} className="-my-1 touch:-my-2.5">
             {action.label}
           </Button>
         </Radix.Action>

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import { type FocusEvent, Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { RowSkeleton } from './row.tsx'
 import type { SectionProps } from './rows.ts'
 
@@ -15,10 +16,6 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** Where all of them are listed: then only the first eight show. */
-  viewAll?: string | undefined
-  /** On a wide screen each row is one line. */
-  dense?: boolean
   /** As the rows are. */
   stacked?: boolean
   /** A heading above the first of the rows for which it is the same. */
@@ -33,8 +30,7 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
 export function RowSection<R>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
   const { viewAll, headingOf, dense = false, stacked = false } = props
-  const listRef = useRef<HTMLDivElement>(null)
-  const focusOfGoneRow = useFocusOfGoneRow(listRef)
+  const focusOfGoneRow = useFocusOfGoneRow()
 
   const showRows = (rows: R[]) => (
     <>
@@ -65,7 +61,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
 
   return (
     <Card title={title} description={description} actions={headActions} flush>
-      <div ref={listRef} data-rows tabIndex={-1} className="outline-none" {...focusOfGoneRow}>
+      <div className="outline-none" {...focusOfGoneRow}>
         <QueryState
           query={query}
           className="flex flex-col"
@@ -112,38 +108,3 @@ export const RowList = ({ isStale = false, dense = false, children }: RowListPro
     {children}
   </ul>
 )
-
-type ListRef = RefObject<HTMLElement | null>
-
-const rowsIn = (listRef: ListRef) => [
-  ...(listRef.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? []),
-]
-
-/**
- * A row that goes away while it has the focus would lose it to the page: it moves on to the row that comes into its place.
- * @param listRef contains the rows, and takes the focus itself when there are none left
- */
-const useFocusOfGoneRow = (listRef: ListRef) => {
-  const focusedRef = useRef<{ row: Element; index: number }>(null)
-
-  useLayoutEffect(() => {
-    const last = focusedRef.current
-    if (!last || last.row.isConnected) return
-    focusedRef.current = null
-    if (document.activeElement !== document.body) return
-    const rows = rowsIn(listRef)
-    const next = rows.at(Math.min(last.index, rows.length - 1)) ?? listRef.current
-    next?.focus({ preventScroll: true })
-  })
-
-  return {
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      const row = target.closest<HTMLElement>('li[tabindex]')
-      focusedRef.current = row && { row, index: rowsIn(listRef).indexOf(row) }
-    },
-    // Not called when the row is removed, only when the focus leaves it.
-    onBlur: () => {
-      focusedRef.current = null
-    },
-  }
-}

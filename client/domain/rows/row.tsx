@@ -59,7 +59,8 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
             title
           )}
         </h3>
-        <p className="wrap-anywhere text-13 text-muted sm:truncate">{details}</p>
+        {/* What is cut off could not be touched: the lines are as high as their links. */}
+        <p className="wrap-anywhere touch:-my-3 touch:py-3 text-13 text-muted sm:truncate">{details}</p>
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}
@@ -112,7 +113,7 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
         partnerId={partner.id}
         title={`${partner.fullName}, ${partner.businessName}`}
         // Above the link of the row.
-        className="relative rounded-mark hover:underline"
+        className="relative rounded-mark hover:underline touch:py-3"
       >
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}
       </PartnerLink>

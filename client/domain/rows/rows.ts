@@ -20,7 +20,9 @@ export type SectionProps<R> = {
   description?: string | undefined
   /** In the head of the section. */
   headActions?: ReactNode
+  /** Where all of them are listed: then only the first eight show. */
   viewAll?: string | undefined
+  /** On a wide screen each row is one line. */
   dense?: boolean
   renderActions?: (row: R) => ReactNode
 }

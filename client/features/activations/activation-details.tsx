@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarX } from 'lucide-react'
+import { CalendarX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { LinkedText } from '#client/domain/linked-text.tsx'
@@ -7,20 +7,23 @@ import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact } from '#client/ui/facts.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationBadges } from './activation-badges.tsx'
 import { rangesOf } from './activation-times.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { useActivation } from './queries.ts'
 
 // Partners never need it.
-const StaffActions = lazy(() => import('./staff-actions.tsx'))
+const ActivationMenu = lazy(async () => ({
+  default: (await import('./staff-activations.tsx')).ActivationMenu,
+}))
 
 type ActivationDetailsProps = {
   activationId: string
@@ -38,39 +41,42 @@ export function ActivationDetails(props: ActivationDetailsProps) {
   const query = useActivation(activationId, open)
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const data = isGone ? undefined : query.data
+  const { data: partner } = usePartner((isStaff && data?.partnerId) || null)
   return (
     <Dialog
       title={data?.name ?? 'Activation'}
+      actions={
+        data &&
+        partner && (
+          <DialogHost>
+            <Suspense fallback={<span className="size-9 shrink-0" />}>
+              <ActivationMenu activation={{ ...data, partner }} partner={null} onDeleted={onClose} />
+            </Suspense>
+          </DialogHost>
+        )
+      }
       size="details"
       isReadOnly
       isLive
       open={open}
       onOpenChange={onClose}
     >
-      <DialogHost>
-        <QueryState
-          query={{ ...query, data }}
-          className="min-h-48"
-          loading={<DetailsSkeleton />}
-          failure={{ title: 'The activation could not be loaded' }}
-          missing={<EmptyState icon={CalendarX} line="This activation no longer exists." />}
-        >
-          {(activation) => (
-            <div className="grid grid-cols-1 gap-5">
-              <Facts activation={activation} isStaff={isStaff} />
-              <DialogFooter>
-                <Suspense>{isStaff && <StaffActions activation={activation} onDeleted={onClose} />}</Suspense>
-                <Button asChild variant="primary">
-                  <a href={`/api/activations/${activation.id}/calendar`} download>
-                    <CalendarPlus aria-hidden className="size-4" />
-                    Add to calendar
-                  </a>
-                </Button>
-              </DialogFooter>
-            </div>
-          )}
-        </QueryState>
-      </DialogHost>
+      <QueryState
+        query={{ ...query, data }}
+        className="min-h-48"
+        loading={<DetailsSkeleton />}
+        failure={{ title: 'The activation could not be loaded' }}
+        missing={<EmptyState icon={CalendarX} line="This activation no longer exists." />}
+      >
+        {(activation) => (
+          <div className="grid grid-cols-1 gap-5">
+            <Facts activation={activation} isStaff={isStaff} />
+            <DialogFooter>
+              <AddToCalendar activation={activation} variant="primary" />
+            </DialogFooter>
+          </div>
+        )}
+      </QueryState>
       {children}
     </Dialog>
   )
@@ -123,18 +129,11 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-13 text-muted">{label}</dt>
-    <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
-  </div>
-)
-
 function PartnerName({ partnerId }: { partnerId: string }) {
   const { data } = usePartner(partnerId)
   if (!data) return <Skeleton className="my-1 h-4 w-48 max-w-full" />
   return (
-    <PartnerLink partnerId={partnerId} className="text-link">
+    <PartnerLink partnerId={partnerId} className="text-link touch:py-3">
       {data.fullName}, {data.businessName}
     </PartnerLink>
   )

@@ -151,7 +151,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       <FormSelect
         name="timeZone"
         label="Time zone"
-        options={zoneOptions(activation?.timeZone ?? '')}
+        options={zoneOptions(activation?.timeZone || ownZone())}
         placeholder={hasNoZone ? "Each reader's time zone" : undefined}
       />
       <FormInput name="place" label="Place" autoComplete="off" maxLength={limits.name} />

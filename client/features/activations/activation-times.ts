@@ -10,6 +10,15 @@ const dayMs = 24 * 60 * 60 * 1000
 export const isPast = ({ activationDate, endsAt }: Times, now: number) =>
   (endsAt ? Date.parse(endsAt) : Date.parse(activationDate) + dayMs) < now
 
+/** Those to come, the next one first, and then the past ones, the latest first. */
+export const comingFirst = <T extends Times>(activations: readonly T[], now: number): T[] => {
+  const byStart = activations.toSorted((a, b) => Date.parse(a.activationDate) - Date.parse(b.activationDate))
+  return [
+    ...byStart.filter((activation) => !isPast(activation, now)),
+    ...byStart.filter((activation) => isPast(activation, now)).reverse(),
+  ]
+}
+
 const zoneName = (iso: string, timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
     .formatToParts(new Date(iso))

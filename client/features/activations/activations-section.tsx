@@ -4,8 +4,11 @@ import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { formatDateTime } from '#client/lib/format.ts'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import { ActivationBadges } from './activation-badges.tsx'
-import { startOf } from './activation-times.ts'
+import { comingFirst, isPast, startOf } from './activation-times.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { useOwnActivations } from './queries.ts'
 
 type ActivationsSectionProps = SectionProps<ActivationRow> & { now: number }
 
@@ -38,5 +41,19 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
         />
       )}
     </RowSection>
+  )
+}
+
+/** The partner's own activations: those to come, the next one first, and then the past ones. */
+export function OwnActivations({ now, isHeld }: { now: number; isHeld: boolean }) {
+  const { data, isError, refetch } = heldWhile(isHeld, useOwnActivations())
+  return (
+    <ActivationsSection
+      query={{ data: data && comingFirst(data, now), isError, refetch }}
+      now={now}
+      renderActions={(activation) =>
+        !isPast(activation, now) && <AddToCalendar activation={activation} size="small" />
+      }
+    />
   )
 }

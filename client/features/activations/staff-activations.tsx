@@ -1,12 +1,14 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import {
   type ActivationRow,
   allPartnersDescription,
+  partnerLabel,
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
-import { AddButton, DeleteItem, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { MenuItem } from '#client/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
 import { ActivationsSection } from './activations-section.tsx'
@@ -42,9 +44,28 @@ export function StaffActivations({
   )
 }
 
-function ActivationMenu({ activation, partner }: StaffSectionProps & { activation: ActivationRow }) {
+type ActivationMenuProps = StaffSectionProps & { activation: ActivationRow; onDeleted?: () => void }
+
+/** The menu of actions of staff for an activation. */
+export function ActivationMenu({ activation, partner, onDeleted }: ActivationMenuProps) {
   const openDialog = useOpenDialog()
   const { mutate: deleteActivation } = useDeleteActivation(activation)
+  const owner = partner ?? activation.partner
+
+  const askToDelete = () =>
+    openDialog((opening) => (
+      <AlertDialog
+        {...opening}
+        title={`Delete ${activation.name}?`}
+        description={`${owner ? `${partnerLabel(owner)} no longer sees this activation. ` : ''}This action cannot be undone.`}
+        confirmLabel="Delete"
+        onConfirm={() => {
+          onDeleted?.()
+          deleteActivation()
+        }}
+      />
+    ))
+
   return (
     <RowMenu name={activation.name} row={activation}>
       <MenuItem
@@ -55,13 +76,11 @@ function ActivationMenu({ activation, partner }: StaffSectionProps & { activatio
         <Pencil aria-hidden />
         Edit
       </MenuItem>
-      <DeleteItem
-        kind="activation"
-        row={activation}
-        name={activation.name}
-        partner={partner}
-        onDelete={deleteActivation}
-      />
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={askToDelete}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
     </RowMenu>
   )
 }

@@ -1,7 +1,8 @@
-import { useId } from 'react'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { FieldError, Select, TextInput } from '#client/ui/field.tsx'
+import { type DayRange, toTimeRange } from '#client/lib/day-range.ts'
+import { Select } from '#client/ui/field.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { Choice, Days } from '#client/ui/filter-choices.tsx'
 import {
   type AuditAction,
   type AuditKind,
@@ -11,29 +12,8 @@ import {
   auditKinds,
   auditSubjectLabels,
 } from '#contract/audit-log.ts'
-import { dateRange, isInDateRange, lastMoment } from '#contract/date-range.ts'
 import { id } from '#contract/fields.ts'
 import { PersonFilter } from './person-filter.tsx'
-
-/** Midnight in the reader's time zone, some days after the given one; undefined where the text is not a day from 2000 to 2200. */
-const midnight = (day: string, daysLater = 0): Date | undefined => {
-  const [, year = '', month = '', date = ''] = /^(2\d{3})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  if (!year || !isInDateRange(day)) return
-  const moment = new Date(Number(year), Number(month) - 1, Number(date) + daysLater)
-  return Number.isNaN(moment.getTime()) ? undefined : moment < lastMoment ? moment : lastMoment
-}
-
-/** The time from the start of the first day to the end of the last, as ISO strings; empty where a day is incomplete. */
-export const toTimeRange = ({ from, until }: { from: string; until: string }) => ({
-  from: midnight(from)?.toISOString() ?? '',
-  until: midnight(until, 1)?.toISOString() ?? '',
-})
-
-/** Whether the last day is before the first. */
-export const isBackwards = ({ from, until }: { from: string; until: string }) => {
-  const [first, last] = [midnight(from), midnight(until)]
-  return first !== undefined && last !== undefined && first > last
-}
 
 export const anyKind = 'all' as const
 
@@ -49,18 +29,16 @@ export const shownKind = (
   (filters.person || filters.action || filters.subject ? anyKind : 'change')
 
 /** The filters of the audit log in the address, without invalid values. */
-export type AuditView = AddressView & {
-  person: string
-  action: AuditAction | ''
-  kind: AuditKind | typeof anyKind
-  subject: string
-  /** Days in the reader's time zone, both inclusive, as typed. */
-  from: string
-  until: string
-  /** The query of the request. */
-  query: Record<string, string>
-  isFiltered: boolean
-}
+export type AuditView = AddressView &
+  DayRange & {
+    person: string
+    action: AuditAction | ''
+    kind: AuditKind | typeof anyKind
+    subject: string
+    /** The query of the request. */
+    query: Record<string, string>
+    isFiltered: boolean
+  }
 
 const idOr = (text: string) => (id.safeParse(text).success ? text : '')
 
@@ -86,23 +64,21 @@ const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) =
 }))
 
 export function AuditFilters({ view }: { view: AuditView }) {
-  const problemId = useId()
   const active = [view.person, view.action, view.from, view.until].filter(Boolean).length
   return (
     <FilterBar active={active} size="many">
-      <Select
-        aria-label="Type"
+      <Choice
+        view={view}
+        name="kind"
+        label="Type"
         value={view.kind}
-        onChange={({ target }) => view.change({ kind: target.value, action: null })}
+        options={[
+          ...auditKinds.map((kind) => [kind, auditKindLabels[kind]] as const),
+          [anyKind, 'All events'],
+        ]}
+        clears={{ action: null }}
         className="@4xl:w-40"
-      >
-        {auditKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {auditKindLabels[kind]}
-          </option>
-        ))}
-        <option value={anyKind}>All events</option>
-      </Select>
+      />
       <PersonFilter value={view.person} onChange={(person) => view.change({ person })} />
       <Select
         aria-label="Action"
@@ -121,33 +97,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
           </optgroup>
         ))}
       </Select>
-      <Day view={view} name="from" label="From" />
-      <Day view={view} name="until" label="Until" describedBy={isBackwards(view) ? problemId : undefined} />
-      {isBackwards(view) && <FieldError id={problemId}>Choose the first day or a later one</FieldError>}
+      <Days view={view} range={view} labels={['From', 'Until']} />
     </FilterBar>
-  )
-}
-
-type DayProps = { view: AuditView; name: 'from' | 'until'; label: string; describedBy?: string | undefined }
-
-/** Replaces the address, since every key typed into a date is a change that Back would step through. */
-function Day({ view, name, label, describedBy }: DayProps) {
-  const id = useId()
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-13 text-muted w-9">
-        {label}
-      </label>
-      <TextInput
-        id={id}
-        type="date"
-        {...dateRange}
-        value={view[name]}
-        aria-invalid={describedBy ? true : undefined}
-        aria-describedby={describedBy}
-        onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
-        className="@4xl:w-36"
-      />
-    </span>
   )
 }

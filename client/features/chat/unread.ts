@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 // As in the contract, whose file would bring Zod to the start of the client.
 const unreadPath = '/api/chat/unread'
 
+export const useUnread = () => useQuery<{ unread: number }>({ queryKey: [unreadPath] })
+
 /** How many messages wait for a partner, or how many conversations for staff. */
-export const useUnreadCount = () => {
-  const { data } = useQuery<{ unread: number }>({ queryKey: [unreadPath] })
-  return data?.unread ?? 0
-}
+export const useUnreadCount = () => useUnread().data?.unread ?? 0

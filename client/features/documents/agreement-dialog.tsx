@@ -7,7 +7,7 @@ import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -16,8 +16,9 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { EditDocumentDialog } from './document-dialog.tsx'
-import { DeleteDocumentDialog, lacksScan, MarkSignedDialog } from './document-menu.tsx'
+
+import { DocumentMenu } from './document-menu.tsx'
+
 import { signingAddress, useAgreement } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -48,39 +49,43 @@ export function AgreementDialog({
       title={data ? agreements[data.documentType].title : 'Agreement'}
       // A line of its height from the first.
       description={data ? <State document={data} isStaff={isStaff} /> : '\u00a0'}
+      actions={
+        data &&
+        isStaff && (
+          <DialogHost>
+            <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />
+          </DialogHost>
+        )
+      }
       size="wide"
       isReadOnly
       isLive
       open={open}
       onOpenChange={onClose}
     >
-      <DialogHost>
-        <QueryState
-          query={agreement}
-          className="min-h-96"
-          loading={<Skeleton className="h-[60dvh]" />}
-          failure={{ title: 'The agreement could not be loaded' }}
-          missing={<EmptyState icon={FileX} line="There is no such agreement." />}
-        >
-          {(document) => (
-            <>
-              <div className="-mx-4 -mt-5 sm:-mx-6">
-                {document.status === 'signed' ? (
-                  <SignedAgreement document={document} className="max-h-[60dvh]" />
-                ) : (
-                  <PendingAgreement document={document} />
-                )}
-              </div>
-              <Actions
-                document={document}
-                isStaff={isStaff}
-                signAt={isOnboarded ? signingAddress(document) : '/onboarding'}
-                onClose={onClose}
-              />
-            </>
-          )}
-        </QueryState>
-      </DialogHost>
+      <QueryState
+        query={agreement}
+        className="min-h-96"
+        loading={<Skeleton className="h-[60dvh]" />}
+        failure={{ title: 'The agreement could not be loaded' }}
+        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+      >
+        {(document) => (
+          <>
+            <div className="-mx-4 -mt-5 sm:-mx-6">
+              {document.status === 'signed' ? (
+                <SignedAgreement document={document} className="max-h-[60dvh]" />
+              ) : (
+                <PendingAgreement document={document} />
+              )}
+            </div>
+            <Actions
+              document={document}
+              signAt={isStaff ? null : isOnboarded ? signingAddress(document) : '/onboarding'}
+            />
+          </>
+        )}
+      </QueryState>
       {children}
     </Dialog>
   )
@@ -125,54 +130,23 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
   )
 }
 
-type ActionsProps = Pick<AgreementDialogProps, 'isStaff' | 'onClose'> & {
+type ActionsProps = {
   document: AgreementDetails
-  signAt: string
+  /** Where the partner signs; null for staff. */
+  signAt: string | null
 }
 
-function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNode {
-  const openDialog = useOpenDialog()
-  const props = { document, partner: null }
-  if (document.evidence) {
-    return (
-      <DialogFooter>
-        <DownloadButton {...document} />
-      </DialogFooter>
-    )
-  }
-  const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
-  if (document.status === 'signed') {
-    return isStaff && lacksScan(document) ? (
-      <DialogFooter>
-        <Button onClick={openScan}>Add scan</Button>
-      </DialogFooter>
-    ) : null
-  }
-  if (!isStaff) {
-    return (
-      <DialogFooter>
-        <Button asChild variant="primary">
-          <Link href={signAt}>Review and sign</Link>
-        </Button>
-      </DialogFooter>
-    )
-  }
+function Actions({ document, signAt }: ActionsProps) {
+  if (!document.evidence && (document.status === 'signed' || !signAt)) return null
   return (
     <DialogFooter>
-      <Button
-        onClick={() =>
-          openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} onDeleted={onClose} />)
-        }
-      >
-        Delete
-      </Button>
-      <Button onClick={openScan}>Mark Signed</Button>
-      <Button
-        variant="primary"
-        onClick={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
-      >
-        Edit
-      </Button>
+      {document.evidence ? (
+        <DownloadButton {...document} />
+      ) : (
+        <Button asChild variant="primary">
+          <Link href={signAt || ''}>Review and sign</Link>
+        </Button>
+      )}
     </DialogFooter>
   )
 }

@@ -19,10 +19,10 @@ import { type AddScan, scanTypes } from '#contract/documents/documents.ts'
 import { EditDocumentDialog } from './document-dialog.tsx'
 import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
 
-type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
+type DocumentMenuProps = StaffSectionProps & { document: DocumentRow; onDeleted?: () => void }
 
 /** Marked as signed on paper, without the paper's scan. */
-export const lacksScan = ({
+const lacksScan = ({
   status,
   evidence,
   documentPath,
@@ -89,13 +89,8 @@ const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
   return owner ? ` ${word} ${partnerLabel(owner)}` : ''
 }
 
-/** Records a signature on paper, with its scan where there is one; or adds the scan later. */
-export function MarkSignedDialog({
-  document,
-  partner,
-  open,
-  onOpenChange,
-}: DialogOpening & DocumentMenuProps) {
+/** Records a signature on paper, with its scan where there is one. */
+function MarkSignedDialog({ document, partner, open, onOpenChange }: DialogOpening & DocumentMenuProps) {
   const picker = useSingleUpload()
   const isSigned = document.status === 'signed'
   const markSigned = useMarkSigned(document)
@@ -167,12 +162,12 @@ export function MarkSignedDialog({
 }
 
 /** Deletes an agreement before it is signed. */
-export function DeleteDocumentDialog({
+function DeleteDocumentDialog({
   document,
   partner,
   onDeleted,
   ...opening
-}: DialogOpening & DocumentMenuProps & { onDeleted?: () => void }) {
+}: DialogOpening & DocumentMenuProps) {
   const { mutateAsync: withdraw, isPending } = useWithdrawDocument(document)
   return (
     <ReasonDialog
@@ -191,7 +186,7 @@ export function DeleteDocumentDialog({
   )
 }
 
-function TakeBackDialog({ document, partner, ...opening }: DialogOpening & DocumentMenuProps) {
+function TakeBackDialog({ document, partner, onDeleted: _, ...opening }: DialogOpening & DocumentMenuProps) {
   const { mutateAsync: takeBack, isPending } = useTakeBackSignature(document)
   return (
     <ReasonDialog

@@ -23,7 +23,10 @@ type SigningFootProps = {
   onGoToEnd: () => void
   /** On a phone the agreement is shown instead of its fields. */
   isReading: boolean
+  /** Goes to the first empty field. */
   onFillIn: () => void
+  /** Goes to the next one after the field that was active last. */
+  onNextEmpty: () => void
   onSign: () => void
 }
 
@@ -50,7 +53,7 @@ export function SigningFoot(props: SigningFootProps) {
             whenFilling,
           )}
         >
-          <FieldsLeft count={fieldCount} onNext={props.onFillIn} />
+          <FieldsLeft count={fieldCount} onNext={props.onNextEmpty} />
           <div role="alert">
             {problem && (
               <FieldError id={problemId}>
@@ -92,11 +95,6 @@ export function SigningFoot(props: SigningFootProps) {
   )
 }
 
-const focusEmptyField = (form: HTMLFormElement | null) => {
-  const controls = [...(form?.querySelectorAll<HTMLInputElement>('fieldset :is(input, textarea)') ?? [])]
-  controls.find(({ value }) => value.trim() === '')?.focus()
-}
-
 /** How many fields are still empty, and the way to the next of them. */
 function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
   const values = Object.values(useWatch<FormValues>())
@@ -107,14 +105,7 @@ function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
       <p className="text-muted tabular-nums">
         {left} of {count} left
       </p>
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={({ currentTarget }) => {
-          onNext()
-          focusEmptyField(currentTarget.form)
-        }}
-      >
+      <Button variant="quiet" size="small" onClick={onNext}>
         Next empty field
       </Button>
     </>

@@ -38,6 +38,8 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
   const [hasAgreed, setAgreed] = useState(false)
   const [view, setView] = useState<View>('document')
   const agreedRef = useRef<HTMLInputElement>(null)
+  const detailsRef = useRef<HTMLDivElement>(null)
+  const lastFieldRef = useRef<string>(undefined)
   const sign = useSignDocument(document.id)
   const reading = useReadToEnd(`read:${userId}:${JSON.stringify([document.id, agreement.version, agreed])}`)
   const { form, formRef, submit, draft } = useEditForm<FormValues, FormValues>({
@@ -56,6 +58,18 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
   const goToEnd = () => {
     flushSync(() => setView('document'))
     reading.goToEnd()
+  }
+
+  const handleActive = (name: string | undefined) => {
+    setActiveField(name)
+    if (name) lastFieldRef.current = name
+  }
+
+  /** @param last the field after which the search begins */
+  const goToEmptyField = (last?: string) => {
+    flushSync(() => setView('details'))
+    const target = emptyFieldAfter(formRef.current, last) ?? detailsRef.current
+    target?.focus()
   }
 
   const { errors, isSubmitted } = form.formState
@@ -83,8 +97,10 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
             </LivePaper>
           </div>
           <div
+            ref={detailsRef}
+            tabIndex={-1}
             className={classNames(
-              'border-line px-4 py-5 sm:px-5 @3xl:border-l',
+              'border-line px-4 py-5 outline-none sm:px-5 @3xl:border-l',
               '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64',
               view === 'document' && '@max-3xl:hidden',
             )}
@@ -95,7 +111,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
               open={open}
               agreed={agreed}
               companyName={companyName}
-              onActive={setActiveField}
+              onActive={handleActive}
             />
           </div>
         </div>
@@ -114,12 +130,20 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
           hasRead={reading.hasRead}
           onGoToEnd={goToEnd}
           isReading={view === 'document'}
-          onFillIn={() => flushSync(() => setView('details'))}
+          onFillIn={() => goToEmptyField()}
+          onNextEmpty={() => goToEmptyField(lastFieldRef.current)}
           onSign={() => submit()}
         />
       </form>
     </FormProvider>
   )
+}
+
+/** The next field without a value, in the order of the page, and then from its beginning. */
+const emptyFieldAfter = (form: HTMLFormElement | null, last: string | undefined) => {
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>('fieldset :is(input, textarea)') ?? [])]
+  const next = controls.findIndex(({ name }) => name === last) + 1
+  return [...controls.slice(next), ...controls.slice(0, next)].find(({ value }) => value.trim() === '')
 }
 
 const problemOf = (errors: Record<string, { message?: string } | undefined>, agreement: Agreement) => {

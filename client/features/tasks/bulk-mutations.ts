@@ -3,17 +3,25 @@ import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Received, Sent } from '#contract/endpoint.ts'
-import { changeTasks, restoreTasks } from '#contract/staff-tasks.ts'
+import { changeTasks, listAllTasks, restoreTasks } from '#contract/staff-tasks.ts'
+import { createTask, listPartnerTasks, type PartnerTask, type TaskStatus } from '#contract/tasks.ts'
 
 type Changes = Sent<typeof changeTasks, 'body'>['changes']
 type Changed = Received<typeof changeTasks>['changed']
 
-const send = (changes: Changes) => call(changeTasks, { body: { changes } })
+/** How tasks are since their last undo, for the undo of what was done before it; null where that is not known. */
+const undoneAt = new Map<string, string | null>()
+
+const send = async (changes: Changes) => {
+  const answer = await call(changeTasks, { body: { changes } })
+  for (const { id } of answer.changed) undoneAt.delete(id)
+  return answer
+}
 
 const shared = {
   failure: 'Failed to update tasks',
   serverMessages: 'all',
-  invalidates: [staffReads],
+  invalidates: [staffReads, createTask.path],
 } as const
 
 /** Restores deleted tasks. */
@@ -22,7 +30,31 @@ export const useRestoreTasks = () =>
     ...shared,
     success: ({ restored }) => ({ title: `${formatCount(restored, 'task')} restored` }),
     failure: 'Failed to restore tasks',
+    onSuccess: (_, ids) => {
+      for (const id of ids) undoneAt.set(id, null)
+    },
   })
+
+/** The action of a toast that takes changes back, unless nothing was changed. */
+const useUndo = () => {
+  const { mutate: revert } = useEndpointMutation(send, {
+    ...shared,
+    success: 'Change undone',
+    failure: 'Failed to undo',
+    onSuccess: ({ changed }) => {
+      for (const { id, updatedAt } of changed) undoneAt.set(id, updatedAt)
+    },
+  })
+  const undo = (changed: Changed) =>
+    revert(
+      changed.map(({ id, before, updatedAt }) => {
+        const expected = undoneAt.has(id) ? undoneAt.get(id) : updatedAt
+        return { id, ...before, ...(expected && { updatedAt: expected }) }
+      }),
+    )
+  return (changed: Changed) =>
+    changed.length > 0 && { action: { label: 'Undo', onSelect: () => undo(changed) } }
+}
 
 type Variables = {
   /** What was done, as in "2 tasks completed". */
@@ -32,19 +64,15 @@ type Variables = {
 
 /** Changes or deletes several tasks. The toast offers to undo it. */
 export const useChangeTasks = () => {
-  const restore = useRestoreTasks()
-  const revert = useEndpointMutation(send, { ...shared, success: 'Change undone', failure: 'Failed to undo' })
-  const undo = (changed: Changed, { changes }: Variables) => {
-    if (changes.some(({ isDeleted }) => isDeleted)) restore.mutate(changed.map(({ id }) => id))
-    else revert.mutate(changed.map(({ id, before, updatedAt }) => ({ id, updatedAt, ...before })))
-  }
+  const undo = useUndo()
+  const { mutate: restore } = useRestoreTasks()
   return useEndpointMutation(({ changes }: Variables) => send(changes), {
     ...shared,
-    success: ({ changed }, variables) => ({
-      title: `${formatCount(changed.length, 'task')} ${variables.done}`,
-      ...(changed.length > 0 && {
-        action: { label: 'Undo', onSelect: () => undo(changed, variables) },
-      }),
+    success: ({ changed }, { done, changes }) => ({
+      title: `${formatCount(changed.length, 'task')} ${done}`,
+      ...(changes.some(({ isDeleted }) => isDeleted)
+        ? { action: { label: 'Undo', onSelect: () => restore(changed.map(({ id }) => id)) } }
+        : undo(changed)),
     }),
     // The rows that the change is about stay where they are until then.
     awaitsReads: true,
@@ -52,3 +80,25 @@ export const useChangeTasks = () => {
 }
 
 export type ChangeTasks = ReturnType<typeof useChangeTasks>
+
+type Move = { task: Pick<PartnerTask, 'id'>; status: TaskStatus }
+
+/** For staff: moves a task to another status. It shows at once, and the toast offers to undo it. The last of several moves wins. */
+export const useMoveTask = () => {
+  const undo = useUndo()
+  return useEndpointMutation(({ task, status }: Move) => send([{ id: task.id, status }]), {
+    ...shared,
+    success: ({ changed }) => ({ title: 'Task status updated successfully', ...undo(changed) }),
+    failure: 'Failed to update task status',
+    queue: ['move-task'],
+    patch: {
+      lists: [
+        listAllTasks.path,
+        listPartnerTasks.path.slice(0, listPartnerTasks.path.indexOf(':')),
+        createTask.path,
+      ],
+      id: ({ task }) => task.id,
+      change: (row, { status }) => ({ ...row, status }),
+    },
+  })
+}

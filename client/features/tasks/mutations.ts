@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { addressOf, invalidatePaths, readOf } from '#client/lib/query-client.ts'
@@ -34,48 +34,24 @@ const listsOf = ({ id, partnerId }: PartnerTask) => [
   addressOf(readOf(listPartnerTasks, { params: { partnerId } }).queryKey),
 ]
 
-type StatusChange = {
-  status: TaskStatus
-  /** Refused (409) when the task is in another state on the server; left out, the last change wins. */
-  expectedUpdatedAt?: string
-}
-
-/** Changes the status of a task. It shows at once, and is taken back when the server refuses it. */
+/** For partners: changes the status of an own task. It shows at once, and is taken back when the server refuses it. */
 export const useSetTaskStatus = (task: PartnerTask) => {
   const client = useQueryClient()
   const queue = ['task-status', task.id]
-  return useEndpointMutation<StatusChange, PartnerTask>(
-    ({ status, expectedUpdatedAt }) =>
-      call(updateTask, {
-        params: { id: task.id },
-        body: {
-          status,
-          ...(expectedUpdatedAt && { updatedAt: afterEarlierChanges(client, queue, expectedUpdatedAt) }),
-        },
-      }),
+  return useEndpointMutation(
+    (status: TaskStatus) => call(updateTask, { params: { id: task.id }, body: { status } }),
     {
       success: 'Task status updated successfully',
       failure: 'Failed to update task status',
       queue,
-      patch: { lists: listsOf(task), id: () => task.id, change: (row, { status }) => ({ ...row, status }) },
+      patch: { lists: listsOf(task), id: () => task.id, change: (row, status) => ({ ...row, status }) },
       // The last of several changes reads again: an earlier answer would undo what the next one shows already.
       onSuccess: () => {
-        if (client.isMutating({ mutationKey: queue }) === 1) {
-          void invalidatePaths(client, [staffReads, pathOf(task.id)])
-        }
+        if (client.isMutating({ mutationKey: queue }) === 1) void invalidatePaths(client, [pathOf(task.id)])
       },
     },
   )
 }
-
-/** The state to expect after the changes of the same queue that were begun on the same state. */
-const afterEarlierChanges = (client: QueryClient, mutationKey: string[], expectedUpdatedAt: string) =>
-  client
-    .getMutationCache()
-    .findAll({ mutationKey, status: 'success' })
-    .map(({ state }) => state as { variables: StatusChange; data: PartnerTask })
-    .filter(({ variables }) => variables.expectedUpdatedAt === expectedUpdatedAt)
-    .at(-1)?.data.updatedAt ?? expectedUpdatedAt
 
 type Expected = Pick<Sent<typeof updateTask, 'body'>, 'updatedAt'>
 

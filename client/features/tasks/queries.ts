@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
-import { listTeam } from '#contract/chat/inbox.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
@@ -14,9 +13,6 @@ export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: readOf(listOwnT
 
 /** A task with all that belongs to it. */
 export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id } }))
-
-/** For staff: who can look after a task, by name. */
-export const useTeam = () => useQuery(readOf(listTeam))
 
 /** For staff: the tasks of a partner, the next due first, or the newest of all partners. */
 export const useStaffTasks = (partnerId: string | undefined) =>

@@ -6,7 +6,8 @@ import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
-import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
+import { useMoveTask } from './bulk-mutations.ts'
+import { useDeleteTask } from './mutations.ts'
 import { useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TasksSection } from './tasks-section.tsx'
@@ -60,18 +61,19 @@ const statusItems = {
 
 type TaskMenuProps = StaffSectionProps & {
   task: TaskRow
-  /** Changes the status, where the list has its own way. */
-  onMove?: (status: TaskStatus) => void
+  onMoved?: () => void
   onDeleted?: () => void
 }
 
 /** The menu of actions of staff for a task. */
-export function TaskMenu({ task, partner, onMove, onDeleted }: TaskMenuProps) {
+export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
-  const { mutate: setStatus } = useSetTaskStatus(task)
+  const { mutate: move } = useMoveTask()
   const { mutate: deleteTask } = useDeleteTask(task)
-  const handleMove = (status: TaskStatus) =>
-    onMove ? onMove(status) : setStatus({ status, expectedUpdatedAt: task.updatedAt })
+  const moveTo = (status: TaskStatus) => () => {
+    move({ task, status })
+    onMoved?.()
+  }
   return (
     <RowMenu name={task.taskName} row={task}>
       <MenuItem
@@ -87,7 +89,7 @@ export function TaskMenu({ task, partner, onMove, onDeleted }: TaskMenuProps) {
         .map((status) => {
           const { label, icon: Icon } = statusItems[status]
           return (
-            <MenuItem key={status} onSelect={() => handleMove(status)}>
+            <MenuItem key={status} onSelect={moveTo(status)}>
               <Icon aria-hidden />
               {label}
             </MenuItem>

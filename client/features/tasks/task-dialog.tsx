@@ -10,6 +10,7 @@ import {
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
 import { personName } from '#client/domain/person-name.ts'
+import { useTeam } from '#client/domain/queries.ts'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -31,7 +32,6 @@ import {
   taskTypes,
 } from '#contract/tasks.ts'
 import { useSaveTask } from './mutations.ts'
-import { useTeam } from './queries.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
 
 type TaskValues = DateAndTime &

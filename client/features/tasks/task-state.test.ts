@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskStatus } from '#contract/tasks.ts'
-import { inShownOrder, isDueSoon, isOverdue, withNewTasks } from './task-state.ts'
+import { groupTasks, inShownOrder, isDueSoon, isOverdue, withNewTasks } from './task-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const task = (dueDate: string, status: TaskStatus = 'pending') => ({ dueDate, status })
@@ -59,4 +59,18 @@ test('a new task is inserted at its place in the order of work', () => {
   ]
   expect(idsInOrder(after, withNewTasks(shown, after))).toEqual(['first', 'second', 'third'])
   expect(withNewTasks(shown, before)).toBe(shown)
+})
+
+test('this week ends on Sunday where the reader is, as in the list of all tasks', () => {
+  // A Friday.
+  const noon = new Date(2026, 10, 20, 12).getTime()
+  const tasks = [
+    listed('sunday', new Date(2026, 10, 22, 23, 59).toISOString()),
+    listed('monday', new Date(2026, 10, 23).toISOString()),
+  ]
+  const { open } = groupTasks(tasks, withNewTasks(new Map(), tasks), noon)
+  expect(open.map(({ id, group }) => [id, group])).toEqual([
+    ['sunday', 'This week'],
+    ['monday', 'Later'],
+  ])
 })

@@ -1,3 +1,4 @@
+import { midnight } from '#client/lib/day-range.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { PartnerTask, TaskStatus } from '#contract/tasks.ts'
 
@@ -13,6 +14,12 @@ export const isOverdue = (task: Due, now: number) => isOpen(task) && Date.parse(
 
 export const isDueSoon = (task: Due, now: number) =>
   isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
+
+/** Where the reader is, from Monday to Sunday. */
+export const weekOf = (now: Date) => {
+  const daysSinceMonday = (now.getDay() || 7) - 1
+  return { start: midnight(now, -daysSinceMonday), end: midnight(now, 7 - daysSinceMonday) }
+}
 
 /** The values by which each task was sorted when it was first shown, by task id. */
 export type FirstShown = ReadonlyMap<string, Due>
@@ -39,8 +46,9 @@ type Group = 'Overdue' | 'This week' | 'Later'
 /** The open tasks in the order of work, each with when it is due, and the completed ones: each as it was when it was first shown. */
 export const groupTasks = <T extends Listed>(tasks: readonly T[], shown: FirstShown, now: number) => {
   const firstOf = (task: T): Due => shown.get(task.id) ?? task
+  const nextWeek = weekOf(new Date(now)).end.getTime()
   const groupOf = (due: Due): Group =>
-    isOverdue(due, now) ? 'Overdue' : isDueSoon(due, now) ? 'This week' : 'Later'
+    isOverdue(due, now) ? 'Overdue' : Date.parse(due.dueDate) < nextWeek ? 'This week' : 'Later'
   const ordered = inShownOrder(tasks, shown)
   return {
     open: ordered

@@ -12,39 +12,25 @@ import { type TaskStatus, taskStatusLabels, taskTypeLabels } from '#contract/tas
 import { useSetTaskStatus } from './mutations.ts'
 import { isOverdue, taskStatusTones } from './task-state.ts'
 
-type TasksSectionProps = SectionProps<TaskRow> & {
-  now: number
-  stacked?: boolean
-  emptyLine?: string
-  foot?: ReactNode
-}
+type TasksSectionProps = SectionProps<TaskRow> & { now: number }
 
-export function TasksSection({
-  renderActions,
-  now,
-  stacked = false,
-  emptyLine = 'No tasks assigned',
-  ...section
-}: TasksSectionProps) {
+export function TasksSection({ renderActions, now, ...section }: TasksSectionProps) {
   return (
     <RowSection
       {...section}
       title="Partner Tasks"
       skeletonRows={3}
-      stacked={stacked}
-      empty={{ icon: ListChecks, line: emptyLine }}
+      empty={{ icon: ListChecks, line: 'No tasks assigned' }}
     >
-      {(task) => (
-        <TaskItem key={task.id} task={task} now={now} stacked={stacked} actions={renderActions?.(task)} />
-      )}
+      {(task) => <TaskItem key={task.id} task={task} now={now} actions={renderActions?.(task)} />}
     </RowSection>
   )
 }
 
-type TaskItemProps = { task: TaskRow; now: number; stacked: boolean; actions: ReactNode }
+type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: ReactNode }
 
 /** A task as a row that opens it. */
-export function TaskItem({ task, now, stacked, actions }: TaskItemProps) {
+export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   return (
     <Row
@@ -106,7 +92,7 @@ export function TaskActions({ task }: { task: TaskRow }) {
   const changeTo = (status: TaskStatus) => (event: MouseEvent) => {
     // The button goes away: the focus stays with the row.
     event.currentTarget.closest('li')?.focus({ preventScroll: true })
-    setStatus({ status })
+    setStatus(status)
   }
 
   const button = { size: 'small', 'aria-describedby': `task-${task.id}-title` } as const

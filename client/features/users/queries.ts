@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readOf, snapshotOf } from '#client/lib/query-client.ts'
 import { getErasure } from '#contract/users/erasure.ts'
 import type { Role } from '#contract/users/roles.ts'
-import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
+import { listUsers } from '#contract/users/users.ts'
 
 /** Set by the specification. */
 export const pageSize = 10
@@ -25,8 +25,6 @@ export const useUsers = ({ search, role, group, profile }: UserFilter, page: num
     select: ({ users, total }) => ({ rows: users, total }),
     placeholderData: keepPreviousData,
   })
-
-export const usePartnerGroups = () => useQuery(readOf(listPartnerGroups))
 
 /** What erasing a user would delete and keep. */
 export const useErasure = (userId: string) => useQuery(snapshotOf(getErasure, { params: { userId } }))

@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { usePartnerGroups } from '#client/domain/queries.ts'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
-import { usePartnerGroups } from './queries.ts'
 import { grantableRoles } from './user-permissions.ts'
 
 /** Who a user is. */

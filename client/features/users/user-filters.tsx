@@ -1,10 +1,11 @@
+import { usePartnerGroups } from '#client/domain/queries.ts'
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { Select } from '#client/ui/field.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { Choice } from '#client/ui/filter-choices.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import { type Role, roleLabels, roles } from '#contract/users/roles.ts'
-import { type UserFilter, usePartnerGroups } from './queries.ts'
+import type { UserFilter } from './queries.ts'
 
 /** The filters of the list of users in the address. Unknown values are ignored. */
 export type UsersView = AddressView & UserFilter
@@ -26,8 +27,7 @@ export const useUsersView = (): UsersView => {
 const offeredRoles: Role[] = [...roles].sort()
 
 export function UserFilters({ view }: { view: UsersView }) {
-  const groups = usePartnerGroups()
-  const known = groups.data ?? []
+  const { data: groups = [] } = usePartnerGroups()
   return (
     <FilterBar
       active={[view.role, view.profile, view.group].filter(Boolean).length}
@@ -41,44 +41,36 @@ export function UserFilters({ view }: { view: UsersView }) {
         />
       }
     >
-      <Select
-        className="@2xl:w-36"
-        aria-label="Role"
+      <Choice
+        view={view}
+        name="role"
+        label="Role"
         value={view.role}
-        onChange={({ target }) => view.change({ role: target.value })}
-      >
-        <option value="">All Roles</option>
-        {offeredRoles.map((role) => (
-          <option key={role} value={role}>
-            {roleLabels[role]}
-          </option>
-        ))}
-      </Select>
-      <Select
+        none="All Roles"
+        options={offeredRoles.map((role) => [role, roleLabels[role]])}
         className="@2xl:w-36"
-        aria-label="Partner Status"
+      />
+      <Choice
+        view={view}
+        name="profile"
+        label="Partner Status"
         value={view.profile}
-        onChange={({ target }) => view.change({ profile: target.value })}
-      >
-        <option value="">All Statuses</option>
-        <option value="has">Has Profile</option>
-        <option value="none">No Profile</option>
-      </Select>
-      <Select
-        className="@2xl:w-40"
-        aria-label="Partner Group"
+        none="All Statuses"
+        options={[
+          ['has', 'Has Profile'],
+          ['none', 'No Profile'],
+        ]}
+        className="@2xl:w-36"
+      />
+      <Choice
+        view={view}
+        name="group"
+        label="Partner Group"
         value={view.group}
-        onChange={({ target }) => view.change({ group: target.value })}
-      >
-        <option value="">All Groups</option>
-        {/* From the address, while the groups are loading or when the group is empty. */}
-        {view.group && !known.includes(view.group) && <option value={view.group}>{view.group}</option>}
-        {known.map((group) => (
-          <option key={group} value={group}>
-            {group}
-          </option>
-        ))}
-      </Select>
+        none="All Groups"
+        options={groups.map((group) => [group, group])}
+        className="@2xl:w-40"
+      />
     </FilterBar>
   )
 }

@@ -1,7 +1,10 @@
-import { CalendarClock, CircleAlert, CircleCheck, FilePenLine } from 'lucide-react'
+import { CalendarClock, CircleAlert, CircleCheck, FilePenLine, FolderOpen, MessageCircle } from 'lucide-react'
 import { Link } from 'wouter'
+import { openChat } from '#client/domain/open-chat.ts'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
+import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
+import { useRecentResources } from '#client/features/resources/recent-resources.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,7 +17,9 @@ import { type NextStep, nextSteps } from './next-steps.ts'
 const icons = {
   agreement: { icon: FilePenLine, color: 'text-accent' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
+  message: { icon: MessageCircle, color: 'text-accent' },
   'due-soon': { icon: CalendarClock, color: 'text-caution' },
+  material: { icon: FolderOpen, color: 'text-accent' },
 }
 
 const lineClassName = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
@@ -25,13 +30,16 @@ type NextStepsCardProps = { hasOnboarded: boolean; now: number; isHeld: boolean 
 export function NextStepsCard({ hasOnboarded, now, isHeld }: NextStepsCardProps) {
   const documents = heldWhile(isHeld, useOwnDocumentRows())
   const tasks = heldWhile(isHeld, useOwnTasks())
+  const unread = useUnreadCount()
+  const { data: recent } = useRecentResources()
+  const files = recent?.rows ?? []
   const rows = documents.data && tasks.data && { documents: documents.data, tasks: tasks.data }
 
   return (
     <Card title="Next for you" flush>
       <div className="flex flex-col">
         {rows ? (
-          <Lines steps={nextSteps({ ...rows, hasOnboarded, now })} />
+          <Lines steps={nextSteps({ ...rows, unread, files, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (
           <p className="px-4 py-4 text-muted sm:px-5">
             Your next steps appear once your agreements and tasks have loaded.
@@ -83,7 +91,11 @@ function Line({ step, isFirst }: { step: NextStep; isFirst: boolean }) {
           </Link>
         </Button>
       ) : (
-        <Button {...button} aria-describedby={textId} onClick={() => focusRow(action.rowId)}>
+        <Button
+          {...button}
+          aria-describedby={textId}
+          onClick={() => ('rowId' in action ? focusRow(action.rowId) : openChat())}
+        >
           {action.label}
         </Button>
       )}

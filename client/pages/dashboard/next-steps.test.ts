@@ -43,7 +43,8 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
   ...part,
 })
 
-const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], hasOnboarded: true, now }
+const nothing = { unread: 0, files: [], hasOnboarded: true }
+const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], ...nothing, now }
 
 test('a partner whose work is done or due much later has no next step', () => {
   const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
@@ -88,7 +89,11 @@ test('a single agreement or task is shown by its name', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
   expect(nextSteps({ ...known, documents: [document({})], tasks })).toMatchObject([
     { text: 'NDA Agreement', note: 'Waiting for your signature' },
-    { text: 'Task a', note: 'Was due Nov 10, 2026' },
+    {
+      text: 'Task a',
+      note: 'Was due Nov 10, 2026',
+      action: { label: 'View task', href: '/?task=a' },
+    },
     { text: 'Task c', note: 'Due Nov 22, 2026' },
   ])
 })
@@ -98,4 +103,24 @@ test('an onboarded partner is sent to the form of one further agreement and to t
   expect(step?.action).toEqual({ label: 'Review and sign', href: '/?sign=nda' })
   const [several] = nextSteps({ ...known, documents: [document({}), document({ id: 'other' })] })
   expect(several?.action).toEqual({ label: 'View', rowId: 'document-nda' })
+})
+
+const file = (id: string, createdAt: string) => ({ id, title: `File ${id}`, createdAt })
+
+test('unread messages come before tasks due soon, and new files last', () => {
+  const tasks = [task('c', '2026-11-22T12:00:00Z')]
+  const files = [file('x', '2026-11-19T12:00:00Z'), file('old', '2026-11-01T12:00:00Z')]
+  expect(nextSteps({ ...known, unread: 2, files, tasks })).toMatchObject([
+    { text: '2 unread messages', action: { opensChat: true } },
+    { text: 'Task c' },
+    { text: 'File x', note: 'New material', action: { label: 'View', href: '/resources?file=x' } },
+  ])
+  const [material] = nextSteps({ ...known, files: [...files, file('y', '2026-11-18T12:00:00Z')] })
+  expect(material).toMatchObject({ text: 'New material', note: 'File x, File y' })
+})
+
+test('there are at most three steps', () => {
+  const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
+  const steps = nextSteps({ ...known, documents: [document({})], tasks, unread: 1 })
+  expect(steps.map(({ kind }) => kind)).toEqual(['agreement', 'overdue', 'message'])
 })

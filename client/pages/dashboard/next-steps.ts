@@ -1,28 +1,75 @@
+import { addressOf } from '#client/domain/opened.ts'
 import { type DocumentRow, documentTitle, type TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
-import { formatDate } from '#client/lib/format.ts'
+import { formatCount, formatDate } from '#client/lib/format.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
-/** One thing to do next, with a link to it: to a screen, or to a row of this one by the id of its element. */
+/** One thing to do next, with the way to it: a screen, a row of this one by the id of its element, or the chat. */
 export type NextStep = {
-  kind: 'agreement' | 'overdue' | 'due-soon'
+  kind: 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
   text: string
   note: string
-  action: { label: string; href: string } | { label: string; rowId: string }
+  action: { label: string } & ({ href: string } | { rowId: string } | { opensChat: true })
 }
 
-type NextStepsOf = { documents: DocumentRow[]; tasks: TaskRow[]; hasOnboarded: boolean; now: number }
+type NextStepsOf = {
+  documents: DocumentRow[]
+  tasks: TaskRow[]
+  /** Messages. */
+  unread: number
+  /** The files that were added last. */
+  files: Pick<Resource, 'id' | 'title' | 'createdAt'>[]
+  hasOnboarded: boolean
+  now: number
+}
 
-/** The next steps of a partner, the most urgent first: one each for agreements, overdue tasks and tasks due soon. */
-export const nextSteps = ({ documents, tasks, hasOnboarded, now }: NextStepsOf): NextStep[] => {
+const maxSteps = 3
+const newForMs = 7 * 24 * 60 * 60 * 1000
+
+/** The next steps of a partner, the most urgent first: at most one each for agreements, tasks, messages and files. */
+export const nextSteps = ({
+  documents,
+  tasks,
+  unread,
+  files,
+  hasOnboarded,
+  now,
+}: NextStepsOf): NextStep[] => {
   const open = documents.filter((document) => document.status === 'pending')
   const overdue = tasks.filter((task) => isOverdue(task, now))
   const dueSoon = tasks.filter((task) => isDueSoon(task, now))
   return [
     agreementStep(open, hasOnboarded),
     taskStep('overdue', overdue, 'Was due', 'tasks are overdue'),
+    messageStep(unread),
     taskStep('due-soon', dueSoon, 'Due', 'tasks are due in the next 7 days'),
-  ].filter((step) => step !== null)
+    materialStep(files.filter(({ createdAt }) => Date.parse(createdAt) > now - newForMs)),
+  ]
+    .filter((step) => step !== null)
+    .slice(0, maxSteps)
+}
+
+const messageStep = (unread: number): NextStep | null =>
+  unread > 0
+    ? {
+        kind: 'message',
+        text: formatCount(unread, 'unread message'),
+        note: 'From the partner team',
+        action: { label: 'Open chat', opensChat: true },
+      }
+    : null
+
+const materialStep = (files: NextStepsOf['files']): NextStep | null => {
+  const [first] = files
+  if (!first) return null
+  const isOne = files.length === 1
+  return {
+    kind: 'material',
+    text: isOne ? first.title : 'New material',
+    note: isOne ? 'New material' : files.map(({ title }) => title).join(', '),
+    action: { label: 'View', href: isOne ? addressOf.resource(first.id) : '/resources?sort=newest' },
+  }
 }
 
 const agreementStep = (open: DocumentRow[], hasOnboarded: boolean): NextStep | null => {
@@ -45,14 +92,18 @@ const taskStep = (
 ): NextStep | null => {
   const [first] = tasks
   if (!first) return null
-  const rowId = `task-${first.id}`
   const day = formatDate(first.dueDate)
   return tasks.length === 1
-    ? { kind, text: first.taskName, note: `${due} ${day}`, action: { label: 'View task', rowId } }
+    ? {
+        kind,
+        text: first.taskName,
+        note: `${due} ${day}`,
+        action: { label: 'View task', href: addressOf.task(first.id) },
+      }
     : {
         kind,
         text: `${tasks.length} ${several}`,
         note: `${first.taskName}, ${day}`,
-        action: { label: 'View tasks', rowId },
+        action: { label: 'View tasks', rowId: `task-${first.id}` },
       }
 }

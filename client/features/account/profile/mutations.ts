@@ -9,7 +9,7 @@ import {
   type UpdateOwnAccount,
   updateOwnAccount,
 } from '#contract/account/profile.ts'
-import { squarePicture } from './square-picture.ts'
+import { squarePicture, UnreadablePicture } from './square-picture.ts'
 
 const shared = { invalidates: [getOwnAccount.path, currentUserPath], awaitsReads: true } as const
 
@@ -25,7 +25,10 @@ export const usePutPicture = () =>
   useEndpointMutation(async (file: File) => sendFile(putOwnPicture, await squarePicture(file)), {
     ...shared,
     success: 'Your picture is saved',
-    failure: 'This picture could not be saved. Choose a JPG, PNG or WebP file.',
+    failure: (error) =>
+      error instanceof UnreadablePicture
+        ? 'This picture could not be read. Choose a JPG, PNG or WebP file.'
+        : 'Your picture could not be saved. Check your connection and try again.',
   })
 
 export const useRemovePicture = () =>

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { initials } from '#client/domain/person-name.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { FileButton } from '#client/ui/file-button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { usePutPicture, useRemovePicture } from './mutations.ts'
 
 /** The picture that others see beside the user's name. Its middle is cut out as a square. */
 export function OwnPicture({ user }: { user: CurrentUser }) {
-  const inputRef = useRef<HTMLInputElement>(null)
   const chooseRef = useRef<HTMLButtonElement>(null)
   const put = usePutPicture()
   const remove = useRemovePicture()
@@ -23,23 +23,14 @@ export function OwnPicture({ user }: { user: CurrentUser }) {
     <div className="flex flex-wrap items-center gap-4">
       <Avatar src={user.profileImageUrl} initials={initials(user)} size="large" />
       <div className="flex flex-wrap gap-2">
-        <input
-          ref={inputRef}
-          type="file"
+        <FileButton
+          ref={chooseRef}
+          label={hasPicture ? 'Change picture' : 'Upload picture'}
+          inputLabel="Picture"
           accept="image/jpeg,image/png,image/webp"
-          aria-label="Picture"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) put.mutate(file)
-            // The same file may be chosen again.
-            target.value = ''
-          }}
+          pending={put.isPending}
+          onFiles={([file]) => file && put.mutate(file)}
         />
-        <Button ref={chooseRef} pending={put.isPending} onClick={() => inputRef.current?.click()}>
-          {hasPicture ? 'Change picture' : 'Upload picture'}
-        </Button>
         {hasPicture && (
           <Button variant="quiet" pending={remove.isPending} onClick={handleRemove}>
             Remove

@@ -2,9 +2,13 @@ import { userPictureSide } from '#contract/account/profile.ts'
 
 const quality = 0.9
 
-/** The middle of a picture as a small square file. Rejects for a file that the browser cannot draw. */
+export class UnreadablePicture extends Error {}
+
+/** The middle of a picture as a small square file. @throws UnreadablePicture for a file that the browser cannot draw */
 export const squarePicture = async (file: File): Promise<Blob> => {
-  const picture = await createImageBitmap(file)
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new UnreadablePicture()
+  })
   const cut = Math.min(picture.width, picture.height)
   const side = Math.min(cut, userPictureSide)
   const canvas = document.createElement('canvas')
@@ -16,7 +20,7 @@ export const squarePicture = async (file: File): Promise<Blob> => {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       // A browser without WebP makes a PNG of it.
-      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas is empty'))),
+      (blob) => (blob ? resolve(blob) : reject(new UnreadablePicture())),
       'image/webp',
       quality,
     ),

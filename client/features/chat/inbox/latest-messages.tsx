@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { addressOf } from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
+import { useTeam } from '#client/domain/queries.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { teamName } from '#contract/chat/frames.ts'
-import { getConversation, listConversationMessages, listTeam } from '#contract/chat/inbox.ts'
+import { getConversation, listConversationMessages } from '#contract/chat/inbox.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { MessageContent } from '../message-content.tsx'
 
@@ -30,7 +31,7 @@ type LatestMessagesProps = {
 export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
   const query = { limit: shownMessages }
   const messages = useQuery(readOf(listConversationMessages, { params: { conversationId }, query }))
-  const { data: team = [] } = useQuery(readOf(listTeam))
+  const { data: team = [] } = useTeam()
 
   const senderOf = ({ isSupport, senderId }: ChatMessage) => {
     if (!isSupport) return name

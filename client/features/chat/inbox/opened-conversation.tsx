@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { personName } from '#client/domain/person-name.ts'
+import { useTeam } from '#client/domain/queries.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getConversation, listTeam } from '#contract/chat/inbox.ts'
+import { getConversation } from '#contract/chat/inbox.ts'
 import { Conversation } from '../conversation.tsx'
 import type { Chat } from '../use-chat.ts'
 import { ConversationHead } from './conversation-head.tsx'
@@ -28,7 +29,7 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
   const paneRef = useRef<HTMLElement>(null)
   const summary = useAddressDialog('summary')
   const conversation = useQuery(readOf(getConversation, { params: { conversationId: id } }))
-  const { data: team = [] } = useQuery(readOf(listTeam))
+  const { data: team = [] } = useTeam()
   const isShown = state.conversationId === id
   const notes = useNotes(id, isShown && state.isLoaded ? state.messages : [])
   const isSummaryOpen = summary.value !== null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getPartnerCard, type PartnerCard } from '#contract/chat/partner-card.ts'
@@ -148,17 +149,11 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 justify-items-start gap-1.5 text-13 text-muted">
-      <h4 id={id} className="font-medium text-12">
-        {title}
-      </h4>
-      {children}
-    </section>
-  )
-}
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Titled title={title} as="h4" className="justify-items-start gap-1.5 text-13 text-muted">
+    {children}
+  </Titled>
+)
 
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (

@@ -1,7 +1,7 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import type { AddressView } from '#client/lib/address-view.ts'
-import { Select } from '#client/ui/field.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { Choice } from '#client/ui/filter-choices.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import {
@@ -83,44 +83,35 @@ export function PartnerFilters({ view, filter }: PartnerFiltersProps) {
         />
       }
     >
-      <Select
-        aria-label="Status"
+      <Choice
+        view={view}
+        name="status"
+        label="Status"
         value={filter.status}
-        onChange={({ target }) => view.change({ status: target.value })}
+        none="All statuses"
+        options={partnerStates.map((status) => [
+          status,
+          status === 'onboarding' ? 'In onboarding' : onboardingLabel(status).label,
+        ])}
         className="@4xl:w-40"
-      >
-        <option value="">All statuses</option>
-        {partnerStates.map((status) => (
-          <option key={status} value={status}>
-            {status === 'onboarding' ? 'In onboarding' : onboardingLabel(status).label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Agreements"
+      />
+      <Choice
+        view={view}
+        name="signed"
+        label="Agreements"
         value={filter.signed}
-        onChange={({ target }) => view.change({ signed: target.value })}
+        none="All agreements"
+        options={signedFilters.map((signed) => [signed, signedLabels[signed]])}
         className="@4xl:w-40"
-      >
-        <option value="">All agreements</option>
-        {signedFilters.map((signed) => (
-          <option key={signed} value={signed}>
-            {signedLabels[signed]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Order"
+      />
+      <Choice
+        view={view}
+        name="sort"
+        label="Order"
         value={filter.sort}
-        onChange={({ target }) => view.change({ sort: target.value === defaultSort ? null : target.value })}
+        options={partnerSorts.map((sort) => [sort, sortLabel(sort)])}
         className="@4xl:ml-auto @4xl:w-44"
-      >
-        {partnerSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortLabel(sort)}
-          </option>
-        ))}
-      </Select>
+      />
     </FilterBar>
   )
 }

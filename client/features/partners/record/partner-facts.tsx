@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { webLinkOf } from '#client/lib/web-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Fact, Titled } from '#client/ui/facts.tsx'
 import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
@@ -47,7 +48,7 @@ export function PartnerFacts({ partner, statusAction }: PartnerProps) {
             .flatMap(({ terms }) => terms)
             .map((term) => (
               <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
-                {writtenTerm(term, partner[term.name])}
+                {writtenTerm(term, partner[term.name]) || <NotProvided />}
               </Fact>
             ))}
         </FactsSection>
@@ -76,42 +77,16 @@ function CurrentStatus({ partner, statusAction }: PartnerProps) {
       <Fact label="Last changed">
         <Day at={updatedAt} />
       </Fact>
-      <Fact label="Partner group">{user.partnerGroup}</Fact>
+      <Fact label="Partner group">{user.partnerGroup || <NotProvided />}</Fact>
     </FactsSection>
   )
 }
 
-function FactsSection({ heading, children }: { heading: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-1 gap-3 border-line border-t pt-5 first:border-t-0 first:pt-0"
-    >
-      <h3 id={id} className="text-15">
-        {heading}
-      </h3>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
-    </section>
-  )
-}
-
-type FactProps = {
-  label: string
-  /** Nothing shows as "Not provided". */
-  children: ReactNode
-  /** Takes the whole line. */
-  wide?: boolean
-}
-
-function Fact({ label, children, wide = false }: FactProps) {
-  return (
-    <div className={wide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
-      <dt className="text-13 text-muted">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children || <NotProvided />}</dd>
-    </div>
-  )
-}
+const FactsSection = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Titled title={heading} className="gap-3 border-line border-t pt-5 first:border-t-0 first:pt-0">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
+  </Titled>
+)
 
 const NotProvided = () => <span className="text-muted">Not provided</span>
 
@@ -125,7 +100,7 @@ function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: stri
   return (
     <a
       href={href}
-      className="text-link"
+      className="text-link touch:py-3"
       {...(kind === 'web-address' && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {kind === 'web-address' ? webLinkOf(value)?.text : value}

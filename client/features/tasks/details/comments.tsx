@@ -2,11 +2,11 @@ import { type FormEvent, useRef } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Titled } from '#client/ui/facts.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { limits } from '#contract/fields.ts'
 import { maxComments, type TaskDetails } from '#contract/task-work.ts'
 import { useAddComment } from '../mutations.ts'
-import { Part } from './task-parts.tsx'
 
 type CommentsProps = {
   task: TaskDetails
@@ -31,7 +31,7 @@ export function Comments({ task, text, onText }: CommentsProps) {
   }
 
   return (
-    <Part title="Comments">
+    <Titled title="Comments">
       {task.comments.length > 0 && (
         <ol className="grid grid-cols-1 gap-4">
           {task.comments.map(({ id, author, body, createdAt }) => (
@@ -68,6 +68,6 @@ export function Comments({ task, text, onText }: CommentsProps) {
           </Button>
         </form>
       )}
-    </Part>
+    </Titled>
   )
 }

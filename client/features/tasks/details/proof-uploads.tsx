@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera, RotateCcw, Upload as UploadIcon, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { acceptedEndings, refusalOf } from '#client/domain/files/chosen-file.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import type { UploadPlace } from '#client/domain/files/uploader.ts'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { invalidatePaths, readOf } from '#client/lib/query-client.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
-import { addTaskProof, getTask, registerProofUpload, requestProofUpload } from '#contract/task-work.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { FileButton } from '#client/ui/file-button.tsx'
+import {
+  addTaskProof,
+  getTask,
+  maxProofs,
+  registerProofUpload,
+  requestProofUpload,
+} from '#contract/task-work.ts'
 
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) => (await call(requestProofUpload, { params: { id }, body })).uploadURL,
@@ -18,7 +25,7 @@ const placeOf = (id: string): UploadPlace => ({
 /** The files on their way to being proof of a task. They are sent as soon as they are chosen. */
 export const useProofUploads = (taskId: string) => {
   const client = useQueryClient()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState<string[]>([])
   const uploader = useUploads(placeOf(taskId))
 
   const send = async (id: string) => {
@@ -34,17 +41,24 @@ export const useProofUploads = (taskId: string) => {
   return {
     uploads: uploader.uploads,
     isBusy: uploader.isBusy,
-    /** Why a chosen file was refused. */
-    refusal,
-    add: (files: File[]) => {
-      setRefusal(null)
-      for (const file of files) {
-        const reason = refusalOf(file)
-        if (reason) setRefusal(`${file.name}: ${reason}`)
-        else {
-          const id = uploader.add(file)
-          if (id) void send(id)
-        }
+    /** Why chosen files were refused. */
+    refusals,
+    /** @param free how many more the task takes */
+    add: (files: File[], free: number) => {
+      const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
+      const accepted = checked.filter(({ reason }) => !reason).map(({ file }) => file)
+      const tooMany = accepted.splice(Math.max(0, free))
+      setRefusals([
+        ...checked.flatMap(({ file, reason }) => (reason ? [`${file.name}: ${reason}`] : [])),
+        ...(tooMany.length > 0
+          ? [
+              `A task takes at most ${maxProofs} files. Not added: ${tooMany.map(({ name }) => name).join(', ')}`,
+            ]
+          : []),
+      ])
+      for (const file of accepted) {
+        const id = uploader.add(file)
+        if (id) void send(id)
       }
     },
     retry: (id: string) => void send(id),
@@ -55,14 +69,14 @@ export const useProofUploads = (taskId: string) => {
 export type ProofUploads = ReturnType<typeof useProofUploads>
 
 /** The files that are being sent, with their progress. */
-export function SendingProofs({ uploads: { uploads, refusal, retry, remove } }: { uploads: ProofUploads }) {
+export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }: { uploads: ProofUploads }) {
   return (
     <>
-      {refusal !== null && (
-        <p role="alert" className="wrap-anywhere font-medium text-13 text-danger">
-          {refusal}
-        </p>
-      )}
+      <div role="alert" className="wrap-anywhere font-medium text-13 text-danger empty:hidden">
+        {refusals.map((refusal) => (
+          <p key={refusal}>{refusal}</p>
+        ))}
+      </div>
       {uploads.length > 0 && (
         <ul aria-label="Files being uploaded" className="grid grid-cols-1 gap-2">
           {uploads.map((upload) => (
@@ -113,41 +127,5 @@ export function AddProof({ onFiles }: { onFiles: (files: File[]) => void }) {
         onFiles={onFiles}
       />
     </div>
-  )
-}
-
-type FileButtonProps = {
-  label: string
-  icon: typeof Camera
-  accept: string
-  capture?: 'environment'
-  multiple?: boolean
-  className?: string
-  onFiles: (files: File[]) => void
-}
-
-function FileButton({ label, icon: Icon, className, onFiles, ...input }: FileButtonProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button className={className} onClick={() => inputRef.current?.click()}>
-        <Icon aria-hidden className="size-4" />
-        {label}
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        {...input}
-        aria-label={label}
-        tabIndex={-1}
-        className="hidden"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // So that the same file can be chosen again after it was taken out.
-          target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-    </>
   )
 }

@@ -1,18 +1,19 @@
 import { Day } from '#client/domain/day.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
+import { Titled } from '#client/ui/facts.tsx'
 import { maxProofs, type TaskDetails, type TaskProof } from '#contract/task-work.ts'
 import { useRemoveProof } from '../mutations.ts'
 import { FileTile } from './file-tile.tsx'
 import { AddProof, type ProofUploads, SendingProofs } from './proof-uploads.tsx'
-import { Part } from './task-parts.tsx'
 
 /** The files that show that the task was done, and the way to add more until it is accepted. */
 export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUploads }) {
   const { mutate: removeProof } = useRemoveProof(task)
   const isAccepted = task.acceptedAt !== null
   const takesMore = !isAccepted && task.proofs.length < maxProofs
-  const { isOver, dropProps } = useFileDrop((dropped) => uploads.add([...dropped.files]), !takesMore)
+  const add = (files: File[]) => uploads.add(files, maxProofs - task.proofs.length - uploads.uploads.length)
+  const { isOver, dropProps } = useFileDrop((dropped) => add([...dropped.files]), !takesMore)
   // One that has arrived is among the others.
   const listed = task.proofs.length > 0
   if (isAccepted && !listed) return null
@@ -24,7 +25,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
         isOver && 'outline-2 outline-accent outline-dashed outline-offset-4',
       )}
     >
-      <Part title="Proof">
+      <Titled title="Proof">
         {!listed && <p className="text-13 text-muted">Photos or other files that show the task is done.</p>}
         {listed && (
           <ul className="grid grid-cols-1 gap-2">
@@ -45,8 +46,8 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
           </ul>
         )}
         <SendingProofs uploads={uploads} />
-        {takesMore && <AddProof onFiles={uploads.add} />}
-      </Part>
+        {takesMore && <AddProof onFiles={add} />}
+      </Titled>
     </div>
   )
 }

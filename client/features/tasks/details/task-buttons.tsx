@@ -8,11 +8,13 @@ import { FormTextArea } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { SendBackTask, type TaskDetails } from '#contract/task-work.ts'
 import type { TaskStatus } from '#contract/tasks.ts'
+import { useMoveTask } from '../bulk-mutations.ts'
 import { useAcceptTask, useSendBackTask, useSetTaskStatus } from '../mutations.ts'
 
 /** What the partner or staff can do with the task as it is. */
 export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
-  const { mutate: setStatus } = useSetTaskStatus(task)
+  const { mutate: setOwnStatus } = useSetTaskStatus(task)
+  const { mutate: move } = useMoveTask()
   const { mutate: accept, isPending } = useAcceptTask(task)
   const [isSendingBack, setSendingBack] = useState(false)
   const { status } = task
@@ -22,7 +24,8 @@ export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaf
   const changeTo = (next: TaskStatus) => (event: MouseEvent) => {
     // The button goes away: the focus stays beside it.
     event.currentTarget.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
-    setStatus({ status: next })
+    if (isForStaff) move({ task, status: next })
+    else setOwnStatus(next)
   }
 
   if (isAccepted && !isForStaff) return null

@@ -1,27 +1,15 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { isOverdue, taskStatusTones } from '../task-state.ts'
 import { FileTile } from './file-tile.tsx'
-
-/** A part of the task under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 content-start gap-2.5">
-      <h3 id={id} className="text-15">
-        {title}
-      </h3>
-      {children}
-    </section>
-  )
-}
 
 /** Its state, when it is due, of what kind it is and who looks after it. */
 export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
@@ -44,29 +32,22 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid min-w-0 content-start gap-0.5">
-    <dt className="text-13 text-muted">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
-
 /** The instructions, and the file to work with. */
 export function WhatToDo({ task }: { task: TaskDetails }) {
   const { filePath, fileName, fileType, fileSize } = task
   return (
     <>
       {task.instructions && (
-        <Part title="Instructions">
+        <Titled title="Instructions">
           <p className="wrap-anywhere whitespace-pre-wrap">
             <LinkedText text={task.instructions} />
           </p>
-        </Part>
+        </Titled>
       )}
       {filePath && fileType && fileSize !== null && (
-        <Part title="File">
+        <Titled title="File">
           <FileTile file={{ filePath, fileType, fileSize, title: fileName ?? task.taskName }} />
-        </Part>
+        </Titled>
       )}
     </>
   )
@@ -94,7 +75,7 @@ export function TaskHistory({ task: { history } }: { task: TaskDetails }) {
   if (history.length === 0) return null
   return (
     <div className="sm:col-start-2">
-      <Part title="History">
+      <Titled title="History">
         <ol className="grid grid-cols-1 gap-2.5 text-13">
           {(isWhole ? history : history.slice(0, firstEvents)).map((event) => (
             <li key={event.id}>
@@ -118,7 +99,7 @@ export function TaskHistory({ task: { history } }: { task: TaskDetails }) {
             {isWhole ? 'Show less' : `Show all ${history.length}`}
           </Button>
         )}
-      </Part>
+      </Titled>
     </div>
   )
 }

@@ -43,10 +43,10 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
           </div>
         )}
       </div>
-      <p className="truncate text-muted">
+      <p className="truncate touch:-my-3 touch:py-3 text-muted">
         <PartnerLink
           partnerId={partner.id}
-          className="text-ink underline decoration-control underline-offset-2"
+          className="text-ink underline decoration-control underline-offset-2 touch:py-3"
         >
           {partner.fullName}
         </PartnerLink>{' '}

@@ -1,5 +1,6 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { ListChecks } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import type { Rows } from '#client/lib/api.ts'
@@ -19,11 +20,22 @@ type BoardColumnProps = {
   /** The address of the list of all tasks of the column. */
   all: string
   now: number
-  onMove: (task: StaffTask, status: TaskStatus) => void
+  /** The task whose card keeps the focus. */
+  followed: string | undefined
+  onMoved: (taskId: string) => void
   className: string
 }
 
-export function BoardColumn({ status, query, tasks, all, now, onMove, className }: BoardColumnProps) {
+export function BoardColumn({
+  status,
+  query,
+  tasks,
+  all,
+  now,
+  followed,
+  onMoved,
+  className,
+}: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const headingId = `board-${status}`
   const total = query.data?.total ?? 0
@@ -52,7 +64,7 @@ export function BoardColumn({ status, query, tasks, all, now, onMove, className 
           <ul className="flex flex-col gap-2">
             {tasks.map((task) => (
               <li key={task.id}>
-                <DraggableCard task={task} now={now} onMove={onMove} />
+                <DraggableCard task={task} now={now} isFollowed={task.id === followed} onMoved={onMoved} />
               </li>
             ))}
           </ul>
@@ -67,11 +79,15 @@ export function BoardColumn({ status, query, tasks, all, now, onMove, className 
   )
 }
 
-type DraggableCardProps = Pick<BoardColumnProps, 'now' | 'onMove'> & { task: StaffTask }
+type DraggableCardProps = Pick<BoardColumnProps, 'now' | 'onMoved'> & { task: StaffTask; isFollowed: boolean }
 
-function DraggableCard({ task, now, onMove }: DraggableCardProps) {
+function DraggableCard({ task, now, isFollowed, onMoved }: DraggableCardProps) {
   const { linkTo } = useTaskDialog()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: task.id })
+  const handleId = dragHandleId(task)
+  useEffect(() => {
+    if (isFollowed) document.getElementById(handleId)?.focus()
+  }, [isFollowed, handleId])
   return (
     <div
       ref={setNodeRef}
@@ -86,13 +102,13 @@ function DraggableCard({ task, now, onMove }: DraggableCardProps) {
         handle={
           <DragHandle
             ref={setActivatorNodeRef}
-            id={dragHandleId(task)}
+            id={handleId}
             name={task.taskName}
             describedBy={attributes['aria-describedby']}
             {...listeners}
           />
         }
-        menu={<TaskMenu task={task} partner={null} onMove={(status) => onMove(task, status)} />}
+        menu={<TaskMenu task={task} partner={null} onMoved={() => onMoved(task.id)} />}
       />
     </div>
   )

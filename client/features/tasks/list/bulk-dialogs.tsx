@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
-  type DateAndTime,
   DateAndTimeFields,
   dateAndTimeSchema,
   defaultTimes,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { personName } from '#client/domain/person-name.ts'
+import { useTeam } from '#client/domain/queries.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
-import { listTeam } from '#contract/chat/inbox.ts'
 import type { ChangeTasks } from '../bulk-mutations.ts'
 
 type BulkDialogProps = {
@@ -23,55 +20,58 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-const dateSchema = z.object(dateAndTimeSchema('Due date is required'))
-
-export function MoveDueDate({ ids, change, onSaved, onClose }: BulkDialogProps) {
-  const edit = useEditForm<DateAndTime, DateAndTime>({
-    schema: dateSchema,
+/** The form of a dialog that changes the selected tasks alike. */
+const useBulkForm = <Values extends object>(
+  { ids, change, onSaved, onClose }: BulkDialogProps,
+  schema: z.ZodType<Values>,
+  initial: Values,
+  changeOf: (values: Values) => { done: string; dueDate?: string; ownerId?: string | null },
+) => {
+  const edit = useEditForm<Values, Values>({
+    schema,
     record: null,
-    valuesOf: () => ({ day: '', time: '' }),
-    save: async (moment) => {
-      const dueDate = toIsoMoment(moment, defaultTimes.task)
-      await change.mutateAsync({ done: 'moved', changes: ids.map((id) => ({ id, dueDate })) })
+    valuesOf: () => initial,
+    save: async (values) => {
+      const { done, ...fields } = changeOf(values)
+      await change.mutateAsync({ done, changes: ids.map((id) => ({ id, ...fields })) })
       onClose()
       onSaved()
     },
   })
+  return { open: true, onOpenChange: onClose, edit, isPending: change.isPending }
+}
+
+const dateSchema = z.object(dateAndTimeSchema('Due date is required'))
+
+export function MoveDueDate(props: BulkDialogProps) {
+  const dialog = useBulkForm(props, dateSchema, { day: '', time: '' }, (moment) => ({
+    done: 'moved',
+    dueDate: toIsoMoment(moment, defaultTimes.task),
+  }))
   return (
     <EditDialog
-      open
-      onOpenChange={onClose}
-      edit={edit}
-      title={`Move the due date of ${formatCount(ids.length, 'task')}`}
-      isPending={change.isPending}
-      submitLabel={change.isPending ? 'Saving...' : 'Move'}
+      {...dialog}
+      title={`Move the due date of ${formatCount(props.ids.length, 'task')}`}
+      submitLabel={dialog.isPending ? 'Saving...' : 'Move'}
     >
       <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
     </EditDialog>
   )
 }
 
-export function SetOwner({ ids, change, onSaved, onClose }: BulkDialogProps) {
-  const { data: team = [] } = useQuery(readOf(listTeam))
-  const edit = useEditForm<{ ownerId: string }, { ownerId: string }>({
-    schema: z.object({ ownerId: z.string() }),
-    record: null,
-    valuesOf: () => ({ ownerId: '' }),
-    save: async ({ ownerId }) => {
-      const done = ownerId ? 'assigned' : 'left unassigned'
-      await change.mutateAsync({ done, changes: ids.map((id) => ({ id, ownerId: ownerId || null })) })
-      onClose()
-      onSaved()
-    },
-  })
+const ownerSchema = z.object({ ownerId: z.string() })
+
+export function SetOwner(props: BulkDialogProps) {
+  const { data: team = [] } = useTeam()
+  const dialog = useBulkForm(props, ownerSchema, { ownerId: '' }, ({ ownerId }) => ({
+    done: ownerId ? 'assigned' : 'left unassigned',
+    ownerId: ownerId || null,
+  }))
   return (
     <EditDialog
-      open
-      onOpenChange={onClose}
-      edit={edit}
-      title={`Set the owner of ${formatCount(ids.length, 'task')}`}
-      isPending={change.isPending}
-      submitLabel={change.isPending ? 'Saving...' : 'Set owner'}
+      {...dialog}
+      title={`Set the owner of ${formatCount(props.ids.length, 'task')}`}
+      submitLabel={dialog.isPending ? 'Saving...' : 'Set owner'}
     >
       <FormSelect
         name="ownerId"

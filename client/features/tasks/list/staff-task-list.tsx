@@ -1,5 +1,5 @@
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -14,8 +14,8 @@ import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { SelectionCount } from '#client/ui/select-rows.tsx'
-import { maxSelectedTasks, type StaffTask } from '#contract/staff-tasks.ts'
-import type { TaskStatus } from '#contract/tasks.ts'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
+import { maxSelectedTasks } from '#contract/staff-tasks.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
 import { allTasksPageSize, useAllTasks } from '../queries.ts'
 import { TaskMenu } from '../staff-tasks.tsx'
@@ -80,9 +80,6 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
   // While others are on their way, these cannot be chosen any more.
   const shown = tasks.isPlaceholderData ? [] : (tasks.data?.rows ?? [])
 
-  const handleMove = (task: StaffTask) => (status: TaskStatus) =>
-    change.mutate({ done: 'updated', changes: [{ id: task.id, status, updatedAt: task.updatedAt }] })
-
   return (
     <Card
       title="Tasks"
@@ -95,7 +92,7 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
       <TaskSelectionBar selection={selection} shown={shown} change={change}>
         <TaskFilters view={view} />
       </TaskSelectionBar>
-      <div tabIndex={-1} className="outline-none" {...useFocusOfGoneRow()}>
+      <div className="outline-none" {...useFocusOfGoneRow()}>
         <PagedTable
           label="Tasks"
           rowsLabel="tasks"
@@ -105,7 +102,7 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
             shown,
             selection,
             linkTo,
-            renderMenu: (task) => <TaskMenu task={task} partner={null} onMove={handleMove(task)} />,
+            renderMenu: (task) => <TaskMenu task={task} partner={null} />,
           })}
           query={tasks}
           failure={{ title: 'The tasks could not be loaded' }}
@@ -130,25 +127,4 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
       </div>
     </Card>
   )
-}
-
-/** The element around rows takes the focus of one that goes away, which the page would lose. */
-const useFocusOfGoneRow = () => {
-  const ref = useRef<HTMLDivElement>(null)
-  const hasFocusRef = useRef(false)
-  useLayoutEffect(() => {
-    if (hasFocusRef.current && document.activeElement === document.body) {
-      ref.current?.focus({ preventScroll: true })
-    }
-  })
-  return {
-    ref,
-    onFocus: () => {
-      hasFocusRef.current = true
-    },
-    // Not called when the row is removed, only when the focus leaves it.
-    onBlur: () => {
-      hasFocusRef.current = false
-    },
-  }
 }

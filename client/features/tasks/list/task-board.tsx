@@ -14,10 +14,10 @@ import {
 import { useState } from 'react'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
-import { type TaskStatus, taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
-import { useChangeTasks } from '../bulk-mutations.ts'
+import { taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
+import { useMoveTask } from '../bulk-mutations.ts'
 import { useAllTasks } from '../queries.ts'
-import { BoardCard, dragHandleId } from './board-card.tsx'
+import { BoardCard } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { besideColumn } from './board-keys.ts'
 import type { TasksView } from './tasks-view.ts'
@@ -33,7 +33,10 @@ const findColumn: CollisionDetection = (args) =>
 /** The tasks in a column for each status, moved by dragging, by keyboard or by their menus. */
 export default function TaskBoard({ view, now }: TaskBoardProps) {
   const columns = useColumns(view)
-  const { tasks, move } = useMoves(columns)
+  const tasks = tasksOf(columns)
+  const { mutate: move } = useMoveTask()
+  /** The task whose card takes the focus with it to its new column. */
+  const [followed, setFollowed] = useState<string>()
   const [dragged, setDragged] = useState<StaffTask>()
   const sensors = useSensors(
     // A click is no drag.
@@ -47,13 +50,8 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
     const task = tasks.find(({ id }) => id === active.id)
     const status = statusOf(over?.id)
     if (!task || !status || status === task.status) return
-    if (activatorEvent instanceof KeyboardEvent) moveWithFocus(task, status)
-    else move(task, status)
-  }
-  const moveWithFocus = (task: StaffTask, status: TaskStatus) => {
-    move(task, status)
-    // In its new column the card is another element.
-    requestAnimationFrame(() => document.getElementById(dragHandleId(task))?.focus())
+    move({ task, status })
+    if (activatorEvent instanceof KeyboardEvent) setFollowed(task.id)
   }
 
   return (
@@ -91,7 +89,8 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
               tasks={tasks.filter((task) => task.status === status)}
               all={view.with({ view: null, state: status, column: null })}
               now={now}
-              onMove={moveWithFocus}
+              followed={followed}
+              onMoved={setFollowed}
               className={status === shown ? '' : 'max-md:hidden'}
             />
           ))}
@@ -108,30 +107,10 @@ const useColumns = ({ query }: TasksView) => ({
   completed: useAllTasks({ ...query, state: 'completed' }, '-due', 1),
 })
 
-/** All tasks of the columns, each with the status that it is being moved to. */
-const useMoves = (columns: ReturnType<typeof useColumns>) => {
-  const [moving, setMoving] = useState<ReadonlyMap<string, TaskStatus>>(new Map())
-  const change = useChangeTasks()
-
-  const move = async (task: StaffTask, status: TaskStatus) => {
-    const without = (now: typeof moving) => new Map([...now].filter(([id]) => id !== task.id))
-    setMoving((now) => new Map([...now, [task.id, status]]))
-    await change
-      .mutateAsync({
-        done: `moved to ${taskStatusLabels[status]}`,
-        changes: [{ id: task.id, status, updatedAt: task.updatedAt }],
-      })
-      // The mutation has shown why.
-      .catch(() => {})
-    setMoving(without)
-  }
-
-  // While the columns are read again, a task can be in two of them.
-  const found = new Map(
-    taskStatuses.flatMap((status) => columns[status].data?.rows ?? []).map((task) => [task.id, task]),
-  )
-  const tasks = [...found.values()].map((task) => ({ ...task, status: moving.get(task.id) ?? task.status }))
-  return { tasks, move: (task: StaffTask, status: TaskStatus) => void move(task, status) }
+/** All tasks of the columns. While these are read again, one can be in two of them. */
+const tasksOf = (columns: ReturnType<typeof useColumns>) => {
+  const rows = taskStatuses.flatMap((status) => columns[status].data?.rows ?? [])
+  return [...new Map(rows.map((task) => [task.id, task])).values()]
 }
 
 const announcementsOf = (tasks: StaffTask[]): Announcements => {

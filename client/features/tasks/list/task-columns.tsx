@@ -57,7 +57,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     cell: ({ partner }) => (
       <span
         title={`${partner.fullName}, ${partner.businessName}`}
-        className="block min-w-0 md:truncate max-md:wrap-anywhere"
+        className="block min-w-0 touch:-my-3 touch:py-3 md:truncate max-md:wrap-anywhere"
       >
         <PartnerLink partnerId={partner.id}>{partner.fullName}</PartnerLink>
         <span className="text-13 text-muted"> {partner.businessName}</span>

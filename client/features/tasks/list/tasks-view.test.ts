@@ -68,3 +68,7 @@ test('a range has both of its days, and may have no end', () => {
   })
   expect(dueRange({ due: '', from: '2026-11-01', until: '' }, now)).toEqual({ from: '', until: '' })
 })
+
+test('while a year is typed, a range has no bound', () => {
+  expect(dueRange({ due: 'range', from: '0002-11-01', until: '0202-11-30' }, now)).toEqual(days)
+})

@@ -1,22 +1,20 @@
 import { type AddressView, useAddressView } from '#client/lib/address-view.ts'
-import { momentOf } from '#client/lib/local-moment.ts'
+import { type DayRange, midnight, toTimeRange } from '#client/lib/day-range.ts'
 import { id, limits } from '#contract/fields.ts'
 import { type TaskSort, type TaskState, taskSorts, taskStates } from '#contract/staff-tasks.ts'
 import { type TaskType, taskTypes } from '#contract/tasks.ts'
+import { weekOf } from '../task-state.ts'
 
 export const dueFilters = ['overdue', 'today', 'week', 'later', 'range'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
 /** Which tasks are listed, and how. Empty texts stand for all. */
-export type TaskFilters = {
+export type TaskFilters = DayRange & {
   search: string
   /** By default the open ones, `all` for every one. */
   state: TaskState | 'all'
   type: TaskType | ''
   due: DueFilter | ''
-  /** Days of a range, both inclusive, as typed. */
-  from: string
-  until: string
   /** A partner's id. Not `partner`, which opens one. */
   of: string
   group: string
@@ -42,24 +40,16 @@ export const readFilters = (get: (name: string) => string): TaskFilters => ({
 
 export const defaultSort: TaskSort = 'due'
 
-/** Midnight where the reader is, some days after the given one. */
-const midnight = (day: Date, daysLater = 0) =>
-  new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater)
-
-/** The time of a due filter as ISO strings: weeks begin on Monday. Empty where it has no bound. */
-export const dueRange = ({ due, from, until }: Pick<TaskFilters, 'due' | 'from' | 'until'>, now: Date) => {
-  const dayAfter = (day: string) => {
-    const start = momentOf(day, '00:00')
-    return start && midnight(start, 1)
-  }
-  const nextMonday = midnight(now, 8 - (now.getDay() || 7))
-  const ranges: Partial<Record<DueFilter, [Date | undefined, Date | undefined]>> = {
+/** The time of a due filter as ISO strings. Empty where it has no bound. */
+export const dueRange = ({ due, ...days }: DayRange & Pick<TaskFilters, 'due'>, now: Date) => {
+  if (due === 'range') return toTimeRange(days)
+  const week = weekOf(now)
+  const ranges: Partial<Record<DueFilter | '', [Date, Date?]>> = {
     today: [midnight(now), midnight(now, 1)],
-    week: [midnight(now, 1 - (now.getDay() || 7)), nextMonday],
-    later: [nextMonday, undefined],
-    range: [momentOf(from, '00:00'), dayAfter(until)],
+    week: [week.start, week.end],
+    later: [week.end],
   }
-  const [first, last] = (due && ranges[due]) || []
+  const [first, last] = ranges[due] ?? []
   return { from: first?.toISOString() ?? '', until: last?.toISOString() ?? '' }
 }
 
