@@ -48,7 +48,7 @@ export const search = endpoint({
   summary:
     'What the caller may see and has these words: for staff partners, users, files, tasks and conversations, for partners their files, tasks and agreements',
   query: z.strictObject({
-    q: requiredText(limits.name, 'Type what to search for').min(
+    q: requiredText(limits.name, 'Enter what to search for').min(
       minSearchLength,
       `Type at least ${minSearchLength} characters`,
     ),

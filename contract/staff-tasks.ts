@@ -61,12 +61,19 @@ const bulkFields = {
   ownerId: id.nullable(),
 }
 
+/** Restores the acceptance that the change before this one, of `updatedAt`, took back with the status. */
+const isAccepted = z.literal(true)
+
 /** What changes of one task; fields that are left out stay unchanged. */
 export const TaskChange = z
   .strictObject({ id, ...expectedUpdatedAt })
-  .extend(z.strictObject({ ...bulkFields, isDeleted: z.literal(true) }).partial().shape)
+  .extend(z.strictObject({ ...bulkFields, isAccepted, isDeleted: z.literal(true) }).partial().shape)
   .refine(({ id: _id, updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     error: 'Change at least one field',
+  })
+  .refine((change) => !change.isAccepted || (change.status === 'completed' && change.updatedAt), {
+    path: ['isAccepted'],
+    error: 'Only undoing a change restores an acceptance',
   })
   .refine((change) => !change.isDeleted || Object.keys(change).every((name) => !(name in bulkFields)), {
     path: ['isDeleted'],
@@ -91,7 +98,7 @@ export const changeTasks = endpoint({
       changed: z.array(
         z.strictObject({
           id,
-          before: z.strictObject({ ...bulkFields, dueDate: isoDate }).partial(),
+          before: z.strictObject({ ...bulkFields, dueDate: isoDate, isAccepted }).partial(),
           updatedAt: isoDate,
         }),
       ),

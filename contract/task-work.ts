@@ -147,7 +147,7 @@ export const acceptTask = endpoint({
 })
 
 export const SendBackTask = z.strictObject({
-  comment: requiredLongText(limits.message, 'Say what is missing'),
+  comment: requiredLongText(limits.message, 'Enter what is missing'),
   ...expectedUpdatedAt,
 })
 

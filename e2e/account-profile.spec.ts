@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
@@ -68,6 +69,37 @@ for (const width of [1440, 390]) {
     })
   })
 }
+
+test('what staff change of a profile meanwhile is not overwritten, and what is typed is not lost', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409 .*\/api\/partner\/profile$/)
+  const { user } = await createPartner(portal, { status: 'completed' })
+  const isOwn = eq(partnerProfiles.userId, user.id)
+  await signInAs(page, user)
+  await page.goto('/?account=profile')
+  const dialog = page.getByRole('dialog', { name: 'Account and security' })
+  const website = dialog.getByRole('textbox', { name: 'Business Website' })
+  await website.fill('https://annex.example.com')
+  await portal.db.update(partnerProfiles).set({ businessName: 'By staff' }).where(isOwn)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(dialog.getByText('Someone else changed this after you opened it.')).toBeVisible()
+  await expect(website).toHaveValue('https://annex.example.com')
+  await dialog.getByRole('button', { name: 'Load latest version' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Business Name' })).toHaveValue('By staff')
+  // Saved twice: the second time on the state that the first has made.
+  for (const address of ['https://annex.example.com', 'https://harbor.example.com']) {
+    await website.fill(address)
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    const stored = async () => (await portal.db.select().from(partnerProfiles).where(isOwn))[0]
+    await expect
+      .poll(stored, { timeout: 20_000 })
+      .toMatchObject({ businessName: 'By staff', businessWebsite: address })
+  }
+})
 
 test('a toast is read out while a dialog is open, and Escape closes the dialog first', async ({
   page,

@@ -177,7 +177,7 @@ test('an activation without a zone shows in the zone of the reader, and stays so
   await expect(opened).not.toContainText('your time')
   await opened.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit activation' })
-  await expect(field(edit, 'Time zone').locator('option:checked')).toHaveText("Each reader's own")
+  await expect(field(edit, 'Time zone').locator('option:checked')).toHaveText("Each reader's time zone")
   await field(edit, 'Place').fill('Lobby')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(opened).toContainText('Lobby')

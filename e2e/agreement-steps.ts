@@ -13,7 +13,11 @@ const values: Record<keyof typeof agreements, Record<string, string>> = {
 }
 
 /** @param agreed terms that staff have entered, which the signer cannot change */
-const agreementParts = (page: Page, type: keyof typeof agreements, agreed: Record<string, string> = {}) => {
+export const agreementParts = (
+  page: Page,
+  type: keyof typeof agreements,
+  agreed: Record<string, string> = {},
+) => {
   const agreement = agreements[type]
   const card = page.getByRole('region', { name: agreement.title })
   return {

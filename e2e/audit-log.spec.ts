@@ -102,7 +102,7 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(rows).toHaveCount(1)
   await expect(from).toHaveValue(day(0))
   await from.fill(day(2))
-  await expect(page.getByText('Earlier than the first day')).toBeVisible()
+  await expect(page.getByText('Choose the first day or a later one')).toBeVisible()
   await expect(empty).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Show all entries' }).click()

@@ -1,5 +1,5 @@
 import { createPartner, createTask } from '#test/factories.ts'
-import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
+import { addMessages, chat, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 const noHours = {
@@ -18,7 +18,11 @@ test('a returning partner sees a line above the new messages, and an automatic r
   signInAs,
   openBrowser,
 }) => {
-  const partner = await newPartner(portal, 'Quince')
+  const lastSeenAt = new Date(Date.now() - 7_200_000)
+  const { user: partner } = await createPartner(portal, {
+    status: 'completed',
+    user: { firstName: 'Dana', lastName: 'Quince', lastSeenAt },
+  })
   await addMessages(portal, partner, ['From before'])
   const colleague = await openBrowser()
   await signInAs(colleague, await newSupport(portal))
@@ -30,7 +34,7 @@ test('a returning partner sees a line above the new messages, and an automatic r
   }
   await expect(team.bubble('Line 12')).toBeVisible()
   await expect(team.log.getByText('Sent')).toBeVisible()
-  await expect(team.opened.getByText('Not in the chat now')).toBeVisible()
+  await expect(team.opened.getByText('Last seen 2 h ago')).toBeVisible()
 
   await signInAs(page, partner)
   await page.goto('/')
@@ -60,7 +64,8 @@ test('a returning partner sees a line above the new messages, and an automatic r
     await expect(partnerChat.log.getByText('Automatic reply')).toBeVisible()
     await expect(team.bubble(away)).toBeVisible()
     await partnerChat.close.click()
-    await expect(team.opened.getByText('Last seen 1 min ago')).toBeVisible()
+    // They left the chat just now.
+    await expect(team.opened.getByText('In the portal now')).toBeVisible()
   } finally {
     await setHours(null)
   }

@@ -48,7 +48,7 @@ for (const [width, viewport] of [
       ])
       await expectNoAxeViolations(page, dialog)
       const typed = field(dialog, `Type ${signed.user.email} to confirm`)
-      const submit = dialog.getByRole('button', { name: 'Erase for good' })
+      const submit = dialog.getByRole('button', { name: 'Erase permanently' })
       await submit.click()
       await expect(dialog.getByText("Type the user's email address", { exact: true })).toBeVisible()
       await typed.fill(other.user.email)
@@ -79,7 +79,7 @@ for (const [width, viewport] of [
 
       await open(`Cid ${lastName}`)
       const third = page.getByRole('dialog', { name: `Remove Cid ${lastName}?` })
-      await expect(third).toContainText('They have never signed in and have nothing in the portal.')
+      await expect(third).toContainText('They have never signed in and have no data in the portal.')
       await expectNoAxeViolations(page, third, { schemes: ['light'] })
       await third.getByRole('button', { name: 'Remove user' }).click()
       await expectToast(page, 'User removed')

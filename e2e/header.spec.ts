@@ -179,6 +179,10 @@ test('a theme chosen in the header survives a reload and reaches other tabs', as
   expect(await background(page)).toBe(dark)
   await theme.getByRole('radio', { name: 'Light' }).check()
   await expect.poll(() => background(page)).toBe(light)
+  // The focus leaves the menu, and nothing is open behind it.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeFocused()
+  await expect(theme).toBeHidden()
 })
 
 test.describe('on a phone', () => {

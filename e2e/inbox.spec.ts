@@ -41,12 +41,12 @@ test('two members of staff share a conversation that is assigned, noted, closed 
   // The conversation appears in the list by itself.
   await sendMessage(page, 'May we set up at seven?')
   await expect(team.row('Dana Larch')).toContainText('1 unread')
-  await expect(team.row('Dana Larch')).toContainText('in the chat now')
+  await expect(team.row('Dana Larch')).toContainText('in the portal now')
   await team.row('Dana Larch').click()
   await expect(team.field).toBeFocused()
   await expect(partnerChat.log.getByText('Seen')).toBeVisible()
   await expect(team.log.getByText('New', { exact: true })).toBeVisible()
-  await expect(team.opened.getByText('In the chat now')).toBeVisible()
+  await expect(team.opened.getByText('In the portal now')).toBeVisible()
   await expect(partnerChat.panel.getByText('The team is here')).toBeVisible()
 
   const second = await openBrowser()
@@ -322,7 +322,7 @@ test('an admin sets office hours and sees whether the office is open now', async
   await expect(dialog.getByLabel('Name')).toHaveValue('Christmas')
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
     await dialog.getByRole('button', { name: `Remove these hours on ${day}` }).click()
-  await expect(dialog.getByText('The office is closed, with no opening in the next year.')).toBeVisible()
+  await expect(dialog.getByText('The office is closed for at least a year.')).toBeVisible()
   await dialog.getByLabel("Show partners when you're back").uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
+import {
+  partnerActivations,
+  partnerDocuments,
+  partnerProfiles,
+  partnerTasks,
+} from '#server/db/schema/partners.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person } from './portal.ts'
+import type { Person, Portal } from './portal.ts'
 
 const widths = [390, 768, 1024, 1440, 1920]
 
@@ -8,7 +14,7 @@ interface Screen {
   who: Person
   path: string
   /** A text that shows when it has loaded. */
-  shows: string
+  shows: string | RegExp
 }
 
 const screens: Screen[] = [
@@ -17,6 +23,7 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin', shows: 'Profile Completed' },
   { who: 'admin@demo.test', path: '/admin?tab=partners', shows: 'Partner Applications' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'New task' },
   { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
@@ -25,7 +32,26 @@ const screens: Screen[] = [
   { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
   { who: 'new@demo.test', path: '/onboarding?step=profile', shows: 'Step 2 of 4' },
+  { who: 'pending@demo.test', path: '/onboarding', shows: 'Back to Profile' },
 ]
+
+/** What opens on top of a screen, by a text in it. */
+const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
+  const [task] = await db.select().from(partnerTasks).limit(1)
+  const [activation] = await db.select().from(partnerActivations).limit(1)
+  const [agreement] = await db.select().from(partnerDocuments).limit(1)
+  const [partner] = await db.select().from(partnerProfiles).limit(1)
+  const who = 'admin@demo.test'
+  return [
+    { who, path: `/?task=${task?.id}`, shows: /^Owner$/ },
+    { who, path: `/?activation=${activation?.id}`, shows: 'Add to calendar' },
+    { who, path: `/?agreement=${agreement?.id}`, shows: /^(Signed|Pending signature since)/ },
+    { who, path: `/admin?tab=partners&partner=${partner?.id}`, shows: 'Business Website' },
+    { who, path: '/?new=task', shows: 'Task name' },
+    { who, path: '/?account=profile', shows: 'Account and security' },
+    { who, path: '/?account=security', shows: "Where you're signed in" },
+  ]
+}
 
 /** The sum of what moved after the first paint without the user. */
 const recordShifts = () => {
@@ -117,18 +143,18 @@ const findFaults = (page: Page) =>
   })
 
 for (const width of widths) {
-  test(`every screen keeps the rules of the layout at ${width} px`, async ({ page, signInAs }) => {
-    test.setTimeout(240_000)
+  test(`every screen keeps the rules of the layout at ${width} px`, async ({ page, portal, signInAs }) => {
+    test.setTimeout(400_000)
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await page.addInitScript(recordShifts)
     const faults: string[] = []
     let signedIn: Person | undefined
-    for (const { who, path, shows } of screens) {
+    for (const { who, path, shows } of [...screens, ...(await dialogs(portal))]) {
       if (who !== signedIn) await signInAs(page, who)
       signedIn = who
       await page.goto(path)
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
       faults.push(...(await findFaults(page)).map((fault) => `${who} ${path}: ${fault}`))
     }
     expect(faults).toEqual([])

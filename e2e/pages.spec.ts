@@ -1,4 +1,7 @@
+import { createPartner } from '#test/factories.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
 
 test('the welcome page describes the parts of the portal and links to them', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
@@ -35,6 +38,91 @@ test('the pre-onboarding page describes the steps and starts them', async ({ pag
   await page.getByRole('link', { name: 'Start Onboarding' }).click()
   await expect(page).toHaveURL(/^[^?]*\/onboarding(\?step=welcome)?$/)
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
+})
+
+const states = [
+  {
+    who: 'a partner with a confirmed profile',
+    create: async () => 'pending@demo.test',
+    line: 'Your profile is confirmed. Sign both agreements. Then you can use the whole portal.',
+    cards: ['Done', '0 of 2 signed', 'Opens when both agreements are signed'],
+    next: 'Start Onboarding',
+  },
+  {
+    who: 'a partner whose profile staff have entered',
+    create: async (portal: Portal) => (await createPartner(portal, { status: 'profile' })).user,
+    line: 'Check the profile that the partner team has entered, and sign two agreements.',
+    cards: ['Next', 'Opens when your profile is confirmed', 'Opens when both agreements are signed'],
+    next: 'Start Onboarding',
+  },
+  {
+    who: 'an approved partner',
+    create: async () => 'partner@demo.test',
+    line: 'Your profile is confirmed and both agreements are signed.',
+    cards: ['Done', 'Done', 'Done'],
+    next: 'Go to Dashboard',
+  },
+  {
+    who: 'staff',
+    create: async () => 'support@demo.test',
+    line: 'This is what partners see before they complete onboarding',
+    cards: ['reach you.', 'agreements.', 'one place.'],
+    next: 'Start Onboarding',
+  },
+]
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    for (const { who, create, line, cards, next } of states) {
+      test(`pre-onboarding shows ${who} their own state`, async ({ page, portal, signInAs }) => {
+        await signInAs(page, await create(portal))
+        await page.goto('/pre-onboarding')
+        const main = page.getByRole('main')
+        await expect(main.getByText(line)).toBeVisible()
+        await expect(main.getByRole('link', { name: next })).toBeVisible()
+        const items = main.getByRole('listitem')
+        for (const [index, text] of cards.entries()) {
+          await expect(items.nth(index)).toHaveText(new RegExp(`${text}$`))
+        }
+        await expectNoAxeViolations(page, main)
+      })
+    }
+
+    test('a path that opens later says so, until the partner goes on', async ({ page, signInAs }) => {
+      const later = page.getByText('Resources open when both agreements are signed', { exact: true })
+      await signInAs(page, 'new@demo.test')
+      await page.goto('/resources')
+      await expect(later).toBeVisible()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
+      await expect(later).toHaveCount(0)
+
+      await signInAs(page, 'pending@demo.test')
+      await page.goto('/resources')
+      await expect(later).toBeVisible()
+      await expect(page).toHaveURL('/onboarding?step=documents')
+      await page.reload()
+      await expect(later).toBeVisible()
+      await page.getByRole('button', { name: 'Back to Profile' }).click()
+      await expect(later).toHaveCount(0)
+    })
+  })
+}
+
+test('an error that a person opens is a page, and the next step leads on', async ({
+  page,
+  signOut,
+  browserErrors,
+}) => {
+  browserErrors.allow(/401.*\/objects\/gone$/)
+  await signOut(page)
+  await page.goto('/objects/gone')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to continue')
+  await expectNoAxeViolations(page, page.getByRole('main'))
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/sign-in')
 })
 
 test('the admin panel denies partners access and names the required role', async ({ page, signInAs }) => {

@@ -25,7 +25,7 @@ const recordOf = (page: Page, partner: { profile: { businessName: string; fullNa
 
 const tabOf = (record: Locator, name: string) =>
   record
-    .getByRole('navigation', { name: 'Sections of the partner' })
+    .getByRole('navigation', { name: 'Partner sections' })
     .getByRole('link', { name: new RegExp(`^${name}`) })
 
 const show = async (record: Locator, name: string) => {
@@ -97,6 +97,9 @@ for (const width of [1440, 390]) {
     expect(overflow).toBe(0)
     const box = await record.boundingBox()
     if (width === 390) expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    const tabs = await record.getByRole('navigation', { name: 'Partner sections' }).boundingBox()
+    const head = await record.getByText('Last seen 2 h ago').locator('xpath=../..').boundingBox()
+    if (width === 390 && tabs && head) expect(tabs.y - head.y).toBeLessThan(150)
     else expect(box?.width).toBeGreaterThanOrEqual(960)
 
     await page.reload()
@@ -171,7 +174,7 @@ test('a reminder is emailed at once, listed, and refused within the hour', async
   const mail = await portal.mail.mailTo(partner.user.email)
   expect(mail.text).toContain('Send the logo (overdue)')
   await record.getByRole('button', { name: 'Remind' }).click()
-  await expect(page.getByText('The last reminder went out less than an hour ago.').first()).toBeVisible()
+  await expect(page.getByText('A reminder was sent less than an hour ago.').first()).toBeVisible()
   await expect((await show(record, 'Activity')).getByText('Reminder emailed')).toHaveCount(1)
 })
 
@@ -287,4 +290,53 @@ test('the names on the dashboard and in user management open the record where on
   await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
   await expect(record).toBeVisible()
   await expect(page).toHaveURL(/tab=users&search=.*&partner=/)
+})
+
+test('the record shows what its partner does meanwhile, also in a task opened from it', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createFullPartner(portal)
+  const { id } = partner.profile
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&partner=${id}`)
+  const record = recordOf(page, partner)
+  const tasks = await show(record, 'Tasks')
+  const set = (status: 'in_progress' | 'completed') =>
+    portal.db.update(partnerTasks).set({ status }).where(eq(partnerTasks.partnerId, id))
+  await set('in_progress')
+  await expect(tasks.getByText('In Progress', { exact: true })).toBeVisible()
+
+  await tasks.getByRole('link', { name: 'Send the logo' }).click()
+  const task = page.getByRole('dialog', { name: 'Send the logo' })
+  await expect(task.getByText('In Progress', { exact: true })).toBeVisible()
+  await set('completed')
+  await expect(task.getByText('Completed', { exact: true })).toBeVisible()
+  // The partner's name leads back to the record below.
+  await task.getByRole('link', { name: partner.profile.fullName }).click()
+  await expect(task).toHaveCount(0)
+  await expect(tasks.getByText('Completed', { exact: true })).toBeVisible()
+})
+
+test('a record that cannot be loaded leaves the screen alone, and opens when it can', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED/)
+  const partner = await createFullPartner(portal)
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=partners&search=${partner.profile.businessName.replaceAll(' ', '+')}`)
+  const link = page.getByRole('link', { name: partner.profile.fullName, exact: true })
+  // A first failure loads the page anew.
+  await page.evaluate(() => sessionStorage.setItem('reloaded-for-new-version', String(Date.now())))
+  await page.route('**/assets/opened-partner*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByText('This could not be opened. Check your connection and try again.')).toBeVisible()
+  await expect(link).toBeVisible()
+  await page.unrouteAll()
+  await link.click()
+  await expect(recordOf(page, partner)).toBeVisible()
 })

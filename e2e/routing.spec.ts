@@ -11,7 +11,8 @@ const screens = {
   admin: ['Admin Panel', 'Admin Panel · Partner Portal'],
   denied: ['Access Denied', 'Admin Panel · Partner Portal'],
   welcome: ['Welcome to Partner Portal', 'Welcome · Partner Portal'],
-  preOnboarding: ['Onboarding Required', 'Onboarding Required · Partner Portal'],
+  preOnboarding: ['Onboarding Required', 'Onboarding · Partner Portal'],
+  onboarded: ['Onboarding Complete', 'Onboarding · Partner Portal'],
   onboarding: ['Partner Onboarding', 'Partner Onboarding · Partner Portal'],
   resources: ['Partner Resources', 'Partner Resources · Partner Portal'],
   notFound: ['404 Page Not Found', 'Page not found · Partner Portal'],
@@ -54,7 +55,7 @@ const rows: Row[] = [
   {
     user: 'an onboarded partner',
     create: async () => 'partner@demo.test',
-    paths: { ...everyPath, '/admin': 'denied' },
+    paths: { ...everyPath, '/admin': 'denied', '/pre-onboarding': 'onboarded' },
   },
   {
     user: 'a partner with two agreements to sign',

@@ -3,6 +3,7 @@ import { createPartner, createResource, createTask, createUser } from '#test/fac
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
+import { createGate } from './requests.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const options = (page: Page) => palette(page).getByRole('option')
@@ -48,6 +49,45 @@ test('staff find a partner and a file from every screen, by the keyboard alone',
     await expect(page, screen).toHaveURL(`/resources?file=${id}`)
     await expect(page.getByRole('dialog', { name: 'Ptarmigan floor plan' })).toBeVisible()
   }
+})
+
+test('choosing the task that is open gives it the focus', async ({ page, portal, signInAs }) => {
+  const { profile } = await createPartner(portal)
+  const task = await createTask(portal, { partnerId: profile.id, taskName: 'Dotterel banner' })
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/?task=${task.id}`)
+  const dialog = page.getByRole('dialog', { name: task.taskName })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('dotterel')
+  await expect(options(page).filter({ hasText: task.taskName })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+  await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1)
+})
+
+test('what is typed before the search has loaded is searched for', async ({ page, portal, signInAs }) => {
+  await createPartner(portal, { businessName: 'Wagtail Lodge' })
+  await signInAs(page, 'support@demo.test')
+  const gate = createGate()
+  await page.route(/palette.*\.js$/, async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('wagtailx')
+  await page.keyboard.press('Backspace')
+  gate.open()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(' lodge')
+  await expect(palette(page).getByRole('combobox')).toHaveValue('wagtail lodge')
+  await expect(options(page).filter({ hasText: 'Wagtail Lodge' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await openPalette(page)
+  await expect(palette(page).getByRole('combobox')).toHaveValue('')
 })
 
 test('a partner finds their own tasks and files, and no actions of staff', async ({

@@ -163,7 +163,7 @@ test('the sign-in page sends less than 110 KB of script and style', async ({ pag
   expect(sent).toBeLessThan(110_000)
 })
 
-test('the dashboard of a partner sends less than 252 KB of everything', async ({ page, signInAs }) => {
+test('the dashboard of a partner sends less than 230 KB of everything', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const answers = collectAnswers(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -172,5 +172,5 @@ test('the dashboard of a partner sends less than 252 KB of everything', async ({
   ).toBeVisible()
   const sent = await bytesOf(answers)
   expect(sent).toBeGreaterThan(100_000)
-  expect(sent).toBeLessThan(252_000)
+  expect(sent).toBeLessThan(230_000)
 })

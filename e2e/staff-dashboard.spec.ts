@@ -6,6 +6,7 @@ import { sendMessage } from '#server/features/chat/actions.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createActivation, createTask, createUser, sign } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
+import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, field, keyboardInput, tabTo } from './input-methods.ts'
 import { blockLiveUpdates, createGate } from './requests.ts'
@@ -504,12 +505,15 @@ test('what needs attention is listed with its counts, and a waiting conversation
   )
   await expectNoAxeViolations(page)
 
+  const clicks = await countClicks(page)
   await attention.getByRole('link', { name: `Answer ${personName(user)}` }).click()
   const conversation = page.getByRole('region', { name: /^Conversation with/ })
   await expect(conversation.getByText(message)).toBeVisible()
   await conversation.getByRole('textbox', { name: 'Message' }).fill('Yes, from eight.')
   await conversation.getByRole('button', { name: 'Send' }).click()
   await expect(conversation.getByText('Yes, from eight.')).toBeVisible()
+  clicks.expectSome()
+  clicks.expectAtMost(2)
   await page.goto('/')
   await expect(attention).toBeVisible()
   await expect(attention.getByRole('link', { name: `Answer ${personName(user)}` })).toHaveCount(0)

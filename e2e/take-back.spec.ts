@@ -84,5 +84,27 @@ for (const viewport of [
         ['partner.status_taken_back', 'Wrong business'],
       ])
     })
+
+    test('support adds the scan of a paper after Mark Signed', async ({ page, portal, signInAs }) => {
+      await visitPartner(portal, page, signInAs, { status: 'documents' })
+      await chooseAction(page, 'NDA Agreement', 'Mark Signed')
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
+      await expectToast(page, 'Document marked as signed')
+
+      await chooseAction(page, 'NDA Agreement', 'Add scan')
+      const dialog = page.getByRole('dialog', { name: 'Add scan of NDA Agreement' })
+      await dialog.getByRole('button', { name: 'Add scan' }).click()
+      await expect(dialog.getByText('Choose a file', { exact: true })).toBeVisible()
+      await expectNoAxeViolations(page, dialog)
+      const buffer = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+      const file = { name: 'Signed.pdf', mimeType: 'application/pdf', buffer }
+      await dialog.locator('input[type=file]').setInputFiles(file)
+      await dialog.getByRole('button', { name: 'Add scan' }).click()
+      await expectToast(page, 'Scan added')
+      // Support can do nothing more with it.
+      await expect(row(page, 'NDA Agreement').getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+      await row(page, 'NDA Agreement').getByRole('link').first().click()
+      await expect(page.getByRole('link', { name: /Open the scan/ })).toContainText('Signed.pdf')
+    })
   })
 }

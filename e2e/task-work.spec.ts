@@ -5,6 +5,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
+import { createGate } from './requests.ts'
 import { falsePicture, sample } from './sample-files.ts'
 import { choosePartner, newPartner, row, section } from './staff-steps.ts'
 
@@ -73,7 +74,7 @@ test.describe('on a phone', () => {
     await seen.getByRole('button', { name: 'Send back' }).click()
     const sending = team.getByRole('dialog', { name: 'Send this task back?' })
     await sending.getByRole('button', { name: 'Send back' }).click()
-    await expect(sending.getByText('Say what is missing')).toBeVisible()
+    await expect(sending.getByText('Enter what is missing')).toBeVisible()
     await field(sending, 'Comment').fill('The second poster is missing.')
     await sending.getByRole('button', { name: 'Send back' }).click()
     await expect(sending).toBeHidden()
@@ -138,6 +139,24 @@ test('a typed comment is not lost by accident', async ({ page, portal, signInAs 
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('what is typed while a comment is sent stays', async ({ page, portal, signInAs }) => {
+  const { partner, task } = await begin(portal)
+  await signInAs(page, partner.user)
+  await page.goto(`/?task=${task.id}`)
+  const dialog = page.getByRole('dialog', { name: task.taskName })
+  const gate = createGate()
+  await page.route('**/comments', async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await field(dialog, 'Comment').fill('The first')
+  await dialog.getByRole('button', { name: 'Add comment' }).click()
+  await field(dialog, 'Comment').fill('The first, and more')
+  gate.open()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'The first' })).toBeVisible()
+  await expect(field(dialog, 'Comment')).toHaveValue('The first, and more')
 })
 
 test('staff give a partner a task from anywhere, and edit and delete it where it is open', async ({

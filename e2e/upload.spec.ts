@@ -167,7 +167,7 @@ test('an upload can be cancelled, and leaving the page asks first', async ({ pag
   expect(await stored(portal, title)).toBeUndefined()
   // The chosen category is not saved.
   await link.click()
-  await expect(question).toContainText('What you have entered is not saved.')
+  await expect(question).toContainText('What you entered is not saved.')
   await question.getByRole('button', { name: 'Leave and discard' }).click()
   await expect(page).not.toHaveURL('/resources')
 })

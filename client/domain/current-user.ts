@@ -16,7 +16,7 @@ export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) 
 const viewerChanged = {
   title: 'This tab stays as it is',
   description:
-    'You see the portal as someone else in another tab. What you typed here is kept, and cannot be saved until you switch back there.',
+    'Another tab shows the portal as someone else. Your text is kept here. Switch back there to save it.',
 }
 
 /** Removes the data of the former user, which must not be shown to the current one. */

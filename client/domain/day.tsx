@@ -17,3 +17,25 @@ export function Ago({ at, now }: { at: string; now: number }) {
     </time>
   )
 }
+
+// The time is stored to the minute.
+const inPortalMs = 120_000
+
+type LastSeenProps = {
+  /** Null if never. */
+  at: string | null
+  /** They have the chat open. */
+  isPresent?: boolean
+  now: number
+}
+
+/** Whether a user is in the portal, or when they last were: the same words everywhere. */
+export function LastSeen({ at, isPresent = false, now }: LastSeenProps) {
+  if (isPresent || (at && now - Date.parse(at) < inPortalMs)) return 'In the portal now'
+  if (!at) return 'Not signed in yet'
+  return (
+    <>
+      Last seen <Ago at={at} now={now} />
+    </>
+  )
+}

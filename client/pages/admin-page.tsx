@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
@@ -44,6 +45,7 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   if (!isStaff(user.role)) {
     return (
       <Notice
+        icon={Lock}
         title="Access Denied"
         text="You don't have permission to access the admin panel. Admin or support role is required."
       >

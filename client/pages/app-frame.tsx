@@ -29,7 +29,7 @@ const titles: Record<Screen, string> = {
   landing: '',
   dashboard: 'Dashboard',
   welcome: 'Welcome',
-  'pre-onboarding': 'Onboarding Required',
+  'pre-onboarding': 'Onboarding',
   onboarding: 'Partner Onboarding',
   resources: 'Partner Resources',
   admin: 'Admin Panel',

@@ -1,3 +1,4 @@
+import { FilePenLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
@@ -43,6 +44,7 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
   if (profile) return <PartnerScreen profile={profile} />
   return (
     <Notice
+      icon={FilePenLine}
       title="Complete Your Onboarding"
       text="Please complete your partner profile to access the dashboard."
     >

@@ -1,13 +1,28 @@
+import { Compass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 
+type NoticeProps = {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** What it means to the reader. */
+  more?: string
+  /** The ways on. */
+  children: ReactNode
+}
+
 /** A message in the place of a page, with the ways on. */
-export function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function Notice({ icon: Icon, title, text, more, children }: NoticeProps) {
   return (
-    <section className="mx-auto max-w-140 rounded-card border border-line bg-surface p-6 text-center sm:p-10">
-      <h1 className="text-26">{title}</h1>
-      <p className="mt-2 text-muted">{text}</p>
+    <section className="mx-auto mt-4 grid max-w-140 justify-items-center rounded-card border border-line bg-surface p-6 text-center sm:mt-[10dvh] sm:p-10">
+      <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden strokeWidth={1.75} className="size-6" />
+      </span>
+      <h1 className="mt-4 text-26">{title}</h1>
+      <p className="mt-2 text-balance text-muted">{text}</p>
+      {more && <p className="mt-1 text-balance text-muted">{more}</p>}
       <div className="mt-6 flex flex-wrap justify-center gap-2">{children}</div>
     </section>
   )
@@ -15,7 +30,12 @@ export function Notice({ title, text, children }: { title: string; text: string;
 
 export function NotFoundPage() {
   return (
-    <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
+    <Notice
+      icon={Compass}
+      title="404 Page Not Found"
+      text="Did you forget to add the page to the router?"
+      more="The link may be incomplete or out of date. Everything is within reach from the home page."
+    >
       <Button asChild variant="primary">
         <Link href="/">Go to the home page</Link>
       </Button>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
-import { AgreementCards, signedCount } from '#client/features/documents/agreement-cards.tsx'
+import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
+import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreement.tsx'
 import { FirstSteps, SignedMoment } from '#client/features/documents/signed-moment.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
@@ -15,6 +16,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { getProfile, type PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
+import { OpensLater } from './onboarding/opens-later.tsx'
 import { stepShown, useOnboardingStep } from './onboarding/steps.ts'
 import { WelcomeStep } from './onboarding/welcome-step.tsx'
 
@@ -25,7 +27,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
       query={useOwnProfile()}
       failure={{
         title: 'Your profile could not be loaded',
-        text: 'What you have filled in and signed is safe. Check your connection.',
+        text: 'What you filled in and signed is safe. Check your connection.',
       }}
     >
       {() => <Onboarding user={user} />}
@@ -36,11 +38,12 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
 function Onboarding({ user }: { user: CurrentUser }) {
   // Read here instead of passed in: a saved profile and the address of the next step change together.
   const { data: profile = null } = useOwnProfile()
-  const { step, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
+  const { step, cameFrom, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
 
   return (
     <OnboardingFrame step={step}>
+      {step !== 'complete' && <OpensLater path={cameFrom} />}
       {step === 'welcome' && <WelcomeStep onStart={toProfile} />}
       {step === 'profile' && (
         <ProfileForm

@@ -1,16 +1,24 @@
 import { CircleCheck, FolderOpen, Network, Users } from 'lucide-react'
 import { Link } from 'wouter'
+import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { PointCard } from './point-card.tsx'
 
-export default function WelcomePage() {
+/** Where partners who have completed onboarding begin; staff see it as they do. */
+export default function WelcomePage({ user }: { user: CurrentUser }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
         title="Welcome to Partner Portal"
-        line="You've completed onboarding and can use the whole portal."
+        line={
+          isStaff(user.role)
+            ? 'This is what partners see once they complete onboarding.'
+            : "You've completed onboarding and can use the whole portal."
+        }
         actions={
           <>
             <Button asChild>
@@ -38,7 +46,11 @@ export default function WelcomePage() {
       </ul>
       <Card title="Need Help">
         <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
-          <li>Chat with the Partner Team</li>
+          <li>
+            <button type="button" onClick={openChat} className="text-link touch:min-h-11">
+              Chat with the Partner Team
+            </button>
+          </li>
           <li>
             Check the{' '}
             <Link href="/resources" className="text-link">

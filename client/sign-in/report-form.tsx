@@ -20,9 +20,9 @@ export default function ReportForm({ token }: { token: string }) {
       <div>
         <h1 className="text-20">This wasn't you?</h1>
         <p className="mt-2 text-muted">
-          We'll sign your account out in every browser, including yours, void the sign-in emails that we sent
-          until now, and remove passkeys and recovery codes added in the last {reportLinkDays} days. Our team
-          is informed.
+          We'll sign your account out in every browser, including yours, void the sign-in emails sent so far,
+          and remove passkeys and recovery codes added in the last {reportLinkDays} days. We'll also tell our
+          team.
         </p>
       </div>
       {error && <Alert title="Not signed out">{error}</Alert>}
@@ -37,9 +37,9 @@ export default function ReportForm({ token }: { token: string }) {
 }
 
 const steps = [
-  'Change the password of your mailbox: whoever reads your email can sign in with a code from it.',
+  'Change your email password: anyone who can read your email can sign in with a code.',
   `Sign in again, and check your passkeys under Account and security. Passkeys and recovery codes added in the last ${reportLinkDays} days were removed. Staff keep their first passkey, and create new recovery codes.`,
-  'Check what was changed in your name, and contact the partner team if something looks wrong.',
+  "Look for changes you didn't make, and contact the partner team if something looks wrong.",
 ]
 
 function Reported({ ended }: { ended: number }) {

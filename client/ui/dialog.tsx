@@ -7,20 +7,26 @@ import { classNames } from './class-names.ts'
 const frameClassName =
   'fixed flex flex-col overflow-clip border border-line bg-raised shadow-dialog focus:outline-none ' +
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:pb-[env(safe-area-inset-bottom)] ' +
-  'sm:inset-0 sm:m-auto sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:rounded-card ' +
+  'sm:inset-0 sm:m-auto sm:w-[calc(100%-3rem)] sm:rounded-card ' +
   'data-closed:animate-fade-out data-open:animate-fade-in ' +
   'max-sm:data-closed:animate-sheet-out max-sm:data-open:animate-sheet-in '
 
+const sheet = 'max-sm:max-h-[92dvh] max-sm:rounded-t-card '
+const wholePhone = 'max-sm:top-0 max-sm:border-0 '
+const withinWindow = 'sm:max-h-[calc(100dvh-4rem)] '
+// As high as what is in it. Its top stays where it is when more loads.
+const hanging = 'sm:mt-[8dvh] sm:h-fit sm:max-h-[calc(92dvh-2rem)] '
+
 /** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
-export const dialogClassName = `${frameClassName}max-sm:max-h-[92dvh] max-sm:rounded-t-card sm:h-fit`
+export const dialogClassName = `${frameClassName}${sheet}${withinWindow}sm:h-fit`
 
 const sizes = {
   regular: `${dialogClassName} sm:max-w-120`,
-  wide: `${dialogClassName} sm:max-w-180`,
-  // As high as what is in it.
-  roomy: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-fit sm:max-w-240`,
+  details: `${frameClassName}${wholePhone}${hanging}sm:max-w-120`,
+  wide: `${frameClassName}${sheet}${hanging}sm:max-w-180`,
+  roomy: `${frameClassName}${wholePhone}${hanging}sm:max-w-240`,
   // As high as it can be, so that it stays where it is when another part of it is shown.
-  large: `${frameClassName}max-sm:top-0 max-sm:border-0 sm:h-full sm:max-w-270`,
+  large: `${frameClassName}${wholePhone}${withinWindow}sm:h-full sm:max-w-270`,
 }
 
 export type DialogFrameProps = {
@@ -123,7 +129,7 @@ type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
   description?: ReactNode
   /** In its head. */
   actions?: ReactNode
-  /** `regular` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px, on a phone the whole screen. */
+  /** `regular` and `details` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px; on a phone all but `regular` and `wide` the whole screen. */
   size?: keyof typeof sizes
   onKeyDown?: PopupProps['onKeyDown']
   children: ReactNode

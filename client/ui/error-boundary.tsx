@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { CenteredPage } from './centered-page.tsx'
 
 /** Shown instead of an empty page when a screen throws an error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -12,15 +13,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <main role="alert" className="grid min-h-dvh place-items-center p-6 text-center">
-        <div>
+      <CenteredPage>
+        <div role="alert">
           <h1 className="text-20">Something went wrong on this page</h1>
           <p className="mt-2 text-muted">Your saved work is safe. Reload the page to continue.</p>
-          <Button variant="primary" className="mt-6" onClick={() => location.reload()}>
-            Reload
-          </Button>
         </div>
-      </main>
+        <Button variant="primary" size="large" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </CenteredPage>
     )
   }
 }

@@ -39,7 +39,7 @@ export function FormDialog({
         open={isAsking}
         onOpenChange={setAsking}
         title="Discard your changes?"
-        description="What you have entered is not saved."
+        description="What you entered is not saved."
         confirmLabel="Discard"
         onConfirm={() => onOpenChange(false)}
       />

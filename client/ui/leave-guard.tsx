@@ -15,7 +15,7 @@ type LeaveGuardProps = {
 
 const texts = {
   upload: { description: 'The upload is still running. Leaving stops it.', confirmLabel: 'Leave and stop' },
-  changes: { description: 'What you have entered is not saved.', confirmLabel: 'Leave and discard' },
+  changes: { description: 'What you entered is not saved.', confirmLabel: 'Leave and discard' },
 }
 
 /** Asks before the page is left by a link, by Back or Forward, or by the browser, while it is mounted. */

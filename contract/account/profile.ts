@@ -42,7 +42,9 @@ export const updateOwnAccount = endpoint({
 
 /** The largest picture that is accepted, in bytes. Browsers send a much smaller one. */
 export const maxUserPictureSize = 5_242_880
-/** The side of the stored square. */
+/** The most pixels of it, width times height. */
+export const maxUserPicturePixels = 4_194_304
+/** The side of the stored square, and of what browsers send. */
 export const userPictureSide = 512
 
 /** Accepts the picture itself, as `image/jpeg`, `image/png` or `image/webp`. */
@@ -51,7 +53,8 @@ export const putOwnPicture = endpoint({
   path: '/api/account/picture',
   access: 'signed-in',
   cost: 'upload',
-  summary: "Sets the caller's picture: 415 when it is none, 413 when it is too large",
+  summary:
+    "Sets the caller's picture: 415 when it is none or has too many pixels, 413 when it is too large, 429 after twenty in an hour",
   answers: { 200: OwnAccount },
 })
 

@@ -44,10 +44,7 @@ export const OfficeHours = z.strictObject({
   holidays: z
     .array(Holiday)
     .max(maxHolidays, `At most ${maxHolidays} holidays`)
-    .refine(
-      (days) => new Set(days.map(({ date }) => date)).size === days.length,
-      'Each day can be a holiday once',
-    ),
+    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'List each holiday once'),
 })
 export type OfficeHours = z.output<typeof OfficeHours>
 

@@ -11,7 +11,7 @@ import { parseCalendarDate } from './agreements/calendar-date.ts'
 /** Terms as staff entered them: those of a partner's profile, or of one agreement. */
 export type EnteredTerms = Partial<Record<AppendixAField, string | null>>
 
-type Document = { id: string; documentType: DocumentType; status: 'pending' | 'signed' }
+type Document = { id: string; documentType: DocumentType }
 
 /** Who signs, and when, is the signer's own to say: what staff entered there is only a proposal. */
 const signerFields: readonly AppendixAField[] = [
@@ -37,14 +37,12 @@ export const agreedValue = (field: AgreementField, term: string): string =>
   (field.kind === 'number' && valueForField(field, term)) || term.trim()
 
 /**
- * Whether an agreement is the partner's first venue agreement, to which the terms of their profile apply: the one that is signed, else
- * the oldest.
+ * Whether an agreement is the partner's first venue agreement, to which the terms of their profile apply: the oldest. Signing a later
+ * one before it changes nothing, so that what is agreed for it stays agreed.
  * @param documents the partner's agreements, the oldest first
  */
-export const isFirstContract = ({ id }: Pick<Document, 'id'>, documents: readonly Document[]): boolean => {
-  const contracts = documents.filter(({ documentType }) => documentType === 'venue_partnership_agreement')
-  return (contracts.find(({ status }) => status === 'signed') ?? contracts[0])?.id === id
-}
+export const isFirstContract = ({ id }: Pick<Document, 'id'>, documents: readonly Document[]): boolean =>
+  documents.find(({ documentType }) => documentType === 'venue_partnership_agreement')?.id === id
 
 /** The terms of an agreement that staff have entered, for itself or else, where it is the first, for the partner. */
 export const enteredTerms = (

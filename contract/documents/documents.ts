@@ -40,7 +40,7 @@ export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
   documentType: DocumentType,
-  /** What proves the signature is at `/objects/{documentPath}`: the text as signed, or the scan of the paper. */
+  /** What proves the signature is at `/objects/{documentPath}`: the text as signed with its signature block, or the scan of the paper. */
   documentPath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),
@@ -234,21 +234,21 @@ export const takeBackSignature = endpoint({
 /** The kinds of file that a scanned paper may be. */
 export const scanTypes = ['pdf', 'jpg', 'jpeg', 'png', 'webp'] as const satisfies z.output<typeof FileType>[]
 
+/** The scan of a paper: a file that the caller has just uploaded. */
+const scan = z.strictObject({
+  filePath,
+  fileType: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(scanTypes, { error: 'Upload the scan as a PDF or a picture' })),
+  fileSize,
+})
+
 export const MarkDocumentSigned = z.strictObject({
   status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
   /** The server sets it itself: the value is ignored. */
   signedAt: z.string().max(100).optional(),
-  /** The scan of the paper: a file that the caller has just uploaded. */
-  scan: z
-    .strictObject({
-      filePath,
-      fileType: z
-        .string()
-        .toLowerCase()
-        .pipe(z.enum(scanTypes, { error: 'Upload the scan as a PDF or a picture' })),
-      fileSize,
-    })
-    .optional(),
+  scan: scan.optional(),
   ...expectedUpdatedAt,
 })
 export type MarkDocumentSigned = z.output<typeof MarkDocumentSigned>
@@ -260,5 +260,19 @@ export const markDocumentSigned = endpoint({
   summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
   params: idParams,
   body: MarkDocumentSigned,
+  answers: { 200: PartnerDocument },
+})
+
+export const AddScan = z.strictObject({ scan, ...expectedUpdatedAt })
+export type AddScan = z.output<typeof AddScan>
+
+export const addScan = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/:id/scan',
+  access: 'staff',
+  summary:
+    'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',
+  params: idParams,
+  body: AddScan,
   answers: { 200: PartnerDocument },
 })

@@ -15,7 +15,7 @@ export const UploadRequest = z
     path: ['fileName'],
   })
   .refine(({ fileName, fileType }) => !fileName || !fileType || fileTypeOf(fileName) === fileType, {
-    error: 'The name has the ending of another file type.',
+    error: 'The file name ends like another file type.',
     path: ['fileName'],
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, isoDate } from '../fields.ts'
+import { expectedUpdatedAt, id, isoDate } from '../fields.ts'
 import type { CommunicationMethod } from './communication-methods.ts'
 import { profileInputs, storedProfile } from './profile-fields.ts'
 
@@ -67,6 +67,9 @@ export const ProfileForm = requiredContacts.reduce(
 )
 export type ProfileForm = z.output<typeof ProfileForm>
 
+export const SaveProfile = ProfileForm.safeExtend(expectedUpdatedAt)
+export type SaveProfile = z.output<typeof SaveProfile>
+
 const optionalTerm = z.string().nullable()
 
 /** The terms of a partnership agreement that staff may enter ahead of signing. */
@@ -123,7 +126,7 @@ export const saveProfile = endpoint({
   path: '/api/partner/profile',
   access: 'signed-in',
   summary:
-    "Creates the caller's profile (201), or confirms and changes it (200); signed agreements stay as they are",
-  body: ProfileForm,
+    "Creates the caller's profile (201), or confirms and changes it (200); signed agreements stay as they are; 409 when someone else has changed it",
+  body: SaveProfile,
   answers: { 200: PartnerProfile, 201: PartnerProfile },
 })

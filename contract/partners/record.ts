@@ -8,6 +8,8 @@ const count = z.int().min(0)
 export const PartnerSummary = z.strictObject({
   /** When they last used the portal, to the minute; null if never. */
   lastSeenAt: isoDate.nullable(),
+  /** They have the chat open. */
+  isPresent: z.boolean(),
   /** When staff last sent a reminder; null if never. */
   remindedAt: isoDate.nullable(),
   agreementsToSign: count,

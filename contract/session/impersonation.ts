@@ -7,7 +7,7 @@ export const impersonationMessage = 'You are viewing the portal as a partner: no
 
 /** The message of a write after the hour, until the browser has fetched the session. */
 export const impersonationEndedMessage =
-  'Viewing the portal as a partner has ended. Reload to go on as yourself.'
+  'Viewing the portal as a partner has ended. Reload to continue as yourself.'
 
 /** The maximum duration. */
 export const impersonationMinutes = 60

@@ -278,6 +278,9 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/users/:userId/erasure': [{ body: { email: 'other@example.test' }, status: 400 }],
   'POST /api/admin/partners/:partnerId/take-back-status': [{ body: { reason: 'By mistake' }, status: 200 }],
   'POST /api/admin/documents/:id/withdraw': [{ body: { reason: 'By mistake,\nas agreed' }, status: 409 }],
+  'POST /api/admin/documents/:id/scan': [
+    { body: { scan: { filePath: 'x'.repeat(43), fileType: 'pdf', fileSize: 5 } }, status: 400 },
+  ],
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],

@@ -3,6 +3,7 @@ import { type ErrorAnswer, type ErrorCode, errorStatus } from '#contract/errors.
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
+import { errorPage, errorPagePolicy, isOpenedByPerson } from './error-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,6 +64,13 @@ export const handleError = (error: FastifyError | AppError, request: FastifyRequ
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   // Of the file that it was to be.
   reply.removeHeader('content-disposition')
+  if (isOpenedByPerson(request)) {
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': errorPagePolicy })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(failure.code, failure.message))
+  }
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
   return reply
     .code(status)

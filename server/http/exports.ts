@@ -28,7 +28,7 @@ export const openExports = (
     statementTimeoutMs,
   })
   const turns = (what: string, maxOfUser = maxAtOnce) => {
-    const message = `Other ${what} are running. Try again in a minute.`
+    const message = `Too many ${what} are running. Try again in a minute.`
     return createTurns({ max: maxAtOnce, maxOfUser, maxWaitMs, message })
   }
   // One partner who reads slowly does not keep all others from theirs.

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { useIsFirstRead } from '#client/ui/query-state.tsx'
+import { listPasskeys } from '#contract/account/passkeys.ts'
+import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
+import { listOwnSessions } from '#contract/account/sessions.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PersonalData } from './personal-data/personal-data.tsx'
@@ -52,16 +59,33 @@ export function AccountDialog({ user, profile, tab, open, onClose, children }: A
               {profile}
             </div>
           ) : (
-            <div className="grid grid-cols-1 gap-8">
-              <PasskeysSection />
-              {isStaff && <RecoveryCodesSection />}
-              <Sessions />
-              <PersonalData />
-            </div>
+            <Security isStaff={isStaff} />
           )}
         </div>
       )}
       {children}
     </Dialog>
+  )
+}
+
+function Security({ isStaff }: { isStaff: boolean }) {
+  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const codes = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream, enabled: isStaff })
+  const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
+  // All at once, so that none moves another.
+  if (useIsFirstRead([passkeys, sessions, ...(isStaff ? [codes] : [])])) {
+    return (
+      <div className="min-h-[80dvh]">
+        <Loading />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <PasskeysSection />
+      {isStaff && <RecoveryCodesSection />}
+      <Sessions />
+      <PersonalData />
+    </div>
   )
 }

@@ -39,7 +39,14 @@ export function ActivationDetails(props: ActivationDetailsProps) {
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const data = isGone ? undefined : query.data
   return (
-    <Dialog title={data?.name ?? 'Activation'} isReadOnly isLive open={open} onOpenChange={onClose}>
+    <Dialog
+      title={data?.name ?? 'Activation'}
+      size="details"
+      isReadOnly
+      isLive
+      open={open}
+      onOpenChange={onClose}
+    >
       <DialogHost>
         <QueryState
           query={{ ...query, data }}

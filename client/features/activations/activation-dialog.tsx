@@ -152,7 +152,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
         name="timeZone"
         label="Time zone"
         options={zoneOptions(activation?.timeZone ?? '')}
-        placeholder={hasNoZone ? "Each reader's own" : undefined}
+        placeholder={hasNoZone ? "Each reader's time zone" : undefined}
       />
       <FormInput name="place" label="Place" autoComplete="off" maxLength={limits.name} />
       <FormTextArea name="description" label="Description" maxLength={limits.description} />

@@ -31,14 +31,14 @@ export function MaterialsField() {
         label="Materials"
         hint={
           isFull
-            ? `${maxActivationResources} files are chosen, the most there can be.`
-            : 'The partner sees those that are shared with them.'
+            ? `You've chosen ${maxActivationResources} files, the maximum.`
+            : 'The partner sees only files shared with them.'
         }
         error={fieldState.error?.message}
       >
         <Combobox
           label="Materials"
-          placeholder="Search the library"
+          placeholder="Search resources"
           emptyText="No matching files"
           value={null}
           onChange={({ id, label }) => {

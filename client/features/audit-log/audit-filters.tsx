@@ -123,7 +123,7 @@ export function AuditFilters({ view }: { view: AuditView }) {
       </Select>
       <Day view={view} name="from" label="From" />
       <Day view={view} name="until" label="Until" describedBy={isBackwards(view) ? problemId : undefined} />
-      {isBackwards(view) && <FieldError id={problemId}>Earlier than the first day</FieldError>}
+      {isBackwards(view) && <FieldError id={problemId}>Choose the first day or a later one</FieldError>}
     </FilterBar>
   )
 }

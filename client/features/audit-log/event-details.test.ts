@@ -88,7 +88,7 @@ test('the line of an event says how someone signed in, why not, and how much was
   )
   expect(summaryOf({ action: 'export.ended', after: { rows: 1, isComplete: true } })).toBe('1 row')
   expect(summaryOf({ action: 'export.ended', after: { rows: 1500, isComplete: false } })).toBe(
-    'Broken off after 1,500 rows',
+    'Stopped after 1,500 rows',
   )
   expect(summaryOf({ action: 'task.created', after: { title: 'Call' } })).toBeUndefined()
 })

@@ -89,7 +89,7 @@ export const summaryOf = ({ action, after }: Pick<AuditEvent, 'action' | 'after'
   if (action === 'session.sign_in_refused') return formatValue('reason', after?.reason)
   if (action !== 'export.ended') return undefined
   const rows = formatCount(Number(after?.rows), 'row')
-  return after?.isComplete ? rows : `Broken off after ${rows}`
+  return after?.isComplete ? rows : `Stopped after ${rows}`
 }
 
 /** The id of the partner to which the changed item belongs, where it belongs to one. */

@@ -38,7 +38,7 @@ export function PersonFilter({ value, onChange }: { value: string; onChange: (id
       <Combobox
         label="Person"
         placeholder="Search by name or email"
-        emptyText="Nobody in the log matches"
+        emptyText="No matching people"
         value={value === '' ? everyone : person ? optionOf(person) : unknown}
         onChange={({ id }) => onChange(id)}
         search={search}

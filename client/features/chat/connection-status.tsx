@@ -1,4 +1,5 @@
-import { formatDate, formatDateTime, formatTime, timeAgo } from '#client/lib/format.ts'
+import { LastSeen } from '#client/domain/day.tsx'
+import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Chat } from './use-chat.ts'
@@ -14,27 +15,30 @@ export const replyTime = (replyBy: string, now: Date): string => {
   return `${weekday} ${formatTime(moment)}`
 }
 
-/** Whether messages are sent now, and whether the other side is in the chat. */
+/** Whether messages are sent now, and whether the other side is there. Staff read of themselves only while they are not connected. */
 export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
   const { connected, presence } = state
   const now = useNow()
-  const exactTime = presence?.replyBy ?? presence?.lastSeenAt
+  const hidesOwn = isStaff && connected && presence
   return (
     <div className="flex flex-wrap gap-x-1 text-12 text-muted">
-      <p role="status" className="flex shrink-0 items-center gap-1.5">
-        <span
-          aria-hidden
-          className={classNames('size-1.5 rounded-full', connected ? 'bg-positive' : 'bg-caution')}
-        />
-        {connected ? 'Online now' : 'Connecting...'}
-      </p>
-      <p
-        role="status"
-        title={exactTime ? formatDateTime(exactTime) : undefined}
-        className={classNames('min-w-0', presence?.replyBy ? 'w-full' : 'truncate')}
-      >
-        {presence && !presence.replyBy && <span aria-hidden>· </span>}
-        {presence && presenceText(presence, isStaff, now)}
+      {!hidesOwn && (
+        <p role="status" className="flex shrink-0 items-center gap-1.5">
+          <span
+            aria-hidden
+            className={classNames('size-1.5 rounded-full', connected ? 'bg-positive' : 'bg-caution')}
+          />
+          {connected ? 'Online now' : 'Connecting...'}
+        </p>
+      )}
+      <p role="status" className={classNames('min-w-0', presence?.replyBy ? 'w-full' : 'truncate')}>
+        {presence && !presence.replyBy && !hidesOwn && <span aria-hidden>· </span>}
+        {presence &&
+          (isStaff ? (
+            <LastSeen at={presence.lastSeenAt} isPresent={presence.present} now={now} />
+          ) : (
+            <TeamPresence {...presence} now={now} />
+          ))}
       </p>
     </div>
   )
@@ -42,9 +46,15 @@ export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
 
 type Presence = NonNullable<Chat['state']['presence']>
 
-const presenceText = ({ present, replyBy, lastSeenAt }: Presence, isStaff: boolean, now: number) => {
-  if (isStaff && present) return 'In the chat now'
-  if (isStaff) return lastSeenAt ? `Last seen ${timeAgo(lastSeenAt, now)}` : 'Not in the chat now'
+function TeamPresence({ present, replyBy, now }: Presence & { now: number }) {
   if (present) return 'The team is here'
-  return replyBy ? `We usually reply by ${replyTime(replyBy, new Date(now))}` : 'The team is away'
+  if (!replyBy) return "We'll reply as soon as we can"
+  return (
+    <>
+      We usually reply by{' '}
+      <time dateTime={replyBy} title={formatDateTime(replyBy)}>
+        {replyTime(replyBy, new Date(now))}
+      </time>
+    </>
+  )
 }

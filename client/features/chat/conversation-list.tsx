@@ -47,7 +47,7 @@ export function ConversationList(props: ConversationListProps) {
       <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
         <SearchField
           label="Search conversations"
-          placeholder="Search names and messages"
+          placeholder="Search conversations"
           maxLength={limits.name}
           value={query.search ?? ''}
           onSearch={onSearch}
@@ -167,7 +167,7 @@ function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat 
         {present && (
           <span
             aria-hidden
-            title="In the chat now"
+            title="In the portal now"
             className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-raised bg-positive"
           />
         )}
@@ -177,7 +177,7 @@ function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat 
           <span className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>
             {personName(row)}
           </span>
-          {present && <span className="sr-only">, in the chat now</span>}
+          {present && <span className="sr-only">, in the portal now</span>}
           <time
             dateTime={lastMessage.createdAt}
             title={formatDateTime(lastMessage.createdAt)}

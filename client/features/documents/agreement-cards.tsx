@@ -9,31 +9,16 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
 import { useOwnDocuments } from './queries.ts'
+import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
-
-/**
- * The agreement of each type that onboarding requires: the signed one, else the oldest. Further ones that staff have added are
- * signed from the dashboard.
- */
-export const requiredDocuments = (documents: readonly PartnerDocument[]): PartnerDocument[] =>
-  documentTypes.flatMap((type) => {
-    const ofType = documents.filter(({ documentType }) => documentType === type)
-    return ofType.find(({ status }) => status === 'signed') ?? ofType[0] ?? []
-  })
-
-/** How many of the agreements that onboarding requires are signed, and how many it requires. */
-export const signedCount = (documents: readonly PartnerDocument[]) => ({
-  signed: requiredDocuments(documents).filter(({ status }) => status === 'signed').length,
-  required: documentTypes.length,
-})
+import { useSerif } from './use-serif.ts'
 
 type AgreementCardsProps = {
   /** The profile of the signing partner, whose values are filled in. */
@@ -55,6 +40,8 @@ export function AgreementCards({
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
+  // Loads while they are read.
+  useSerif()
   const failed = [documents, portal].find((query) => query.isError && !query.data)
   return (
     <QueryState
@@ -70,7 +57,7 @@ export function AgreementCards({
       loading={<CardSkeleton />}
       failure={{
         title: 'Your agreements could not be loaded',
-        text: 'What you have filled in and signed is safe. Check your connection.',
+        text: 'What you filled in and signed is safe. Check your connection.',
       }}
       empty={{ when: ({ all }) => choose(all).length === 0, show: empty }}
     >
@@ -239,7 +226,7 @@ function CardSkeleton() {
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="mt-6 h-100" />
+      <Skeleton className="mt-6 h-[calc(100dvh-9.5rem)]" />
       <Skeleton className="mt-6 h-9 w-40" />
     </div>
   )

@@ -17,7 +17,7 @@ import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 import { EditDocumentDialog } from './document-dialog.tsx'
-import { DeleteDocumentDialog, MarkSignedDialog } from './document-menu.tsx'
+import { DeleteDocumentDialog, lacksScan, MarkSignedDialog } from './document-menu.tsx'
 import { signingAddress, useAgreement } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -46,7 +46,8 @@ export function AgreementDialog({
   return (
     <Dialog
       title={data ? agreements[data.documentType].title : 'Agreement'}
-      description={data && <State document={data} isStaff={isStaff} />}
+      // A line of its height from the first.
+      description={data ? <State document={data} isStaff={isStaff} /> : '\u00a0'}
       size="wide"
       isReadOnly
       isLive
@@ -57,7 +58,7 @@ export function AgreementDialog({
         <QueryState
           query={agreement}
           className="min-h-96"
-          loading={<Skeleton className="h-96" />}
+          loading={<Skeleton className="h-[60dvh]" />}
           failure={{ title: 'The agreement could not be loaded' }}
           missing={<EmptyState icon={FileX} line="There is no such agreement." />}
         >
@@ -113,7 +114,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
 
 function PendingAgreement({ document }: { document: AgreementDetails }) {
   const { data: portal } = useQuery(readOf(getPortal))
-  if (!portal) return <Skeleton className="h-96" />
+  if (!portal) return <Skeleton className="h-[60dvh]" />
   return (
     <AgreementPaper
       agreement={agreements[document.documentType]}
@@ -139,7 +140,14 @@ function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNod
       </DialogFooter>
     )
   }
-  if (document.status === 'signed') return null
+  const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
+  if (document.status === 'signed') {
+    return isStaff && lacksScan(document) ? (
+      <DialogFooter>
+        <Button onClick={openScan}>Add scan</Button>
+      </DialogFooter>
+    ) : null
+  }
   if (!isStaff) {
     return (
       <DialogFooter>
@@ -158,9 +166,7 @@ function Actions({ document, isStaff, signAt, onClose }: ActionsProps): ReactNod
       >
         Delete
       </Button>
-      <Button onClick={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
-        Mark Signed
-      </Button>
+      <Button onClick={openScan}>Mark Signed</Button>
       <Button
         variant="primary"
         onClick={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}

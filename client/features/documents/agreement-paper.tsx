@@ -7,6 +7,7 @@ import {
   drawAgreement,
 } from '#contract/documents/agreements/draw-agreement.ts'
 import type { FormValues } from './signature.ts'
+import { useSerif } from './use-serif.ts'
 
 function scrollToSlot(pane: HTMLElement, slot: Element) {
   const distance = slot.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3
@@ -40,6 +41,7 @@ export function AgreementPaper({
   className,
 }: AgreementPaperProps) {
   const paneRef = useRef<HTMLElement>(null)
+  const isSerifReady = useSerif()
 
   useEffect(() => {
     const slot = activeField && paneRef.current?.querySelector(`[data-field="${CSS.escape(activeField)}"]`)
@@ -54,7 +56,12 @@ export function AgreementPaper({
       aria-label={`Text of the ${agreement.shortName}`}
       className={classNames('overflow-y-auto overscroll-auto bg-sunken p-3 sm:p-4', className)}
     >
-      <article className="mx-auto max-w-160 rounded-control border border-line bg-raised px-5 py-8 font-serif sm:px-9 sm:py-10">
+      <article
+        className={classNames(
+          'mx-auto max-w-160 rounded-control border border-line bg-raised px-5 py-8 font-serif sm:px-9 sm:py-10',
+          !isSerifReady && '*:invisible',
+        )}
+      >
         {Array.from(drawAgreement(agreement, values, companyName).entries(), ([index, block]) => (
           <PaperBlock key={index} block={block} activeField={activeField} />
         ))}

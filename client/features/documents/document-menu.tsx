@@ -1,4 +1,4 @@
-import { FilePenLine, FileX, Pencil, Undo2 } from 'lucide-react'
+import { FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
@@ -15,18 +15,28 @@ import { ApiError } from '#client/lib/api.ts'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { type MarkDocumentSigned, scanTypes } from '#contract/documents/documents.ts'
+import { type AddScan, scanTypes } from '#contract/documents/documents.ts'
 import { EditDocumentDialog } from './document-dialog.tsx'
-import { useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
+import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
 
 type DocumentMenuProps = StaffSectionProps & { document: DocumentRow }
+
+/** Marked as signed on paper, without the paper's scan. */
+export const lacksScan = ({
+  status,
+  evidence,
+  documentPath,
+}: Pick<DocumentRow, 'status' | 'evidence' | 'documentPath'>) =>
+  status === 'signed' && !evidence && documentPath === null
 
 /** What staff can do with an agreement. What a partner has signed can no longer be changed. */
 export function DocumentMenu(props: DocumentMenuProps) {
   const { document } = props
   const openDialog = useOpenDialog()
   const { data: user } = useCurrentUser()
-  if (document.evidence || (document.status === 'signed' && user?.role !== 'admin')) return null
+  const canTakeBack = user?.role === 'admin'
+  const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
+  if (document.evidence || (document.status === 'signed' && !canTakeBack && !lacksScan(document))) return null
   return (
     <RowMenu name={documentTitle(document)} row={document}>
       {document.status === 'pending' ? (
@@ -37,7 +47,7 @@ export function DocumentMenu(props: DocumentMenuProps) {
             <Pencil aria-hidden />
             Edit
           </MenuItem>
-          <MenuItem onSelect={() => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)}>
+          <MenuItem onSelect={openScan}>
             <FilePenLine aria-hidden />
             Mark Signed
           </MenuItem>
@@ -51,13 +61,23 @@ export function DocumentMenu(props: DocumentMenuProps) {
           </MenuItem>
         </>
       ) : (
-        <MenuItem
-          tone="danger"
-          onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
-        >
-          <Undo2 aria-hidden />
-          Take back Mark Signed
-        </MenuItem>
+        <>
+          {lacksScan(document) && (
+            <MenuItem onSelect={openScan}>
+              <FileUp aria-hidden />
+              Add scan
+            </MenuItem>
+          )}
+          {canTakeBack && (
+            <MenuItem
+              tone="danger"
+              onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
+            >
+              <Undo2 aria-hidden />
+              Take back Mark Signed
+            </MenuItem>
+          )}
+        </>
       )}
     </RowMenu>
   )
@@ -69,7 +89,7 @@ const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
   return owner ? ` ${word} ${partnerLabel(owner)}` : ''
 }
 
-/** Records a signature on paper, with its scan where there is one. */
+/** Records a signature on paper, with its scan where there is one; or adds the scan later. */
 export function MarkSignedDialog({
   document,
   partner,
@@ -77,11 +97,15 @@ export function MarkSignedDialog({
   onOpenChange,
 }: DialogOpening & DocumentMenuProps) {
   const picker = useSingleUpload()
-  const { mutateAsync: markSigned, isPending } = useMarkSigned(document)
+  const isSigned = document.status === 'signed'
+  const markSigned = useMarkSigned(document)
+  const addScan = useAddScan(document)
+  const isPending = markSigned.isPending || addScan.isPending
 
-  const send = async (scan?: MarkDocumentSigned['scan']) => {
+  const send = async (scan?: AddScan['scan']) => {
     try {
-      await markSigned(scan)
+      if (!isSigned) await markSigned.mutateAsync(scan)
+      else if (scan) await addScan.mutateAsync(scan)
       onOpenChange(false)
     } catch (error) {
       // Signed or changed meanwhile: there is nothing to send again.
@@ -91,15 +115,17 @@ export function MarkSignedDialog({
   }
 
   const handleSubmit = async () => {
-    if (picker.isBusy || isPending) return
+    if (picker.isBusy || isPending || (isSigned && !picker.require())) return
     // The picker shows why an upload failed, a toast why the rest did.
-    if (picker.upload) await picker.send((file) => send(file as MarkDocumentSigned['scan']))
+    if (picker.upload) await picker.send((file) => send(file as AddScan['scan']))
     else await send().catch(() => {})
   }
 
   return (
     <UploadDialog
-      title={`Mark ${documentTitle(document)} as signed?`}
+      title={
+        isSigned ? `Add scan of ${documentTitle(document)}` : `Mark ${documentTitle(document)} as signed?`
+      }
       open={open}
       onOpenChange={(next) => {
         if (!next) picker.clear()
@@ -107,7 +133,7 @@ export function MarkSignedDialog({
       }}
       isBusy={picker.isBusy}
       isChanged={picker.upload !== undefined}
-      whatStays="The agreement won't be marked as signed."
+      whatStays={isSigned ? "The scan won't be added." : "The agreement won't be marked as signed."}
     >
       <form
         noValidate
@@ -117,12 +143,14 @@ export function MarkSignedDialog({
         }}
         className="grid grid-cols-1 gap-5"
       >
-        <p>
-          This records a signature made on paper{ownerOf({ document, partner }, 'by')}, with your name and the
-          time. Only an admin can take it back.
-        </p>
+        {!isSigned && (
+          <p>
+            This records a signature made on paper{ownerOf({ document, partner }, 'by')}, with your name and
+            the time. Only an admin can take it back.
+          </p>
+        )}
         <FilePicker
-          optional
+          optional={!isSigned}
           label="Scan of the paper"
           types={scanTypes}
           hint="A PDF or a picture, up to 50&nbsp;MB. The partner can open it."
@@ -131,7 +159,7 @@ export function MarkSignedDialog({
         />
         <SubmitFooter
           isPending={picker.isBusy || isPending}
-          label={picker.isBusy ? 'Uploading...' : 'Mark Signed'}
+          label={picker.isBusy ? 'Uploading...' : isSigned ? 'Add scan' : 'Mark Signed'}
         />
       </form>
     </UploadDialog>

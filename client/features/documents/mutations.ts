@@ -3,6 +3,8 @@ import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import {
+  type AddScan,
+  addScan,
   createDocument,
   getDocument,
   listOwnDocuments,
@@ -73,6 +75,13 @@ export const useMarkSigned = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'u
       failure: 'Failed to update document status',
       invalidates: staffDocumentReads,
     },
+  )
+
+/** Adds the scan of the paper to an agreement that was marked as signed without one. */
+export const useAddScan = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'updatedAt'>) =>
+  useEndpointMutation(
+    (scan: AddScan['scan']) => call(addScan, { params: { id }, body: { scan, updatedAt } }),
+    { success: 'Scan added', failure: 'Failed to add the scan', invalidates: staffDocumentReads },
   )
 
 /** Deletes an agreement that is not signed. */

@@ -10,7 +10,7 @@ import {
 import { listNewestDocuments } from '#contract/overview.ts'
 
 /** The partner's own agreements, the oldest first. */
-export const useOwnDocuments = () => useQuery(readOf(listOwnDocuments))
+export const useOwnDocuments = (enabled = true) => useQuery({ ...readOf(listOwnDocuments), enabled })
 
 /** One agreement with its partner and terms. */
 export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))

@@ -65,13 +65,15 @@ export const useExportPartners = (filter: PartnerFilter) =>
   })
 
 /** Changes the own profile of a partner who is onboarded. */
-export const useUpdateProfile = () =>
-  useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
+export const useUpdateProfile = () => {
+  const client = useQueryClient()
+  return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
     success: 'Your profile is saved',
     failure: 'Your profile could not be saved. Check your connection and try again.',
-    inForm: ['fields'],
-    invalidates: [ownProfilePath],
+    inForm: ['conflict', 'fields'],
+    onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
   })
+}
 
 /** Creates the partner's own profile, or confirms and changes it. */
 export const useSaveProfile = () => {

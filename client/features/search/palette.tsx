@@ -31,7 +31,13 @@ import { EntryItem } from './entry-item.tsx'
 import { addRecent, listRecent } from './recent.ts'
 import type { Scope, Shortcut } from './shortcuts/shortcuts.ts'
 
-type Given = { user: CurrentUser; scope: Scope; shortcuts: Shortcut[] }
+type Given = {
+  user: CurrentUser
+  scope: Scope
+  shortcuts: Shortcut[]
+  typed: string
+  onType: (text: string) => void
+}
 type PaletteProps = DialogOpening & Given
 
 /** Searches everything that the user may see, and offers what can be done from anywhere. On a phone it covers the screen. */
@@ -99,8 +105,7 @@ const useResults = (typed: string) => {
 
 type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
 
-function PaletteContent({ user, scope, shortcuts, onChosen }: ContentProps) {
-  const [typed, setTyped] = useState('')
+function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: ContentProps) {
   // The text for which Enter was pressed before its results were there.
   const [entered, setEntered] = useState<string>()
   const listRef = useRef<HTMLDivElement>(null)
@@ -161,12 +166,13 @@ function PaletteContent({ user, scope, shortcuts, onChosen }: ContentProps) {
       autoHighlight="always"
       value={typed}
       onValueChange={(text, { reason }) => {
-        if (reason === 'input-change') setTyped(text)
+        if (reason === 'input-change') onType(text)
       }}
     >
       <div className="flex shrink-0 items-center gap-3 border-line border-b pr-2 pl-4">
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <Autocomplete.Input
+          data-search-field
           aria-label="Search"
           placeholder={
             scope.isStaff ? 'Search partners, users, files, tasks...' : 'Search files, tasks, agreements...'

@@ -9,6 +9,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import { palette, shortcutList } from './openers.ts'
 import { shortcutsOf } from './shortcuts/shortcuts.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const close = ({ onOpenChange }: DialogOpening) => onOpenChange(false)
 const Palette = lazyDialog(() => import('./palette.tsx'), close)
@@ -30,10 +31,14 @@ export function SearchHost({ user }: { user: CurrentUser }) {
   useEffect(() => palette.on(() => setShown('search')), [])
   useEffect(() => shortcutList.on(() => setShown('shortcuts')), [])
 
+  const text = useTypedAhead(shown === 'search', () => setShown(null))
+
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
     <>
-      {last === 'search' && <Palette {...opening} user={user} scope={scope} shortcuts={shortcuts} />}
+      {last === 'search' && (
+        <Palette {...opening} {...text} user={user} scope={scope} shortcuts={shortcuts} />
+      )}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
     </>
   )

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { changeViewer, currentUserPath } from '#client/domain/current-user.ts'
 import { call } from '#client/lib/api.ts'
-import { formatTime } from '#client/lib/format.ts'
+import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
@@ -56,7 +56,10 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
             {partner.fullName}
           </strong>{' '}
           <span className="shrink-0">
-            · read-only · until <time dateTime={until}>{formatTime(until)}</time>
+            · read-only · until{' '}
+            <time dateTime={until} title={formatDateTime(until)}>
+              {formatTime(until)}
+            </time>
           </span>
         </p>
         {/* Not at the end: when the banner goes away, Logout would be under the second press of a double click. */}

@@ -55,19 +55,16 @@ function EraseForm({ user, inventory, onClose }: EraseUserProps & { inventory: E
       edit={edit}
       isPending={isPending}
       tone="danger"
-      submitLabel={isSimple ? 'Remove user' : 'Erase for good'}
+      submitLabel={isSimple ? 'Remove user' : 'Erase permanently'}
     >
       {isSimple ? (
         <p>
-          They have never signed in and have nothing in the portal. Their user is removed; the audit log keeps
-          that it was added and removed.
+          They have never signed in and have no data in the portal. The audit log keeps that the user was
+          added and removed.
         </p>
       ) : (
         <>
-          <p>
-            They are signed out immediately. This action cannot be undone, and nobody can restore what is
-            erased.
-          </p>
+          <p>They are signed out immediately. This action cannot be undone. Erased data can't be restored.</p>
           <Lines heading="Erased">{erasedLines(inventory)}</Lines>
           <Lines heading="Kept">{keptLines(inventory)}</Lines>
           <FormInput

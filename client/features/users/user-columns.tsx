@@ -218,7 +218,7 @@ function AccessMenu({ user, me, onErase }: Omit<UserActionsProps, 'onEdit'>) {
         open={asking === 'end'}
         onOpenChange={close}
         title={`End all sessions of ${name}?`}
-        description="They are signed out in every browser at once, and can sign in again."
+        description="They are signed out in every browser immediately, and can sign in again."
         confirmLabel="End sessions"
         onConfirm={endSessions}
       />

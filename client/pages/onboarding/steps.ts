@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { addressWith } from '#client/lib/address-view.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 
@@ -34,6 +35,8 @@ const addressOf = (step: OnboardingStep) => `/onboarding?step=${step}`
 export const useOnboardingStep = (status: OnboardingStatus) => {
   const [path, navigate] = useLocation()
   const search = useSearch()
+  const state = useHistoryState<{ cameFrom?: string } | null>()
+  const cameFrom = path === '/onboarding' ? state?.cameFrom : path
   const requested = new URLSearchParams(search).get('step')
   const step = stepShown(status, requested)
 
@@ -41,9 +44,14 @@ export const useOnboardingStep = (status: OnboardingStatus) => {
     // The second signature opens the portal, and at any other path another screen would replace this one before its end.
     if (path !== '/onboarding' || requested !== step) {
       // What is opened on top of it stays, such as the agreement that an email leads to.
-      navigate(addressWith('/onboarding', search, { step }), { replace: true })
+      navigate(addressWith('/onboarding', search, { step }), { replace: true, state: { ...state, cameFrom } })
     }
-  }, [path, search, requested, step, navigate])
+  }, [path, search, requested, step, navigate, state, cameFrom])
 
-  return { step, goTo: (next: OnboardingStep) => navigate(addressOf(next)) }
+  return {
+    step,
+    /** The address that shows onboarding for now. */
+    cameFrom,
+    goTo: (next: OnboardingStep) => navigate(addressOf(next)),
+  }
 }

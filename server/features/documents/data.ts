@@ -98,18 +98,23 @@ export const setSigned = async (
 ) => {
   const signed = await db
     .update(partnerDocuments)
-    .set({
-      ...signature,
-      status: 'signed',
-      documentPath: file?.objectKey ?? null,
-      fileName: file?.fileName ?? null,
-      fileType: file?.fileType ?? null,
-      fileSize: file?.fileSize ?? null,
-      fileSha256: file?.sha256 ?? null,
-    })
+    .set({ ...signature, status: 'signed', ...fileColumns(file) })
     .where(and(eq(partnerDocuments.id, id), eq(partnerDocuments.status, 'pending')))
     .returning({ id: partnerDocuments.id })
   return signed.length === 1
+}
+
+const fileColumns = (file: RegisteredFile | null) => ({
+  documentPath: file?.objectKey ?? null,
+  fileName: file?.fileName ?? null,
+  fileType: file?.fileType ?? null,
+  fileSize: file?.fileSize ?? null,
+  fileSha256: file?.sha256 ?? null,
+})
+
+/** Adds what proves a signature that is there already. */
+export const setFile = async (db: Executor, id: string, file: RegisteredFile) => {
+  await db.update(partnerDocuments).set(fileColumns(file)).where(eq(partnerDocuments.id, id))
 }
 
 export const createSignature = async (db: Executor, signature: typeof documentSignatures.$inferInsert) => {

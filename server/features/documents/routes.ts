@@ -16,7 +16,7 @@ import {
   recordDownload,
   updateDocument,
 } from './actions.ts'
-import { takeBackSignature, withdrawDocument } from './corrections/actions.ts'
+import { addScan, takeBackSignature, withdrawDocument } from './corrections/actions.ts'
 import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
 import { forPartner } from './for-partner.ts'
 import { signedText } from './signed-text.ts'
@@ -79,6 +79,10 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.takeBackSignature, async ({ user, params, body }) =>
     takeBackSignature(db, user, params.id, body.reason),
+  )
+
+  route(app, sessions, contract.addScan, async ({ user, params, body }) =>
+    addScan(deps, user, params.id, body),
   )
 
   route(app, sessions, contract.getDocumentText, async ({ user, params, request, reply }) => {

@@ -4,7 +4,7 @@ import type { Signature } from './data.ts'
  * The agreement as signed and, below a line, its signer and how they signed. The part above the line is exactly the text that
  * the SHA-256 below it is of.
  */
-export const signedText = (signature: Signature) =>
+export const signedText = (signature: Omit<Signature, 'id'>) =>
   [
     signature.agreementText,
     '----------------------------------------------------------------',

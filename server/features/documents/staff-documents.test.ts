@@ -175,6 +175,30 @@ describe('the scan of a paper', () => {
     expect((await own.get(`/objects/${scan.filePath}`)).statusCode).toBe(403)
   })
 
+  test('can be added after the agreement was marked, once, by staff', async () => {
+    const { user, browser } = await signInStaff()
+    const partner = await createPartner(portal)
+    const id = documentIdOf(partner, 'nda')
+    const upload = () => uploadFile(browser, 'pdf', pdf, 'Later.pdf')
+    const add = async (documentId: string) =>
+      browser.post(`/api/admin/documents/${documentId}/scan`, { scan: await upload() })
+    expect((await add(id)).statusCode).toBe(409)
+    await browser.put(urlOf(id), markSigned)
+    const added = await add(id)
+    expect(added.json()).toMatchObject({ status: 'signed', fileName: 'Later.pdf' })
+    const own = await portal.signIn(partner.user)
+    expect((await own.get(`/objects/${added.json().documentPath}`)).rawPayload).toEqual(pdf)
+    expect((await add(id)).json().message).toBe('This agreement already has a scan.')
+    expect((await auditEventsOf(portal, user)).at(-1)).toMatchObject({
+      action: 'document.scan_added',
+      subjectId: id,
+      after: { scan: 'Later.pdf' },
+    })
+    expect(await activityTypesOf(portal, partner)).toEqual(['document_marked_signed', 'document_scan_added'])
+    const signed = await createPartner(portal, { status: 'completed' })
+    expect((await add(documentIdOf(signed, 'nda'))).statusCode).toBe(409)
+  })
+
   test('is a PDF or a picture', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)

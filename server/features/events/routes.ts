@@ -20,7 +20,7 @@ export const registerEvents = (app: FastifyInstance, deps: Deps) => {
 
   route(app, deps.sessions, subscribeToInvalidations, async ({ user, query, request, reply }) => {
     if (!request.headers.accept?.includes(mediaType))
-      throw new AppError('bad_request', 'This address serves an event stream')
+      throw new AppError('bad_request', 'This address only serves event streams')
     if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
     streams.requireBelowLimit(user)
     reply.hijack()

@@ -138,7 +138,7 @@ export const registerUpload = async (
   const { db, store } = deps
   const id = uploadIdIn(resourceURL)
   const upload = id === null ? undefined : await data.getOwnUpload(db, user.id, id, purpose)
-  if (!upload) throw badUpload('You have no upload at this address.', 'resourceURL')
+  if (!upload) throw badUpload('There is no upload of yours at this address.', 'resourceURL')
   if (upload.registeredAt) return { objectPath: upload.objectKey }
 
   if (!(await data.beginCheck(db, upload.id))) {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type FileType, maxPicturePixels } from '#contract/files/file-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { loadSharp } from './load-sharp.ts'
 import { onlyClean } from './scans/clean-files.ts'
 
 // Twice what a card shows, for screens with two dots for each.
@@ -16,11 +17,7 @@ export const hasThumbnailOf = (type: FileType) => typesWithThumbnail.includes(ty
 
 /** A small WebP of a picture, upright and without metadata; null when the picture cannot be read. */
 export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => {
-  // Loaded when first needed: 20 MB of code would delay the start.
-  const { default: sharp } = await import('sharp')
-  // No picture is drawn twice, and one core stays free for requests.
-  sharp.cache(false)
-  sharp.concurrency(1)
+  const sharp = await loadSharp()
   // The limit of uploads: decoded at 16 bits without strips such a picture needs 450 MB.
   return sharp(picture, { limitInputPixels: maxPicturePixels, sequentialRead: true })
     .autoOrient()

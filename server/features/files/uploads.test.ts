@@ -61,7 +61,7 @@ describe('an upload URL', () => {
 
   test('is refused for a name whose extension does not match the type', async () => {
     const answer = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
-    expect(answer.json().fields).toEqual({ fileName: 'The name has the ending of another file type.' })
+    expect(answer.json().fields).toEqual({ fileName: 'The file name ends like another file type.' })
     expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
   })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { maxResultsOfKind } from '#contract/search.ts'
@@ -12,6 +12,7 @@ import { users } from '#server/db/schema/users.ts'
 import { patternsOf } from '#server/db/search.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
+import { isForAny, namesOf } from '#server/features/resources/list/data.ts'
 import { matches, rank, readSearch } from '#server/features/resources/search/data.ts'
 import type { SearchScope } from './access.ts'
 
@@ -93,6 +94,8 @@ const usersQuery = buildOnce((db, shape: TextShape) => {
     .limit(maxResultsOfKind)
 })
 
+type OrderOfTasks = 'id' | 'taskName' | 'dueDate' | 'status'
+
 const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
   const { id, partnerId, taskName, dueDate, status } = partnerTasks
   const matching = and(
@@ -106,23 +109,29 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
     .where(candidates(matching))
     .limit(maxCandidates)
     .as('found')
+  const order = ({ id, taskName, dueDate, status }: Record<OrderOfTasks, SQLWrapper>) => [
+    sql`${status} = 'completed'`,
+    byPhrase(sql`lower(${taskName})`),
+    asc(dueDate),
+    asc(id),
+  ]
+  const best = db
+    .select()
+    .from(found)
+    .orderBy(...order(found))
+    .limit(maxResultsOfKind)
+    .as('best')
   return db
     .select({
-      id: found.id,
-      taskName: found.taskName,
-      dueDate: found.dueDate,
-      status: found.status,
+      id: best.id,
+      taskName: best.taskName,
+      dueDate: best.dueDate,
+      status: best.status,
       businessName: partnerProfiles.businessName,
     })
-    .from(found)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, found.partnerId))
-    .orderBy(
-      sql`${found.status} = 'completed'`,
-      byPhrase(sql`lower(${found.taskName})`),
-      asc(found.dueDate),
-      asc(found.id),
-    )
-    .limit(maxResultsOfKind)
+    .from(best)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, best.partnerId))
+    .orderBy(...order(best))
 })
 
 const conversationsQuery = buildOnce((db, shape: TextShape) => {
@@ -138,13 +147,24 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
     .where(hasWords(sql`${partnerProfiles.searchText}`, shape))
     .limit(maxCandidates)
   const named = union(byUser, byPartner).as('named')
+  // With a limit, so that each is looked up: a join would read all conversations, whose number the few names do not justify.
+  const theirs = db
+    .select({ userId: chatConversations.userId, lastMessageAt: chatConversations.lastMessageAt })
+    .from(chatConversations)
+    .where(
+      and(
+        eq(chatConversations.userId, named.id),
+        gt(chatConversations.lastSeq, chatConversations.clearedSeq),
+      ),
+    )
+    .limit(1)
+    .as('theirs')
   // The few that are shown before their names are read.
   const found = db
-    .select({ id: chatConversations.userId, lastMessageAt: chatConversations.lastMessageAt })
+    .select({ id: theirs.userId, lastMessageAt: theirs.lastMessageAt })
     .from(named)
-    .innerJoin(chatConversations, eq(chatConversations.userId, named.id))
-    .where(gt(chatConversations.lastSeq, chatConversations.clearedSeq))
-    .orderBy(desc(chatConversations.lastMessageAt), asc(chatConversations.userId))
+    .crossJoinLateral(theirs)
+    .orderBy(desc(theirs.lastMessageAt), asc(theirs.userId))
     .limit(maxResultsOfKind)
     .as('found')
   return db
@@ -165,11 +185,18 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
 const searchResources = async (db: Database, audience: Audience | null, typed: string) => {
   const search = readSearch(typed)
   if (!audience || !search) return []
+  const forStaff = audience === 'staff'
+  return resourcesQuery(db, { forStaff }).execute({ ...namesOf(audience), query: search.text })
+}
+
+const resourcesQuery = buildOnce((db, { forStaff }: { forStaff: boolean }) => {
+  const search = { text: sql.placeholder('query') }
   const { id, title, category, fileType } = resourceFiles
+  const visible = and(visibleTo('staff'), forStaff ? undefined : isForAny('names'))
   const found = db
     .select({ id, title, category, fileType, fit: rank(search).as('fit') })
     .from(resourceFiles)
-    .where(candidates(and(visibleTo(audience), matches(search))))
+    .where(candidates(and(visible, matches(search))))
     .limit(maxCandidates)
     .as('found')
   return db
@@ -177,20 +204,21 @@ const searchResources = async (db: Database, audience: Audience | null, typed: s
     .from(found)
     .orderBy(desc(found.fit), asc(found.title), asc(found.id))
     .limit(maxResultsOfKind)
-}
+})
+
+const agreementsQuery = buildOnce((db) => {
+  const { id, documentType, status, partnerId, createdAt } = partnerDocuments
+  return db
+    .select({ id, documentType, status })
+    .from(partnerDocuments)
+    .where(eq(partnerId, sql.placeholder('partnerId')))
+    .orderBy(asc(createdAt), asc(id))
+})
 
 /** A partner has few, so their names are compared here. */
 const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
   const words = typed.toLowerCase().split(/\s+/)
-  const documents = await db
-    .select({
-      id: partnerDocuments.id,
-      documentType: partnerDocuments.documentType,
-      status: partnerDocuments.status,
-    })
-    .from(partnerDocuments)
-    .where(eq(partnerDocuments.partnerId, partnerId))
-    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.id))
+  const documents = await agreementsQuery(db, {}).execute({ partnerId })
   const hasAll = (name: string) => words.every((word) => name.includes(word))
   return documents
     .filter(({ documentType }) => hasAll(`${documentTypeLabels[documentType]} ${documentType}`.toLowerCase()))

@@ -66,7 +66,7 @@ export const sendSignInMail = async (
   const secrets = { codeHash: code && (await hashCode(code)), tokenHash: sha256(token) }
   if (!(await data.setAttemptSecrets(db, attempt.id, secrets))) return logEnded()
   if (!canSignIn && !(await data.claimNoAccountMail(db, attempt.email, logId))) {
-    return logFailedMail(db, logId, 'This address has no active account and was emailed so within a day.')
+    return logFailedMail(db, logId, 'This address has no active account and was told so within the last day.')
   }
   await deliver(db, mailer, logId, {
     // As the account spells it, since a stranger may have asked.

@@ -4,7 +4,7 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 // One subject for all emails of a sign-in, and without the code: the mail log stores subjects.
 export const signInSubject = 'Sign in to the Partner Portal'
 
-const notYou = "If you didn't try to sign in, you can ignore this email. Nobody can sign in without it."
+const notYou = "If you didn't try to sign in, you can ignore this email. No one can sign in without it."
 
 export const signInEmail = (code: string, url: string): EmailContent => ({
   heading: 'Your sign-in code',
@@ -32,11 +32,11 @@ export const wrongCodesSubject = 'Wrong sign-in codes for your account'
 export const wrongCodesEmail = (url: string): EmailContent => ({
   heading: wrongCodesSubject,
   paragraphs: [
-    `Wrong sign-in codes were entered for your Partner Portal account ${wrongCodesPerDay} times within a day. Nobody got in with them.`,
+    `Wrong sign-in codes were entered for your Partner Portal account ${wrongCodesPerDay} times within a day. No one signed in with them.`,
     'Codes are now off for your account for up to a day. You can still sign in as usual. If you sign in by email, use the link in it.',
   ],
   action: { label: 'Go to the sign-in page', url },
-  footnote: "If you entered the wrong codes yourself, you don't have to do anything.",
+  footnote: 'If you entered the wrong codes yourself, no action is needed.',
 })
 
 export const notInvitedEmail = (): EmailContent => ({

@@ -92,8 +92,8 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
       await recordAuditEvent(tx, user, {
         action: 'task.changed',
         subject: subjectOf(changed),
-        before: withOwnerName(changes.before, task),
-        after: withOwnerName(changes.after, changed),
+        before: { ...withOwnerName(changes.before, task), ...acceptanceIn(task, changed) },
+        after: { ...withOwnerName(changes.after, changed), ...acceptanceIn(changed, task) },
       })
     }
     return changed
@@ -117,10 +117,17 @@ const requireOwner = async (tx: Executor, id: string) => {
   }
 }
 
-/** The next partner would see what this one wrote and uploaded. */
-const requireNoWork = ({ proofCount, commentCount }: Task) => {
+/** What the audit log has of a task's acceptance beside what changed, where that is another. */
+export const acceptanceIn = (task: Task, other: Task) =>
+  String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
+
+/** The next partner would see what this one wrote and uploaded, and find accepted what they have not done. */
+const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
+  if (acceptedAt) {
+    throw wrongField('partnerId', 'It has been accepted. Create a new task instead.')
+  }
   if (proofCount + commentCount > 0) {
-    throw wrongField('partnerId', 'It has comments or proof of this partner. Create a new task instead.')
+    throw wrongField('partnerId', 'It has comments or proof from this partner. Create a new task instead.')
   }
 }
 

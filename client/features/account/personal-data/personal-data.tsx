@@ -19,7 +19,7 @@ export function PersonalData() {
           Your data
         </h3>
         <p className="mt-1 text-13 text-muted">
-          A ZIP file with everything that the portal stores of you: account, profile, agreements, tasks,
+          A ZIP file with everything that the portal stores about you: account, profile, agreements, tasks,
           messages and their files.
         </p>
       </div>

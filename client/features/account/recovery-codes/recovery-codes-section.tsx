@@ -32,7 +32,7 @@ export function RecoveryCodesSection() {
           Recovery codes
         </h3>
         <p className="text-13 text-muted">
-          For when your passkey isn't at hand: sign in again without it and enter a code. Each works once.
+          For times without your passkey: sign in again and enter a code. Each works once.
         </p>
       </div>
       {codes ? (
@@ -69,7 +69,7 @@ export function RecoveryCodesSection() {
                 <AlertDialog
                   trigger={<Button pending={creating.isPending}>Create new codes</Button>}
                   title="Create new recovery codes?"
-                  description="The codes you have now stop working at once."
+                  description="Your current codes stop working immediately."
                   confirmLabel="Create new codes"
                   tone="primary"
                   onConfirm={() => creating.mutate()}

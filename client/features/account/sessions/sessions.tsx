@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
+import { Ago, Day } from '#client/domain/day.tsx'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
@@ -31,7 +32,7 @@ export function Sessions() {
         Where you're signed in
       </h3>
       <p className="mt-1 text-13 text-muted">
-        End a session that you don't recognize or no longer need. That browser is signed out at once.
+        End a session that you don't recognize or no longer need. That browser is signed out immediately.
       </p>
       <QueryState query={sessions} failure={{ title: 'Your sessions could not be loaded' }} className="mt-3">
         {(listed) => (
@@ -56,6 +57,7 @@ export function Sessions() {
 function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
   const { id, browser, isPhone, isCurrent, address, network, signedInAt, lastUsedAt } = session
   const { mutate: end, isPending } = useEndSession(id, onEnded)
+  const now = useNow()
   const Icon = isPhone ? Smartphone : Monitor
   const place = [address || 'Address unknown', networkLabels[network]].filter(Boolean).join(' · ')
   return (
@@ -69,10 +71,18 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
         <p className="wrap-anywhere text-13 text-muted">{place}</p>
         <p className="text-13 text-muted">
           <span className="inline-block">
-            {isCurrent ? 'Used now' : `Last used ${formatDateTime(lastUsedAt)}`}
+            {isCurrent ? (
+              'Used now'
+            ) : (
+              <>
+                Last used <Ago at={lastUsedAt} now={now} />
+              </>
+            )}
           </span>
           <span aria-hidden>{' · '}</span>
-          <span className="inline-block">Signed in {formatDateTime(signedInAt)}</span>
+          <span className="inline-block">
+            Signed in <Day at={signedInAt} exact />
+          </span>
         </p>
       </div>
       {!isCurrent && (
@@ -96,7 +106,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="End all other sessions?"
-        description="Every other browser is signed out at once. You stay signed in here."
+        description="Every other browser is signed out immediately. You stay signed in here."
         confirmLabel="End sessions"
         onConfirm={endOthers}
       />

@@ -32,7 +32,7 @@ export default function StepUpDialog({ email, onDone }: StepUpDialogProps) {
       isGuarded
       onOpenChange={(open) => !open && onDone(false)}
       title="Confirm that it's you"
-      description={`For your security, this needs a fresh confirmation. It then counts for ${stepUpMinutes} minutes.`}
+      description={`This keeps your account safe. We won't ask again for ${stepUpMinutes} minutes.`}
     >
       {usesCode || hasNone ? (
         <CodeForm email={email} onDone={onDone} />

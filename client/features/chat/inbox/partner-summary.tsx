@@ -7,7 +7,6 @@ import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { initials, personName } from '#client/domain/person-name.ts'
 import { documentTitle } from '#client/domain/rows/rows.ts'
-import { formatDate } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -102,7 +101,13 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
               <div key={id}>
                 <p className="text-ink">{documentTitle(document)}</p>
                 <p>
-                  {status === 'signed' && signedAt ? `Signed: ${formatDate(signedAt)}` : 'Pending signature'}
+                  {status === 'signed' && signedAt ? (
+                    <>
+                      Signed: <Day at={signedAt} />
+                    </>
+                  ) : (
+                    'Pending signature'
+                  )}
                 </p>
               </div>
             ))}
@@ -116,7 +121,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
                   <p className="break-words text-ink">{taskName}</p>
                   <p className={classNames(isOverdue && 'text-danger')}>
                     {isOverdue ? 'Overdue: ' : 'Due '}
-                    {formatDate(dueDate)}
+                    <Day at={dueDate} />
                   </p>
                 </div>
               )

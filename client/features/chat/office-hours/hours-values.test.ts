@@ -49,7 +49,7 @@ test.each([
 test('hours that are off, without an opening or incomplete are described', () => {
   const now = new Date('2026-11-20T15:00:00Z')
   expect(describeHours(null, now)).toBe('Office hours are off.')
-  expect(describeHours(hoursOf({ ...newYork, week: none }), now)).toContain('no opening in the next year')
+  expect(describeHours(hoursOf({ ...newYork, week: none }), now)).toContain('closed for at least a year')
   expect(describeHours(hoursOf({ ...newYork, timeZone: 'Mars/Base' }), now)).toBeNull()
   const incomplete = { ...none, monday: [{ from: '', until: '12:00' }] }
   expect(describeHours(hoursOf({ ...newYork, week: incomplete }), now)).toBeNull()

@@ -70,5 +70,5 @@ export const describeHours = (hours: OfficeHours | null, now: Date): string | nu
   const opening = nextOpening(hours, now)
   return opening
     ? `The office is closed now. It opens on ${describeMoment(hours.timeZone, opening)}.`
-    : 'The office is closed, with no opening in the next year.'
+    : 'The office is closed for at least a year.'
 }

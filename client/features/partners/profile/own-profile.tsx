@@ -1,7 +1,10 @@
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { ownProfile } from '#client/domain/current-user.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
+import { EditConflict } from '#client/ui/form-dialog.tsx'
 import type { PartnerProfile, ProfileForm } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUpdateProfile } from '../mutations.ts'
@@ -11,17 +14,17 @@ import { type ProfileValues, profilePrefill, profileSchema } from './profile-val
 /** The profile of an onboarded partner, who keeps it up to date. What is typed survives closing the dialog. */
 export function OwnProfile({ user, profile }: { user: CurrentUser; profile: PartnerProfile }) {
   const id = useId()
-  const [prefill] = useState(() => profilePrefill(user, profile))
+  const client = useQueryClient()
   const save = useUpdateProfile()
-  const { form, formRef, submit, draft } = useEditForm<ProfileValues, ProfileForm>({
-    schema: profileSchema(prefill),
-    record: null,
-    valuesOf: () => prefill,
-    save: async (values) => {
-      await save.mutateAsync(values)
-      draft.forget()
+  const edit = useEditForm<ProfileValues, ProfileForm, PartnerProfile>({
+    schema: profileSchema(profilePrefill(user, profile)),
+    record: profile,
+    valuesOf: (record) => profilePrefill(user, record),
+    save: async (values, record) => {
+      edit.restart(await save.mutateAsync({ ...values, updatedAt: record?.updatedAt }))
     },
-    draftName: `own-profile:${user.id}`,
+    reload: async () => (await client.fetchQuery({ ...ownProfile, staleTime: 0 })) ?? undefined,
+    draftName: (record) => `own-profile:${user.id}:${record?.updatedAt}`,
   })
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-line border-t pt-6">
@@ -33,9 +36,10 @@ export function OwnProfile({ user, profile }: { user: CurrentUser; profile: Part
           The partner team sees what you change. Agreements that you have signed stay as you signed them.
         </p>
       </div>
-      <FormProvider {...form}>
-        <form ref={formRef} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-          <ProfileInputs by="partner" stored={profile} stacked />
+      <FormProvider {...edit.form}>
+        <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+          <ProfileInputs by="partner" stored={edit.record} stacked />
+          <EditConflict edit={edit} what="Your profile" />
           <Button type="submit" variant="primary" pending={save.isPending} className="justify-self-start">
             Save profile
           </Button>

@@ -57,7 +57,7 @@ export function PartnerFacts({ partner, statusAction }: PartnerProps) {
 }
 
 function CurrentStatus({ partner, statusAction }: PartnerProps) {
-  const { onboardingStatus, createdAt, updatedAt, user } = partner
+  const { onboardingStatus, createdAt, updatedAt, user, fullName } = partner
   const { label, tone } = onboardingLabel(onboardingStatus)
   return (
     <FactsSection heading="Current Status">
@@ -68,7 +68,7 @@ function CurrentStatus({ partner, statusAction }: PartnerProps) {
         </span>
       </Fact>
       <Fact label="Signs in as">
-        <LinkedUser user={user} whole />
+        <LinkedUser user={user} fullName={fullName} whole />
       </Fact>
       <Fact label="Added">
         <Day at={createdAt} />

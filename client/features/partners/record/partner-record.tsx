@@ -101,7 +101,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
                 <>
                   {renderHead(data, summary.data)}
                   <TabLinks
-                    label="Sections of the partner"
+                    label="Partner sections"
                     className="sticky -top-5 z-10 -mx-4 mt-4 bg-raised px-1 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:-mx-6 sm:px-3"
                     tabs={all.map((each, index) => ({
                       label: each.label,

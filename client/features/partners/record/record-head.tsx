@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Ago } from '#client/domain/day.tsx'
+import { Ago, LastSeen } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -15,9 +15,6 @@ type RecordHeadProps = {
   actions: ReactNode
 }
 
-// The time is stored to the minute.
-const nowMs = 120_000
-
 /** How far a partner is, when they were last seen and reminded, and what can be done. */
 export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
   const now = useNow()
@@ -31,7 +28,9 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
         {partnerGroup && <span className="wrap-anywhere">Group: {partnerGroup}</span>}
         {summary ? (
           <>
-            <span>{lastSeen(summary.lastSeenAt, now)}</span>
+            <span>
+              <LastSeen at={summary.lastSeenAt} isPresent={summary.isPresent} now={now} />
+            </span>
             {summary.remindedAt && (
               <span>
                 Last reminder <Ago at={summary.remindedAt} now={now} />
@@ -42,19 +41,10 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
           <Skeleton className="h-3.5 w-32" />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap">
+      {/* One row on a phone, which scrolls sideways. */}
+      <div className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-5 py-1 *:shrink-0 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0">
         {actions}
       </div>
     </div>
-  )
-}
-
-const lastSeen = (at: string | null, now: number) => {
-  if (!at) return 'Not signed in yet'
-  if (now - Date.parse(at) < nowMs) return 'In the portal now'
-  return (
-    <>
-      Last seen <Ago at={at} now={now} />
-    </>
   )
 }

@@ -67,7 +67,7 @@ function SendBack({ task, ...opening }: DialogOpening & { task: TaskDetails }) {
       {...opening}
       edit={edit}
       title="Send this task back?"
-      description="It is in progress again, and the partner reads your comment."
+      description="The task is in progress again, and the partner sees your comment."
       isPending={isPending}
       submitLabel="Send back"
     >

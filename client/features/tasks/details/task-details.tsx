@@ -37,12 +37,15 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
     <UploadDialog
       title={task?.taskName ?? 'Task'}
       description={
-        task &&
-        isForStaff && (
+        isForStaff &&
+        (task ? (
           <>
             For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
           </>
-        )
+        ) : (
+          // A line of its height from the first.
+          '\u00a0'
+        ))
       }
       actions={
         task &&

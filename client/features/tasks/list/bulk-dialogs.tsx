@@ -58,7 +58,7 @@ export function SetOwner({ ids, change, onSaved, onClose }: BulkDialogProps) {
     record: null,
     valuesOf: () => ({ ownerId: '' }),
     save: async ({ ownerId }) => {
-      const done = ownerId ? 'assigned' : 'left without owner'
+      const done = ownerId ? 'assigned' : 'left unassigned'
       await change.mutateAsync({ done, changes: ids.map((id) => ({ id, ownerId: ownerId || null })) })
       onClose()
       onSaved()

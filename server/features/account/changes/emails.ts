@@ -24,15 +24,15 @@ const texts: Record<AccountChange, (passkey: string) => string> = {
   'passkey.removed': (passkey) =>
     `The passkey "${passkey}" was removed from your Partner Portal account. It can no longer sign in.`,
   'passkey.reset': () =>
-    'An admin removed all passkeys and recovery codes of your Partner Portal account and signed you out everywhere. Sign in again to set up a new passkey.',
+    'An admin removed all passkeys and recovery codes from your Partner Portal account and signed you out everywhere. Sign in again to set up a new passkey.',
   'recovery_code.created': () =>
     'New recovery codes were created for your Partner Portal account. Earlier codes no longer work.',
   'recovery_code.used': () =>
-    'A recovery code was used in place of a passkey for your Partner Portal account. That code no longer works.',
+    'A recovery code was used instead of a passkey for your Partner Portal account. That code no longer works.',
 }
 
 const notYou: Partial<Record<AccountChange, string>> = {
-  'passkey.reset': "If you didn't ask for this, contact the partner team at once.",
+  'passkey.reset': "If you didn't ask for this, contact the partner team right away.",
 }
 
 /** @param name of the passkey */
@@ -40,5 +40,5 @@ export const changeEmail = (change: AccountChange, name: string, url: string): E
   heading: changeSubjects[change],
   paragraphs: [texts[change](name)],
   action: { label: 'Open the portal', url },
-  footnote: notYou[change] ?? "If this wasn't you, contact the partner team at once.",
+  footnote: notYou[change] ?? "If this wasn't you, contact the partner team right away.",
 })

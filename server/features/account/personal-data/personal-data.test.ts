@@ -236,7 +236,7 @@ test('it is refused while staff view the portal as a partner', async () => {
   await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
   const answer = await browser.get(url)
   expect(answer.statusCode).toBe(403)
-  expect(answer.json().message).toContain('whose account is theirs alone')
+  expect(answer.json().message).toContain('Only they can see their account')
   expect(answer.rawPayload.includes('PK')).toBe(false)
 })
 

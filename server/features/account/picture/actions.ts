@@ -56,10 +56,12 @@ const recordOwnChange = async (tx: Executor, actor: Actor, profileImageUrl: stri
   await recordAuditEvent(tx, actor, { action: 'user.changed', subject, after: { profileImageUrl } })
 }
 
-/** Sets a user's own picture. @throws AppError `unsupported_media_type` for bytes that are no picture */
+/** Sets a user's own picture. @throws AppError `unsupported_media_type` for bytes that are no picture, or too many pixels */
 export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffer) => {
   const drawn = await drawPicture(bytes)
-  if (!drawn) throw new AppError('unsupported_media_type', 'This file is not a picture.')
+  if (!drawn) {
+    throw new AppError('unsupported_media_type', 'This file is not a picture of at most 4 megapixels.')
+  }
   const stored = await storePicture(deps, drawn)
   await deps.db.transaction(async (tx) => {
     if (!(await data.lockUser(tx, user.id))) return

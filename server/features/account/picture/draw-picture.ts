@@ -1,18 +1,28 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { userPictureSide } from '#contract/account/profile.ts'
-import { maxPicturePixels } from '#contract/files/file-types.ts'
+import { maxUserPicturePixels, userPictureSide } from '#contract/account/profile.ts'
+import { loadSharp } from '#server/features/files/load-sharp.ts'
 
 const pictureTypes = ['jpg', 'png', 'webp', 'gif']
 const quality = 82
 
-/** The middle of a picture as a square WebP, upright and without metadata; null for bytes that are no picture. */
-export const drawPicture = async (bytes: Buffer): Promise<Buffer | null> => {
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The middle of a picture as a square WebP, upright and without metadata; null for bytes that are no picture, or one with too many
+ * pixels. A process draws one at a time, since each takes a core.
+ */
+export const drawPicture = (bytes: Buffer): Promise<Buffer | null> => {
+  const drawn = last.then(() => draw(bytes))
+  last = drawn.catch(() => undefined)
+  return drawn
+}
+
+const draw = async (bytes: Buffer) => {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !pictureTypes.includes(type.ext)) return null
-  // Loaded when first needed: 20 MB of code would delay the start.
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPicturePixels, sequentialRead: true })
+    const picture = sharp(bytes, { limitInputPixels: maxUserPicturePixels, sequentialRead: true })
     const { width, height } = await picture.metadata()
     const side = Math.min(width, height, userPictureSide)
     return await picture.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality }).toBuffer()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { getOwnAccount } from '../profile/data.ts'
@@ -14,6 +15,14 @@ const notPicture = () => new AppError('unsupported_media_type', 'This file is no
 export const registerPictures = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, store } = deps
 
+  // Each is drawn while its request waits.
+  const limitPictures = createRateLimiter(db, {
+    name: 'own-pictures',
+    max: 20,
+    windowSeconds: 60 * 60,
+    message: (wait) => `Too many pictures. Try again in ${wait}.`,
+  })
+
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, _payload, done) => done(notPicture()))
@@ -25,6 +34,7 @@ export const registerPictures = async (app: FastifyInstance, deps: Deps) => {
 
     route(raw, sessions, contract.putOwnPicture, async ({ user, request }) => {
       if (!Buffer.isBuffer(request.body)) throw notPicture()
+      await limitPictures(user.id)
       await setOwnPicture(deps, user, request.body)
       return getOwnAccount(db, user.id)
     })

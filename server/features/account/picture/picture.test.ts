@@ -10,11 +10,13 @@ import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { onePixel, pictureOf } from '#test/pictures.ts'
 import { takeProviderPicture } from './actions.ts'
+import { drawPicture } from './draw-picture.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
 const url = '/api/account/picture'
+const tooManyPixels = await pictureOf(2049, 2048)
 const png = { 'content-type': 'image/png' }
 const keyOf = (address: string) => address.slice('/api/pictures/'.length)
 const storedSize = (address: string) => portal.deps.store.size(fileKey(keyOf(address)))
@@ -71,12 +73,42 @@ describe('a picture of one own', () => {
     ['a text that says it is a picture', Buffer.from('hello'), 'image/png', 415],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 415],
     ['half a picture', onePixel.subarray(0, 30), 'image/png', 415],
+    ['more than four megapixels', tooManyPixels, 'image/png', 415],
     ['another type', onePixel, 'application/octet-stream', 415],
     ['too many bytes', Buffer.alloc(5_242_881), 'image/png', 413],
   ])('is not %s', async (_what, bytes, type, status) => {
     const { user, browser } = await newcomer()
     expect((await browser.put(url, bytes, { 'content-type': type })).statusCode).toBe(status)
     expect(await imageOf(user)).toBeNull()
+  })
+
+  test('of four megapixels is one', async () => {
+    const { browser } = await newcomer()
+    expect((await browser.put(url, await pictureOf(2048, 2048), png)).statusCode).toBe(200)
+  })
+
+  test('is drawn alone, whoever else sends one', async () => {
+    const bytes = await pictureOf(1200, 1200)
+    let atOnce = 0
+    const count = () => {
+      const { queue, process } = sharp.counters()
+      atOnce = Math.max(atOnce, queue + process)
+    }
+    sharp.queue.on('change', count)
+    const drawn = await Promise.all(Array.from({ length: 8 }, () => drawPicture(bytes)))
+    sharp.queue.off('change', count)
+    expect(drawn.every((picture) => picture !== null)).toBe(true)
+    expect(atOnce).toBe(1)
+  })
+
+  test('can be changed twenty times an hour', async () => {
+    const { browser } = await newcomer()
+    for (let count = 0; count < 20; count++) {
+      expect((await browser.put(url, onePixel, png)).statusCode).toBe(200)
+    }
+    const refused = await browser.put(url, onePixel, png)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    expect(refused.json().message).toMatch(/^Too many pictures. Try again in \d+ minutes\.$/)
   })
 
   test('of staff is in the audit log', async () => {

@@ -16,9 +16,9 @@ type SignIn = { at: string; timeZone: string | null; browser: string; address: s
 export const newBrowserEmail = ({ at, timeZone, browser, address }: SignIn): EmailContent => ({
   heading: newBrowserSubject,
   paragraphs: [
-    'Someone, probably you, signed in to your account in a browser that was not used before.',
+    'Someone, probably you, signed in to your account in a new browser.',
     `Time: ${written(at, timeZone)}\nBrowser: ${browser}\nNetwork address: ${address}`,
-    "If this was you, you don't have to do anything.",
+    'If this was you, no action is needed.',
   ],
 })
 
@@ -27,8 +27,8 @@ export const reportSubject = 'A sign-in to the Partner Portal was reported'
 export const reportEmail = (user: { name: string; email: string }, url: string): EmailContent => ({
   heading: reportSubject,
   paragraphs: [
-    `${user.name} (${user.email}) reported a sign-in or an attempt that was not them.`,
-    'All their sessions have ended, and the sign-in emails sent until now no longer work. They can sign in again. Check with them, and look in the audit log for what was changed in their name. If there is a passkey that is not theirs, reset their passkeys.',
+    `${user.name} (${user.email}) reported a sign-in that wasn't them.`,
+    "All their sessions have ended, and earlier sign-in emails no longer work. They can sign in again. Check with them, and look for changes in the audit log. If they don't recognize a passkey, reset their passkeys.",
   ],
-  action: { label: 'See the user', url },
+  action: { label: 'View user', url },
 })

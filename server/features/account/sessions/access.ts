@@ -9,5 +9,5 @@ export const canEndSessionsOf = (actor: { role: Role }, user: { role: Role }) =>
 /** Staff who view the portal as a partner do not see how and where that partner signs in. @throws AppError `forbidden` */
 export const requireOwnAccount = (user: SignedInUser) => {
   if (!user.impersonation) return
-  throw new AppError('forbidden', 'You are viewing the portal as a partner, whose account is theirs alone.')
+  throw new AppError('forbidden', 'You are viewing the portal as a partner. Only they can see their account.')
 }

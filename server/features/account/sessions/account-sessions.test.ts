@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
     for (const path of ['/api/account/sessions', '/api/account/passkeys']) {
       const answer = await staff.get(path)
       expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toContain('whose account is theirs alone')
+      expect(answer.json().message).toContain('Only they can see their account')
     }
   })
 })

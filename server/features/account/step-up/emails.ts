@@ -10,5 +10,5 @@ export const stepUpEmail = (code: string, minutes: number): EmailContent => ({
     `Enter this code in the portal, in the browser where you requested it. It works once, within ${minutes} minutes. Only the newest code works.`,
   ],
   code: formatCode(code),
-  footnote: "If you didn't request it, someone else is signed in as you. Never read a code out to anyone.",
+  footnote: "If you didn't request it, someone else is signed in as you. Never share a code.",
 })

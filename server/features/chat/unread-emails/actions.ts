@@ -59,7 +59,7 @@ export const sendUnreadEmail = async (
   const isBack = (await listPresent(db, [userId])).has(userId)
   if (!recipient || isStaff(recipient.role) === isPartner || messages.length === 0 || isBack) {
     await data.clearEmailMark(db, { conversationId, userId })
-    return logFailedMail(db, logId, 'The messages were read before the email could be sent.')
+    return logFailedMail(db, logId, 'The messages were read before the email was sent.')
   }
   const { partner, subject } = await subjectFor(db, conversationId, userId)
   const content = isPartner

@@ -287,7 +287,7 @@ describe('an email', () => {
     const [log] = await db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.id, job.logId))
     expect(log).toMatchObject({
       status: 'failed',
-      error: 'The messages were read before the email could be sent.',
+      error: 'The messages were read before the email was sent.',
     })
     await leave(partner)
     expect(await sendEmails()).toEqual([partner.email])

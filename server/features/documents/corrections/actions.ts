@@ -1,11 +1,14 @@
 import { agreements } from '#contract/documents/agreements/agreements.ts'
+import type { AddScan } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { releaseFiles } from '#server/features/files/actions.ts'
+import { claimRegisteredFile, getRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { reopenOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import { lockProfile, logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { isSignedOnPaper } from '../access.ts'
 import { requireAnother } from '../actions.ts'
 import * as data from '../data.ts'
@@ -66,7 +69,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_signature_taken_back',
-      description: `${shortName} is to be signed again`,
+      description: `${shortName} must be signed again`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const { partnerId, status, signedAt, signatureData, fileName } = document
@@ -84,3 +87,36 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
     await reopenOnboarding(tx, profile, staff.id)
     return orNotFound(await data.getDocument(tx, id))
   })
+
+/**
+ * Adds the scan of the paper, which this member of staff has just registered, to an agreement that was marked as signed without one.
+ * @throws AppError `not_found`, `bad_request` when the scan is not theirs to use, `conflict` for an agreement that was not signed on
+ * paper, has a scan, or has changed since the editor saw it
+ */
+export const addScan = async (
+  deps: Pick<Deps, 'db' | 'store'>,
+  staff: Actor,
+  id: string,
+  { scan, updatedAt }: AddScan,
+) => {
+  const file = await getRegisteredFile(deps, staff, scan)
+  return deps.db.transaction(async (tx) => {
+    const { profile, document, shortName, subject } = await lockDocument(tx, id)
+    requireUnchanged(document, updatedAt)
+    if (document.status !== 'signed' || !isSignedOnPaper(document)) {
+      throw new AppError('conflict', 'Only an agreement that was marked as signed on paper has a scan.')
+    }
+    if (document.documentPath) throw new AppError('conflict', 'This agreement already has a scan.')
+    await claimRegisteredFile(tx, file)
+    await data.setFile(tx, id, file)
+    await logActivity(tx, {
+      partnerId: profile.id,
+      activityType: 'document_scan_added',
+      description: `Scan of ${shortName} added`,
+      metadata: { actorId: staff.id, documentId: id },
+    })
+    const after = { partnerId: profile.id, scan: file.fileName, sha256: file.sha256 }
+    await recordAuditEvent(tx, staff, { action: 'document.scan_added', subject, after })
+    return orNotFound(await data.getDocument(tx, id))
+  })
+}

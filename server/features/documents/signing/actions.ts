@@ -1,4 +1,4 @@
-import { agreedTerms, agreedValue, openForm } from '#contract/documents/agreed-terms.ts'
+import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
 import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
@@ -19,6 +19,7 @@ import {
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { alreadySigned } from '../actions.ts'
 import * as data from '../data.ts'
+import { signedText } from '../signed-text.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
 import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
@@ -41,46 +42,42 @@ export const signDocument = async (
   const { db, settings } = deps
   requireVersions(signing)
   const agreement = agreements[signing.documentType]
-  const checked = await checkSigning(db, await getProfileByUser(db, signer.id), signing, agreement)
-  const text = agreementText(agreement, checked.values, settings.companyName)
+  const profile = await getProfileByUser(db, signer.id)
+  const { document, values } = await checkSigning(db, profile, signing, agreement)
+  const { digitalSignature } = signing.signatureData
+  const signedAt = new Date()
+  const signature = signatureRow({
+    documentId: document.id,
+    signer,
+    agreement,
+    companyName: settings.companyName,
+    values: { ...values, digitalSignature },
+    text: agreementText(agreement, values, settings.companyName),
+    signedAt,
+  })
   // Before the transaction, which would hold its locks for as long as the store needs.
   const file = await storeFile(deps, {
-    fileName: `${data.signedName({ ...signing, signedAt: new Date() })}.txt`,
+    fileName: `${data.signedName({ ...signing, signedAt })}.txt`,
     fileType: 'txt',
-    bytes: Buffer.from(text),
+    bytes: Buffer.from(signedText(signature)),
   })
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
-    const profile = await lockProfileByUser(tx, signer.id)
-    const { document, values } = await checkSigning(tx, profile, signing, agreement)
-    if (!profile || document.id !== checked.document.id || !isSame(values, checked.values)) {
-      throw otherTerms()
-    }
-    const { digitalSignature } = signing.signatureData
-    const signedAt = new Date()
-    const isFirst = document.others.every(({ status }) => status !== 'signed')
+    const locked = await lockProfileByUser(tx, signer.id)
+    const now = await checkSigning(tx, locked, signing, agreement)
+    if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
     await claimRegisteredFile(tx, file)
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
     if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
-    if (signed.appendixA && isFirst) await updateProfile(tx, profile.id, signed.appendixA)
-    const { companyName } = settings
-    const evidence = signatureRow({
-      documentId: document.id,
-      signer,
-      agreement,
-      companyName,
-      values: { ...values, digitalSignature },
-      text,
-      signedAt,
-    })
-    await data.createSignature(tx, evidence)
+    if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
+    await data.createSignature(tx, signature)
     await logActivity(tx, {
-      partnerId: profile.id,
+      partnerId: locked.id,
       activityType: 'document_signed',
       description: `${agreement.shortName} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
-    await completeOnboarding(tx, profile, signer.id)
+    await completeOnboarding(tx, locked, signer.id)
     await onSigned?.(tx, document.id)
     return orNotFound(await data.getDocument(tx, document.id))
   })
@@ -112,10 +109,10 @@ const checkSigning = async (
     : ofType.find(({ status }) => status === 'pending')
   if (!found && documentId) throw notFound()
   if (!found || found.status === 'signed') throw alreadySigned()
-  const document = { ...found, partnerId: profile.id, others: ofType.filter(({ id }) => id !== found.id) }
+  const document = { ...found, partnerId: profile.id }
   const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
   const { documentType: _type, signedAt: _claimed, digitalSignature: _signature, ...sent } = signatureData
-  return { document, values: checkValues(agreement, sent, agreed) }
+  return { document, isFirst: isFirstContract(found, ofType), values: checkValues(agreement, sent, agreed) }
 }
 
 const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {
@@ -141,10 +138,7 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
 
 const otherTerms = () =>
-  new AppError(
-    'conflict',
-    'The agreed terms are not the ones that you sent. Read the agreement again before you sign it.',
-  )
+  new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
 
 const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
   const agreementChanged =

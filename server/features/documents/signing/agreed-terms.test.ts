@@ -7,6 +7,7 @@ import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
@@ -41,7 +42,7 @@ describe('the terms that staff have entered', () => {
     ]) {
       const answer = await signContract(partner, change)
       expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toMatch(/^The agreed terms are not the ones that you sent/)
+      expect(answer.json().message).toMatch(/^The agreed terms have changed/)
     }
     expect(await signaturesOf(portal, partner)).toEqual([])
     expect((await contractOf(partner))?.status).toBe('pending')
@@ -68,6 +69,35 @@ describe('the terms that staff have entered', () => {
     expect((await signContract(partner, { eventName: 'New name' })).statusCode).toBe(201)
     expect((await contractOf(partner))?.appendixA?.territory).toBe(exampleContractValues.territory)
   })
+
+  test.each(['by signature', 'on paper'])(
+    'of the profile stay those of the first contract when a later one is signed before it, %s',
+    async (how) => {
+      const partner = await createPartner(portal, { paymentAmount: '9000' })
+      const second = await createDocument(portal, {
+        partnerId: partner.profile.id,
+        appendixA: { paymentAmount: '100' },
+      })
+      const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+      const signed =
+        how === 'on paper'
+          ? await staff.put(`${url}/${second.id}`, { status: 'signed' })
+          : await signContract(partner, { paymentAmount: '100' }, second.id)
+      expect(signed.statusCode, signed.body).toBe(how === 'on paper' ? 200 : 201)
+      expect((await getProfileByUser(portal.db, partner.user.id))?.paymentAmount).toBe('9000')
+
+      const firstId = documentIdOf(partner, type)
+      const first = (await (await portal.signIn(partner.user)).get(`${url}/${firstId}`)).json()
+      expect(first.enteredTerms).toEqual({ paymentAmount: '9000' })
+      expect((await signContract(partner, { paymentAmount: '99999' }, firstId)).statusCode).toBe(409)
+      expect((await signContract(partner, { paymentAmount: '9000' }, firstId)).statusCode).toBe(201)
+      const { recipientCompany: _, ...terms } = exampleContractValues
+      expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject({
+        ...terms,
+        paymentAmount: '9000',
+      })
+    },
+  )
 
   test('leave it to the signer who signs, and when', async () => {
     const partner = await createPartner(portal, {
@@ -105,14 +135,22 @@ describe('after signing', () => {
     expect(details.appendixA).toEqual({ ...terms, eventName: 'Autumn' })
   })
 
-  test('the text as signed is stored, and opens for its partner and staff alone', async () => {
+  test('the text as signed is stored with what proves the signature, and opens for its partner and staff alone', async () => {
     const partner = await createPartner(portal)
     await signContract(partner)
     const document = await contractOf(partner)
-    const text = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
-    expect(document).toMatchObject({ fileType: 'txt', fileSize: Buffer.byteLength(text) })
+    const text = (await (await portal.signIn(partner.user)).get(`${url}/${document?.id}/text`)).body
     const [signature] = await signaturesOf(portal, partner)
-    expect(document?.fileSha256).toBe(signature?.agreementSha256)
+    const agreed = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
+    expect(text.startsWith(`${agreed}\n---`)).toBe(true)
+    for (const proof of [partner.user.email, signature?.signedAt.toISOString(), signature?.agreementSha256]) {
+      expect(text).toContain(proof)
+    }
+    expect(document).toMatchObject({
+      fileType: 'txt',
+      fileSize: Buffer.byteLength(text),
+      fileSha256: sha256(text),
+    })
 
     const path = `/objects/${document?.documentPath}`
     const staff = await createUser(portal, { role: 'support' })

@@ -23,7 +23,7 @@ const signedEmail = (
     'Your copy is in the portal, where you can read and download it at any time.',
   ],
   action: { label: 'Open your copy', url },
-  footnote: "If you didn't sign this, contact the partner team at once.",
+  footnote: "If you didn't sign this, contact the partner team right away.",
 })
 
 /** Enqueues the email about a signature in its transaction. */

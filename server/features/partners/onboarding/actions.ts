@@ -24,7 +24,7 @@ export const reopenOnboarding = async (tx: Executor, profile: PartnerProfileRow,
   await logActivity(tx, {
     partnerId: profile.id,
     activityType: 'onboarding_reopened',
-    description: 'Onboarding reopened: an agreement is to be signed again',
+    description: 'Onboarding reopened: an agreement must be signed again',
     metadata: { actorId },
   })
 }
@@ -44,7 +44,7 @@ export const takeBackStatus = (db: Database, actor: Actor, partnerId: string, re
     await logActivity(tx, {
       partnerId,
       activityType: 'status_taken_back',
-      description: 'Profile to be confirmed again',
+      description: 'Profile must be confirmed again',
       metadata: { actorId: actor.id },
     })
     await recordAuditEvent(tx, actor, {

@@ -1,20 +1,23 @@
 import { partnerMethods } from '#contract/partners/communication-methods.ts'
-import type { ProfileForm } from '#contract/partners/profile.ts'
+import type { ProfileForm, SaveProfile } from '#contract/partners/profile.ts'
 import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, updateProfile } from './data.ts'
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there. What is in a signed
  * agreement stays as it was signed.
- * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it
+ * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it; `conflict`
+ * when it has changed since the editor saw it
  */
-export const saveOwnProfile = (db: Database, userId: string, form: ProfileForm) =>
+export const saveOwnProfile = (db: Database, userId: string, { updatedAt, ...form }: SaveProfile) =>
   db.transaction(async (tx) => {
     const former = await lockProfileByUser(tx, userId)
+    if (former) requireUnchanged(former, updatedAt)
     requireOfferedMethods(form, former)
     const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
     if (created) {

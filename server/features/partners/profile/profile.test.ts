@@ -128,6 +128,27 @@ describe('a later submission', () => {
     expect(await activitiesOf(portal, partner)).toEqual(before)
   })
 
+  test.each(['documents', 'completed'] as const)(
+    'in the state %s is refused when it has changed since it was read, where it says what was read',
+    async (status) => {
+      const { user, profile } = await createPartner(portal, { status })
+      const browser = await portal.signIn(user)
+      const updatedAt = profile.updatedAt.toISOString()
+      const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+      const edited = await staff.put(`/api/admin/partners/${profile.id}`, {
+        ...form,
+        businessName: 'The Annex',
+      })
+      expect(edited.statusCode, edited.body).toBe(200)
+      const refused = await browser.post(url, { ...form, updatedAt })
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+      expect((await profilesOf(user.id))[0]?.businessName).toBe('The Annex')
+      const { updatedAt: current } = (await browser.get(url)).json()
+      expect((await browser.post(url, { ...form, updatedAt: current })).statusCode).toBe(200)
+      expect((await browser.post(url, form)).statusCode).toBe(200)
+    },
+  )
+
   test('takes only the methods that its form offers, and what staff have stored', async () => {
     const stored = await createPartner(portal, { preferredCommunicationMethod: 'phone' })
     const browser = await portal.signIn(stored.user)

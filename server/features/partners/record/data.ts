@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import {
   partnerActivations,
@@ -16,6 +17,9 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({
       lastSeenAt: users.lastSeenAt,
+      isPresent: sql<boolean>`exists (
+        select 1 from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
+        where ${chatPresence.userId} = ${users.id} and ${chatProcesses.aliveUntil} > clock_timestamp())`,
       remindedAt: lastReminderTo(users.email),
       agreementsToSign: db
         .$count(

@@ -37,6 +37,7 @@ describe('the summary of a partner', () => {
     await createActivation(portal, { partnerId, activationDate: inDays(-3) })
     expect((await browser.get(urlOf(partner, 'summary'))).json()).toEqual({
       lastSeenAt: lastSeenAt.toISOString(),
+      isPresent: false,
       remindedAt: null,
       agreementsToSign: 2,
       openTasks: 1,
@@ -130,9 +131,9 @@ describe('a reminder', () => {
     const unwilling = await createPartner(portal)
     await db.insert(userEmailPreferences).values({ userId: unwilling.user.id, taskReminders: false })
     for (const [partner, reason] of [
-      [done, 'Nothing is open for this partner.'],
+      [done, 'This partner has nothing open.'],
       [disabled, 'This user is disabled and gets no emails.'],
-      [unwilling, 'This partner has turned off reminders.'],
+      [unwilling, 'This partner turned off reminders.'],
     ] as const) {
       const answer = await remind(partner)
       expect([answer.statusCode, answer.json().message]).toEqual([409, reason])

@@ -21,14 +21,14 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     const profile = orNotFound(await lockProfile(tx, partnerId))
     const recipient = orNotFound(await data.getRecipient(tx, partnerId))
     if (recipient.isDisabled) throw new AppError('conflict', 'This user is disabled and gets no emails.')
-    if (!recipient.wantsReminders) throw new AppError('conflict', 'This partner has turned off reminders.')
+    if (!recipient.wantsReminders) throw new AppError('conflict', 'This partner turned off reminders.')
     const last = await data.getLastReminder(tx, recipient.email)
     const remindedAt = new Date()
     if (last && remindedAt.getTime() - last.getTime() < hourMs) {
-      throw new AppError('conflict', 'The last reminder went out less than an hour ago.')
+      throw new AppError('conflict', 'A reminder was sent less than an hour ago.')
     }
     if (openLines(await data.listOpen(tx, partnerId), Date.now()).length === 0) {
-      throw new AppError('conflict', 'Nothing is open for this partner.')
+      throw new AppError('conflict', 'This partner has nothing open.')
     }
 
     const mail = { recipient: recipient.email, subject: reminderSubject, type: data.reminderType }
@@ -56,7 +56,7 @@ export const sendReminder = async (
   const recipient = await data.getRecipient(db, partnerId)
   const lines = openLines(await data.listOpen(db, partnerId), Date.now())
   if (!recipient || recipient.isDisabled || !recipient.wantsReminders || lines.length === 0) {
-    return logFailedMail(db, logId, 'Nothing was open any more when the email was to be sent.')
+    return logFailedMail(db, logId, 'Nothing was open by the time the email was sent.')
   }
   await deliver(db, mailer, logId, {
     to: recipient.email,

@@ -31,6 +31,6 @@ export const reminderEmail = (lines: string[], url: string): EmailContent => {
       lines.length === 1 ? 'One thing is waiting for you' : `${lines.length} things are waiting for you`,
     paragraphs: [shown.join('\n'), ...(more > 0 ? [`And ${more} more.`] : [])],
     action: { label: 'Open the portal', url },
-    footnote: 'The Partner Team sent you this reminder. If something is unclear, write to us in the chat.',
+    footnote: 'The Partner Team sent you this reminder. Questions? Write to us in the chat.',
   }
 }

@@ -45,7 +45,8 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
   return { rows, total }
 }
 
-const namesOf = (audience: Audience) => {
+/** The entries of a file's audience by which they see it, `ownNames` without that of everyone. */
+export const namesOf = (audience: Audience) => {
   const own = audience === 'staff' ? [] : audienceKeysOf(audience)
   return { ownNames: own, names: ['everyone', ...own] }
 }
@@ -64,7 +65,8 @@ const shapeOf = (audience: Audience, { category, folder, withdrawn = false }: Fi
   folder: folder === undefined ? 'any' : folder === 'none' ? 'none' : 'one',
 })
 
-const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
+/** Whether the audience has one of the entries that this placeholder is given. */
+export const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
 
 const matchesShape = ({ byCategory, folder, withdrawn }: ListShape) =>
   and(

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { resourceFiles, resourceWords } from '#server/db/schema/resources.ts'
 
@@ -86,12 +86,15 @@ const listSimilarWords = async (db: Executor, visible: SQL | undefined, word: st
   return similar
 }
 
-const queryOf = ({ text }: SearchQuery) => sql`to_tsquery('simple', ${text})`
+/** The text of a search, or the placeholder for it. */
+type SearchText = { text: string | Placeholder }
 
-export const matches = (search: SearchQuery) => sql`${resourceFiles.search} @@ ${queryOf(search)}`
+const queryOf = ({ text }: SearchText) => sql`to_tsquery('simple', ${text})`
+
+export const matches = (search: SearchText) => sql`${resourceFiles.search} @@ ${queryOf(search)}`
 
 /** How well a file matches: words in the title count more than words in folder, file name or description. */
-export const rank = (search: SearchQuery) => sql<number>`ts_rank(${resourceFiles.search}, ${queryOf(search)})`
+export const rank = (search: SearchText) => sql<number>`ts_rank(${resourceFiles.search}, ${queryOf(search)})`
 
 /** Deletes the words that no file has any more. */
 export const deleteUnusedWords = async (db: Executor) => {

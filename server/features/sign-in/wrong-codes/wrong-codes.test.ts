@@ -70,7 +70,7 @@ describe('after twenty wrong codes within a day', () => {
     mails += 1
     const warned = await mailServer.mailTo(email, mails)
     expect(warned.subject).toBe(warning)
-    expect(warned.text).toContain('20 times within a day. Nobody got in with them.')
+    expect(warned.text).toContain('20 times within a day. No one signed in with them.')
     // Wrong codes can also be those of a confirmation, where people sign in with a provider.
     expect(warned.text).toContain(
       'You can still sign in as usual. If you sign in by email, use the link in it.',

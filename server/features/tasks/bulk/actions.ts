@@ -8,7 +8,14 @@ import { logActivity } from '#server/features/partners/profile/data.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { logChanges, recordedFields, subjectOf, taskActivity, withOwnerName } from '../actions.ts'
+import {
+  acceptanceIn,
+  logChanges,
+  recordedFields,
+  subjectOf,
+  taskActivity,
+  withOwnerName,
+} from '../actions.ts'
 import type { Task } from '../data.ts'
 import * as data from './data.ts'
 
@@ -25,7 +32,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
     const changed: { id: string; before: Record<string, unknown>; updatedAt: Date }[] = []
     const deleted: Task[] = []
     const events: AuditEventInput[] = []
-    for (const { id, updatedAt: expectedUpdatedAt, isDeleted, ...next } of changes) {
+    for (const { id, updatedAt: expectedUpdatedAt, isDeleted, isAccepted, ...next } of changes) {
       const task = tasks.get(id)
       if (!task) throw notFound()
       requireUnchanged(task, expectedUpdatedAt)
@@ -35,22 +42,32 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
       const [updated] = await data.updateTasks(tx, [id], {
         ...next,
         // What was accepted was the completed task.
-        ...('status' in fields.after && { acceptedAt: null, acceptedBy: null }),
+        ...('status' in fields.after && (await acceptanceAfter(tx, id, isAccepted))),
       })
       if (!updated) throw notFound()
       await logChanges(tx, user, task, updated, Object.keys(fields.after))
       events.push({
         action: 'task.changed',
         subject: subjectOf(updated),
-        before: withOwnerName(fields.before, task),
-        after: withOwnerName(fields.after, updated),
+        before: { ...withOwnerName(fields.before, task), ...acceptanceIn(task, updated) },
+        after: { ...withOwnerName(fields.after, updated), ...acceptanceIn(updated, task) },
       })
-      changed.push({ id, before: fields.before, updatedAt: updated.updatedAt })
+      const wasAccepted = task.acceptedAt !== null && updated.acceptedAt === null
+      const before = { ...fields.before, ...(wasAccepted && { isAccepted: true }) }
+      changed.push({ id, before, updatedAt: updated.updatedAt })
     }
     if (events.length > 0) await recordAuditEvents(tx, user, events)
     const removed = deleted.length > 0 ? await setDeleted(tx, user, deleted, new Date()) : []
     return [...changed, ...removed.map(({ id, updatedAt }) => ({ id, before: {}, updatedAt }))]
   })
+
+/** None, but where a change is undone that took one back. @throws AppError `bad_request` where it did not */
+const acceptanceAfter = async (tx: Executor, id: string, isAccepted: boolean | undefined) => {
+  if (!isAccepted) return { acceptedAt: null, acceptedBy: null }
+  const acceptance = await data.findAcceptanceTakenBack(tx, id)
+  if (!acceptance) throw wrongField('changes', 'Only undoing a change restores an acceptance')
+  return acceptance
+}
 
 /** Deletes a task. It can be restored within a day. @throws AppError `not_found` */
 export const deleteTask = (db: Database, user: SignedInUser, id: string) =>

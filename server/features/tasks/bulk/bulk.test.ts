@@ -84,6 +84,35 @@ describe('a change of several tasks', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
   })
 
+  test('of an accepted task takes the acceptance back, and its undo restores it', async () => {
+    const { browser, staff, change, ids, rows } = await gather()
+    const id = ids[2] ?? ''
+    await browser.post(`/api/tasks/${id}/accept`, {})
+    const accepted = (await rows())[2]
+    expect(accepted).toMatchObject({ acceptedAt: expect.any(Date), acceptedBy: staff.id })
+    const other = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const reopened = (await other.post(bulk, { changes: [{ id, status: 'in_progress' }] })).json().changed
+    expect(reopened).toMatchObject([{ before: { status: 'completed', isAccepted: true } }])
+    expect((await rows())[2]).toMatchObject({ acceptedAt: null, acceptedBy: null })
+    expect((await other.post(bulk, { changes: undoOf(reopened) })).statusCode).toBe(200)
+    const { updatedAt: _now, ...restored } = (await rows())[2] ?? {}
+    expect(accepted).toMatchObject(restored)
+
+    // Only the undo of what took it back does.
+    const [again] = await change([{ id, status: 'pending' }])
+    expect(again?.before).toMatchObject({ isAccepted: true })
+    const [later] = await change([{ id, status: 'in_progress' }])
+    for (const wrong of [
+      { id, status: 'completed', isAccepted: true },
+      { id, status: 'pending', isAccepted: true, updatedAt: later?.updatedAt },
+      { id, status: 'completed', isAccepted: true, updatedAt: again?.updatedAt },
+      { id, status: 'completed', isAccepted: true, updatedAt: later?.updatedAt },
+    ]) {
+      expect((await browser.post(bulk, { changes: [wrong] })).statusCode, JSON.stringify(wrong)).not.toBe(200)
+    }
+    expect((await rows())[2]).toMatchObject({ status: 'in_progress', acceptedAt: null })
+  })
+
   test('changes nothing when one of them is not there, deleted, or not allowed', async () => {
     const { staff, profile, browser, ids, rows } = await gather()
     const before = await rows()

@@ -1,7 +1,9 @@
-import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '#server/db/client.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
+import { users } from '#server/db/schema/users.ts'
 import { isNotDeleted, type Task, taskColumns } from '../data.ts'
 
 /** How long deleted tasks can be restored. */
@@ -26,6 +28,28 @@ export const updateTasks = (
   change: Partial<typeof partnerTasks.$inferInsert>,
 ): Promise<Task[]> =>
   db.update(partnerTasks).set(change).where(inArray(partnerTasks.id, ids)).returning(taskColumns)
+
+/** The acceptance that the last change of a task took back, as the audit log has it. */
+export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
+  const ofTask = eq(auditLog.subjectId, taskId)
+  const [last] = await db
+    .select({ before: auditLog.before })
+    .from(auditLog)
+    .where(ofTask)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  const acceptedAt = last?.before?.acceptedAt
+  if (typeof acceptedAt !== 'string') return null
+  // Who has been deleted since is not named.
+  const [accepted] = await db
+    .select({ by: users.id })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(ofTask, eq(auditLog.action, 'task.accepted')))
+    .orderBy(desc(auditLog.at))
+    .limit(1)
+  return { acceptedAt: new Date(acceptedAt), acceptedBy: accepted?.by ?? null }
+}
 
 // Few enough that nothing waits for their locks.
 const sweptAtOnce = 100

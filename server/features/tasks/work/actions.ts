@@ -14,7 +14,7 @@ import { hasThumbnailOf, type SetThumbnail } from '#server/features/files/thumbn
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
+import { acceptanceIn, logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
 import { getTask, lockTask, type Task, updateTask } from '../data.ts'
 import * as data from './data.ts'
 import { authoredFor, proofFor } from './for-reader.ts'
@@ -119,7 +119,9 @@ const recordProof = async (
   what: 'added' | 'removed',
   fileName: string | null,
 ) => {
-  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof of task "${task.taskName}" ${what}`)
+  // Who accepts the task has to have seen it with this proof, or without it.
+  await updateTask(tx, task.id, { updatedAt: new Date() })
+  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof for task "${task.taskName}" ${what}`)
   if (!isStaff(user.role)) return
   const file = { fileName }
   await recordAuditEvent(tx, user, {
@@ -167,8 +169,8 @@ export const sendBackTask = (
     await recordAuditEvent(tx, user, {
       action: 'task.sent_back',
       subject: subjectOf(task),
-      before: { status: task.status },
-      after: { status, comment },
+      before: { status: task.status, ...acceptanceIn(task, sentBack) },
+      after: { status, comment, ...acceptanceIn(sentBack, task) },
     })
     return { ...sentBack, commentCount: task.commentCount + 1 }
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { acceptedMessage, maxComments, maxProofs } from '#contract/task-work.ts'
@@ -46,6 +46,30 @@ const upload = async (browser: Browser, url: string, name: string, bytes: Buffer
 
 const rowOf = async ({ id }: { id: string }) =>
   (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]
+
+/** The answer to a request that waits for a transaction in which the partner comments so many times. */
+const whileCommenting = async (
+  task: { id: string },
+  { user }: { user: { id: string } },
+  count: number,
+  request: () => ReturnType<Browser['get']>,
+) => {
+  const waiting = async () => {
+    const { rows } = await db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  const { answer } = await db.transaction(async (tx) => {
+    await tx.select().from(partnerTasks).where(eq(partnerTasks.id, task.id)).for('update')
+    const answer = request()
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    const comment = { taskId: task.id, authorId: user.id, body: 'Both hang' }
+    await tx.insert(taskComments).values(Array(count).fill(comment))
+    return { answer }
+  })
+  return answer
+}
 
 describe('what belongs to a task', () => {
   test('is read by its partner, who sees the team as one, and by staff, who see everyone', async () => {
@@ -99,8 +123,37 @@ describe('what belongs to a task', () => {
     const other = await createPartner(portal)
     const answer = await team.put(url, { partnerId: other.profile.id })
     expect(answer.json().fields).toEqual({
-      partnerId: 'It has comments or proof of this partner. Create a new task instead.',
+      partnerId: 'It has comments or proof from this partner. Create a new task instead.',
     })
+  })
+
+  test('keeps it so when they comment at the same moment', async () => {
+    const { url, team, task, partner } = await begin()
+    const other = await createPartner(portal)
+    const moved = await whileCommenting(task, partner, 1, () =>
+      team.put(url, { partnerId: other.profile.id }),
+    )
+    expect(moved.statusCode, moved.body).toBe(400)
+    expect((await rowOf(task))?.partnerId).toBe(partner.profile.id)
+  })
+
+  test('keeps it with its partner once it is accepted', async () => {
+    const { url, team } = await begin({ status: 'completed', acceptedAt: new Date() })
+    const other = await createPartner(portal)
+    for (const change of [{}, { status: 'pending' }]) {
+      const answer = await team.put(url, { partnerId: other.profile.id, ...change })
+      expect(answer.json().fields).toEqual({
+        partnerId: 'It has been accepted. Create a new task instead.',
+      })
+    }
+  })
+
+  test('takes no more comments than it can show, also at the same moment', async () => {
+    const { url, browser, task, partner } = await begin()
+    const refused = await whileCommenting(task, partner, maxComments, () =>
+      browser.post(`${url}/comments`, { body: 'One more' }),
+    )
+    expect(refused.statusCode).toBe(409)
   })
 
   test('takes no more comments than it can show', async () => {
@@ -222,7 +275,7 @@ describe('accepting', () => {
     }
 
     expect((await team.post(`${url}/send-back`, { comment: ' ' })).json().fields).toEqual({
-      comment: 'Say what is missing',
+      comment: 'Enter what is missing',
     })
     const sentBack = await team.post(`${url}/send-back`, { comment: 'One is missing' })
     expect(sentBack.json()).toMatchObject({ status: 'in_progress', acceptedAt: null, commentCount: 1 })
@@ -239,17 +292,39 @@ describe('accepting', () => {
     })
     expect((await browser.put(url, { status: 'completed' })).statusCode).toBe(200)
     expect(await rowOf(task)).toMatchObject({ acceptedAt: null, acceptedBy: null })
-    expect((await auditEventsOf(portal, staff)).map(({ action }) => action)).toEqual([
-      'task.accepted',
-      'task.sent_back',
+    const { acceptedAt } = accepted.json()
+    expect(await auditEventsOf(portal, staff)).toMatchObject([
+      { action: 'task.accepted', after: { acceptedAt } },
+      {
+        action: 'task.sent_back',
+        before: { status: 'completed', acceptedAt },
+        after: { status: 'in_progress', acceptedAt: null },
+      },
     ])
     expect(await activityTypesOf(portal, partner)).toContain('task_commented')
   })
 
   test('is taken back when staff change the status', async () => {
-    const { url, team } = await begin({ status: 'completed', acceptedAt: new Date() })
+    const acceptedAt = new Date()
+    const { url, team, staff } = await begin({ status: 'completed', acceptedAt })
     const answer = await team.put(url, { status: 'pending' })
     expect(answer.json()).toMatchObject({ status: 'pending', acceptedAt: null })
+    expect(await auditEventsOf(portal, staff)).toMatchObject([
+      { before: { acceptedAt: acceptedAt.toISOString() }, after: { status: 'pending', acceptedAt: null } },
+    ])
+  })
+
+  test('is refused when proof was added or removed since it was read', async () => {
+    const { url, team, browser } = await begin({ status: 'completed' })
+    const updatedAt = async () => (await team.get(url)).json().updatedAt
+    const accept = async (seen: string) => (await team.post(`${url}/accept`, { updatedAt: seen })).statusCode
+    const before = await updatedAt()
+    const { id } = (await upload(browser, url, 'photo.txt', Buffer.from('a photo'))).json()
+    expect(await accept(before)).toBe(409)
+    const withProof = await updatedAt()
+    await browser.remove(`${url}/proofs/${id}`)
+    expect(await accept(withProof)).toBe(409)
+    expect(await accept(await updatedAt())).toBe(200)
   })
 
   test('is refused when the task has changed since it was read, and happens once for many at once', async () => {

@@ -107,7 +107,7 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
             </IconButton>
           }
           title={`Delete ${reply.title}?`}
-          description="Your team can't use it any more. Messages already sent stay."
+          description="Your team can no longer use it. Sent messages stay."
           confirmLabel="Delete"
           onConfirm={handleDelete}
         />

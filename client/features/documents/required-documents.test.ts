@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import { requiredDocuments, signedCount } from './agreement-cards.tsx'
+import { requiredDocuments, signedCount } from './required-documents.ts'
 
 const document = (
   id: string,

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const isInSearch = (element: Element | null) =>
+  document.querySelector('[data-search-field]')?.closest('[role=dialog]')?.contains(element) === true
+
+/** The text of the search, with what is typed before its field has loaded and has the focus. */
+export const useTypedAhead = (isOpen: boolean, onClose: () => void) => {
+  const [typed, setTyped] = useState('')
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || event.isComposing || isInSearch(document.activeElement)) return
+    if (key === 'Escape') onClose()
+    else if (key === 'Backspace') setTyped((text) => text.slice(0, -1))
+    else if (key.length === 1) setTyped((text) => text + key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listener, { capture: true })
+      setTyped('')
+    }
+  }, [isOpen])
+
+  return { typed, onType: setTyped }
+}

@@ -1,0 +1,9 @@
+import { Alert } from '#client/ui/alert.tsx'
+
+const places: Record<string, string> = { '/resources': 'Resources open', '/dashboard': 'The dashboard opens' }
+
+/** Says of an address that leads to onboarding for now when it opens. */
+export function OpensLater({ path = '' }: { path: string | undefined }) {
+  const place = places[path.replace(/\/+$/, '')]
+  return place && <Alert tone="info" title={`${place} when both agreements are signed`} />
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const asPage = { 'sec-fetch-dest': 'document' }
+
+test.each([
+  ['/api/nothing', 404, 'Nothing here', 'href="/"'],
+  ['/objects/nothing', 401, 'Sign in to continue', 'href="/sign-in"'],
+])('an error of %s that a person opened is a page with one way on', async (path, status, title, link) => {
+  const answer = await portal.visit().get(path, asPage)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toContain(`<h1>${title}</h1>`)
+  expect(answer.body).toContain(link)
+  const style = /<style>([\s\S]*)<\/style>/.exec(answer.body)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+})
+
+test('the page of staff says the same to partners without access', async () => {
+  const partner = await portal.signIn(await createUser(portal))
+  const answer = await partner.get('/api/admin/partners/export', asPage)
+  expect(answer.statusCode).toBe(403)
+  expect(answer.body).toContain('<h1>No access</h1>')
+})
+
+test('scripts read errors as JSON', async () => {
+  expect((await portal.visit().get('/api/nothing')).json()).toEqual({
+    message: 'Not found',
+    code: 'not_found',
+  })
+})
