@@ -133,8 +133,8 @@ const signOnline = async (
     fileName: `${signedName({ documentType, signedAt })}.txt`,
     fileType: 'txt',
   })
-  const signed = signedFields(documentType, { ...values, digitalSignature }, signedAt)
-  return { document: { ...fileColumns(file), ...signed }, evidence }
+  const fields = signedFields(documentType, { ...values, digitalSignature }, signedAt)
+  return { document: { ...fileColumns(file), ...fields }, evidence }
 }
 
 const signOnPaper = async (
