@@ -93,7 +93,7 @@ test('the launcher counts messages received while the chat is closed, and openin
   await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
 
   await signInAs(page, partner)
-  await page.goto('/resources')
+  await page.goto('/resources?category=training')
   await expect(chat(page).launcher).toHaveAccessibleName('Open chat, 2 unread')
   await page.getByRole('button', { name: 'Start Chat' }).click()
   await expect(chat(page).bubble('Two')).toBeVisible()

@@ -8,6 +8,7 @@ import {
   chooseAction,
   expectToast,
   openLibraryAsStaff,
+  openUpload,
   partnerIn,
   stored,
   uniqueName,
@@ -124,6 +125,7 @@ test('staff see the downloads of a file with their users, latest first, in pages
   })
   const file = await createResource(portal, { title: uniqueName('Popular') })
   const untouched = await createResource(portal, { title: uniqueName('Untouched') })
+  const unread = await createResource(portal, { title: uniqueName('Unread') })
   await portal.db.insert(resourceDownloads).values(
     Array.from({ length: 30 }, (_, index) => ({
       resourceId: file.id,
@@ -132,27 +134,29 @@ test('staff see the downloads of a file with their users, latest first, in pages
     })),
   )
   await openLibraryAsStaff(portal, page, signInAs)
-  await chooseAction(page, file.title, 'Downloads')
-  const dialog = page.getByRole('dialog', { name: 'Downloads' })
+  const open = (title: string) => page.getByRole('link', { name: title, exact: true }).click()
+  await open(file.title)
+  const panel = page.getByRole('dialog')
+  const dialog = panel.getByRole('region', { name: 'Downloads' })
   await expect(dialog.getByText('30 downloads', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(20)
   await expect(dialog.getByRole('listitem').first()).toContainText(profile.businessName)
   await expect(dialog.getByRole('listitem').first()).toContainText('Jan 1, 2026, 10:29 AM')
-  await expectNoAxeViolations(page, dialog)
+  await expectNoAxeViolations(page, panel)
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(30)
   await expect(dialog.getByRole('listitem').last()).toContainText(nobody.email)
   await expect(dialog.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  await chooseAction(page, untouched.title, 'Downloads')
+  await open(untouched.title)
   await expect(dialog.getByText('No downloads yet')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expect(panel).toHaveCount(0)
 
   await page.route(/\/versions$/, (route) => route.fulfill({ status: 500, body: '' }))
-  await chooseAction(page, file.title, 'Versions')
-  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await open(unread.title)
+  const versions = panel.getByRole('region', { name: 'Versions' })
   await expect(versions.getByRole('alert')).toContainText('The versions could not be loaded')
   await page.unroute(/\/versions$/)
   await versions.getByRole('button', { name: 'Retry' }).click()
@@ -171,7 +175,7 @@ test('a copied link leads to the file, and a deleted file is gone for partners, 
   const next = await createResource(portal, { title: `${file.title} after` })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLibraryAsStaff(portal, page, signInAs)
-  await chooseAction(page, file.title, 'Copy link')
+  await chooseAction(page, file.title, 'Share link')
   await expectToast(page, 'Link copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${portal.url}/resources?file=${file.id}`,
@@ -279,7 +283,8 @@ test('files with the longest names fit both widths and pass axe', async ({
     fileName: `${long}.txt`,
     assignedPartnerIds: [profile.id],
   })
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUpload(page)
   const expectFits = async (dialog?: Locator) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -293,10 +298,18 @@ test('files with the longest names fit both widths and pass axe', async ({
   await expectNoAxeViolations(page, form.section)
   await expectFits()
   await expectNoAxeViolations(page, form.section)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: long, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: long })
+  await expect(panel).toContainText(profile.businessName)
+  await expectFits(panel)
+  await expectNoAxeViolations(page, panel)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
   for (const [item, name] of [
     ['Edit', 'Edit file'],
     ['Replace file', 'Replace file'],
-    ['Versions', 'Versions'],
   ] as const) {
     await chooseAction(page, file.title, item)
     const dialog = page.getByRole('dialog', { name })

@@ -7,12 +7,15 @@ import {
 } from '#server/db/schema/partners.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
+import { stored } from './resource-steps.ts'
 
 const widths = [390, 768, 1024, 1440, 1920]
 
 interface Screen {
   who: Person
   path: string
+  /** The title of a file that is opened on it. */
+  file?: string
   /** A text that shows when it has loaded. */
   shows: string | RegExp
 }
@@ -28,6 +31,12 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
   { who: 'admin@demo.test', path: '/admin?tab=settings', shows: 'Office hours are off.' },
+  { who: 'admin@demo.test', path: '/resources', shows: 'Recently added' },
+  { who: 'admin@demo.test', path: '/resources?category=all', shows: 'New Folder' },
+  { who: 'admin@demo.test', path: '/resources', file: 'Beach at noon', shows: 'Visible to' },
+  { who: 'partner@demo.test', path: '/resources', shows: 'Recently added' },
+  { who: 'partner@demo.test', path: '/resources?category=creative', shows: 'Logos' },
+  { who: 'partner@demo.test', path: '/resources', file: 'Set-up guide', shows: 'Summer weekends' },
   { who: 'partner@demo.test', path: '/', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
@@ -149,10 +158,10 @@ for (const width of widths) {
     await page.addInitScript(recordShifts)
     const faults: string[] = []
     let signedIn: Person | undefined
-    for (const { who, path, shows } of [...screens, ...(await dialogs(portal))]) {
+    for (const { who, path, file, shows } of [...screens, ...(await dialogs(portal))]) {
       if (who !== signedIn) await signInAs(page, who)
       signedIn = who
-      await page.goto(path)
+      await page.goto(file ? `${path}?file=${(await stored(portal, file))?.id}` : path)
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
       faults.push(...(await findFaults(page)).map((fault) => `${who} ${path}: ${fault}`))

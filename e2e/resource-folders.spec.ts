@@ -9,7 +9,7 @@ import { openLibrary, toast } from './resource-steps.ts'
 
 test('staff create a folder in the category of its card', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
-  const { category, folder } = await openLibrary(page)
+  const { category, folder } = await openLibrary(page, '?category=all')
   await category('Creative Assets').getByRole('button', { name: 'New Folder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' })
   await expect(field(dialog, 'Category')).toHaveValue('creative')
@@ -46,7 +46,7 @@ test('staff create a folder in the category of its card', async ({ page, signInA
 test('typed changes of a folder are discarded only after a question', async ({ page, portal, signInAs }) => {
   const { name } = await createFolder(portal, { name: 'Half renamed' })
   await signInAs(page, 'support@demo.test')
-  const { category } = await openLibrary(page)
+  const { category } = await openLibrary(page, '?category=all')
   for (const button of [
     category('Creative Assets').getByRole('button', { name: 'New Folder' }),
     page.getByRole('button', { name: `Edit ${name}` }),
@@ -77,7 +77,7 @@ test('staff change the name and the description of a folder', async ({ page, por
   const { id } = await createFolder(portal, { name: 'Old name', description: 'Old words' })
   await createResource(portal, { folderId: id })
   await signInAs(page, 'support@demo.test')
-  const { folder } = await openLibrary(page)
+  const { folder } = await openLibrary(page, '?category=all')
   await page.getByRole('button', { name: 'Edit Old name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Folder' })
   await expect(field(dialog, 'Description')).toHaveValue('Old words')
@@ -96,7 +96,7 @@ test('the files of a deleted folder move to no folder', async ({ page, portal, s
   const { id } = await createFolder(portal, { name: 'To be deleted', category: 'training' })
   await createResource(portal, { folderId: id, category: 'training', title: 'Stays behind' })
   await signInAs(page, 'support@demo.test')
-  const { category, folder } = await openLibrary(page)
+  const { category, folder } = await openLibrary(page, '?category=all')
   const remove = page.getByRole('button', { name: 'Delete To be deleted' })
   await remove.click()
   const question = page.getByRole('alertdialog')
@@ -127,7 +127,7 @@ test('a failed change of a folder shows an error and does not lose the typed val
   browserErrors.allow(/500.*\/api\/resource-folders/)
   const { id } = await createFolder(portal, { name: 'Will not change' })
   await signInAs(page, 'support@demo.test')
-  const { category, folder } = await openLibrary(page)
+  const { category, folder } = await openLibrary(page, '?category=all')
   const fail = (url: string, method: string) =>
     page.route(url, (route) =>
       route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -169,7 +169,7 @@ test('a folder deleted in another window disappears here, too', async ({
   const { id } = await createFolder(portal, { name: 'Gone elsewhere' })
   await signInAs(page, 'support@demo.test')
   await blockLiveUpdates(page)
-  const { folder } = await openLibrary(page)
+  const { folder } = await openLibrary(page, '?category=all')
   await expect(folder('Gone elsewhere')).toBeVisible()
   await portal.db.delete(resourceFolders).where(eq(resourceFolders.id, id))
   await page.getByRole('button', { name: 'Delete Gone elsewhere' }).click()
@@ -190,7 +190,7 @@ test('the library passes axe for staff and for partners, at both widths', async 
     [page, 'beach', '2 files found'],
     [staff, 'xyzzy', 'No files found'],
   ] as const) {
-    const { folder, filesIn, search, results } = await openLibrary(reader)
+    const { folder, filesIn, search, results } = await openLibrary(reader, '?category=all')
     await folder('Summer weekends').click()
     await expect(filesIn('Summer weekends').getByRole('link')).not.toHaveCount(0)
     for (const width of [1440, 390]) {

@@ -140,7 +140,7 @@ test('a type without a preview shows a message and offers the download', async (
 
 test('Back closes a preview, and its link opens it', async ({ page, portal, signInAs, openBrowser }) => {
   await signInAs(page, 'partner@demo.test')
-  const { folder, file, preview } = await openLibrary(page)
+  const { folder, file, preview } = await openLibrary(page, '?category=all')
   await folder('Logos').click()
   const before = page.url()
   await file('Logo, drawn').click()

@@ -10,7 +10,8 @@ import type { Portal } from './portal.ts'
 export const library = (page: Page) => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   return {
-    filter: page.getByRole('navigation', { name: 'Category' }),
+    /** The categories and folders at the left. */
+    tree: page.getByRole('navigation', { name: 'Categories and folders' }),
     search: page.getByRole('searchbox', { name: 'Search resources' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),
     category,
@@ -47,9 +48,9 @@ export const toast = (page: Page) =>
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
 
-/** The section at the end of the page, where one file is uploaded. */
-export const uploadSection = (page: Page) => {
-  const section = page.getByRole('region', { name: 'Upload New Resources (Admin Only)' })
+/** The dialog in which files are uploaded. */
+export const uploadDialog = (page: Page) => {
+  const section = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
   return {
     section,
     picker: section.locator('input[type=file]'),
@@ -59,7 +60,8 @@ export const uploadSection = (page: Page) => {
     description: field(section, 'Description'),
     submit: section.getByRole('button', { name: 'Upload resource' }),
     retry: section.getByRole('button', { name: 'Retry' }),
-    cancel: section.getByRole('button', { name: 'Cancel' }),
+    /** Stops the upload of its file. */
+    cancel: section.getByRole('button', { name: 'Cancel' }).first(),
     progress: section.getByRole('progressbar'),
   }
 }
@@ -79,14 +81,13 @@ export const chooseGroup = async (place: Page | Locator, group: string) => {
   await groups.selectOption(group)
 }
 
-const expandFolder = (page: Page, folder: string) =>
-  page.getByRole('button', { expanded: false }).filter({ hasText: folder }).click()
-
-/** Expands a folder and opens the dialog that uploads several files into it. */
+/** Opens a folder, and there the dialog that uploads several files into it. */
 export const openFolderUpload = async (page: Page, folder: string) => {
-  await expandFolder(page, folder)
-  await page.getByRole('button', { name: `Upload files to ${folder}`, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  await library(page).tree.getByRole('link', { name: folder }).click()
+  await expect(page.getByRole('heading', { name: folder, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const dialog = uploadDialog(page).section
+  await dialog.getByRole('radio', { name: 'Several files' }).check()
   return {
     dialog,
     picker: dialog.locator('input[type=file]'),
@@ -133,16 +134,30 @@ let last = 0
 /** A name that no other test uses. */
 export const uniqueName = (name: string) => `${name} ${process.pid}-${++last}`
 
-/** Opens the library as support. Returns the parts of the upload section. */
+/** Opens the categories of the library as support. */
 export const openLibraryAsStaff = async (
-  portal: Portal,
+  _: Portal,
   page: Page,
   signInAs: (page: Page, person: string) => Promise<void>,
 ) => {
   await signInAs(page, 'support@demo.test')
-  await page.goto('/resources')
-  await expect(uploadSection(page).title).toBeVisible()
-  return { portal, ...uploadSection(page) }
+  await openLibrary(page, '?category=all')
+}
+
+/** Opens the dialog in which files are uploaded. */
+export const openUpload = async (page: Page) => {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const form = uploadDialog(page)
+  await expect(form.title).toBeVisible()
+  return form
+}
+
+/** Opens the library as support, and the dialog in which files are uploaded. */
+export const openUploadAsStaff = async (
+  ...[portal, page, signInAs]: Parameters<typeof openLibraryAsStaff>
+) => {
+  await openLibraryAsStaff(portal, page, signInAs)
+  return openUpload(page)
 }
 
 /** An onboarded partner of this group. */

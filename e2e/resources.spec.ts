@@ -5,6 +5,7 @@ import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createFolder, createPartner, createResource } from '#test/factories.ts'
 import { unzip } from '#test/zip.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboardInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
@@ -37,11 +38,11 @@ test.describe('an empty library', () => {
     await portal.db.delete(resourceFiles)
     await portal.db.delete(resourceFolders)
     await signInAs(page, 'partner@demo.test')
-    const { filter, category } = await openLibrary(page)
+    const { tree, category } = await openLibrary(page, '?category=all')
     await expect(
       page.getByText('Access activation materials, brand assets, and partner tools.', { exact: true }),
     ).toBeVisible()
-    await expect(filter.getByRole('link')).toHaveText(['All Resources', ...categories])
+    await expect(tree.getByRole('link')).toHaveText(['Recently added', 'All Resources', ...categories])
     await expect(cards(page)).toHaveText(categories)
     for (const name of categories) {
       await expect(category(name).getByText(`No ${name} available`, { exact: true })).toBeVisible()
@@ -54,7 +55,7 @@ test('a partner sees folders and files without folders, and no controls of staff
   signInAs,
 }) => {
   await signInAs(page, 'partner@demo.test')
-  const { category, folder, filesIn, row } = await openLibrary(page)
+  const { category, folder, filesIn, row } = await openLibrary(page, '?category=all')
   await expect(folder('Studio open days')).toHaveText('Studio open days2 files')
   await expect(folder('Logos')).toHaveText('LogosFor print and for screens. Leave room around them.')
   await expect(
@@ -80,7 +81,7 @@ test('a partner sees folders and files without folders, and no controls of staff
 
 test('staff see the audience and the downloads of a file', async ({ page, signInAs }) => {
   await signInAs(page, 'support@demo.test')
-  const { folder, row } = await openLibrary(page)
+  const { folder, row } = await openLibrary(page, '?category=all')
   await folder('Summer weekends').click()
   await expect(row('Shoreline route')).toContainText('Gulf Coast Venues')
   await expect(row('Shoreline route')).toContainText('9 downloads')
@@ -119,7 +120,7 @@ test('a download counts at once and reloads no other list', async ({ page, porta
 test('a search runs while typing, tolerates a typo, and marks the matches', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
-  const { search, results, sort, row, filter } = await openLibrary(page)
+  const { search, results, sort, row, tree } = await openLibrary(page)
   await search.pressSequentially('beech')
   await expect(results.getByRole('status')).toHaveText('2 files found')
   await expect(row('Beach at noon')).toContainText('Creative Assets · Photographs')
@@ -132,7 +133,7 @@ test('a search runs while typing, tolerates a typo, and marks the matches', asyn
   await sort.selectOption('Most downloaded')
   await expect(results.getByRole('link', { name: /^Beach/ })).toHaveText(['Beach at noon', 'Beach at dusk'])
 
-  await filter.getByRole('link', { name: 'Communication' }).click()
+  await tree.getByRole('link', { name: 'Communication' }).click()
   await expect(results).toContainText('No files found')
   await expect(results).toContainText('Nothing matches “bea” in Communication')
   await results.getByRole('button', { name: 'Clear the search' }).click()
@@ -159,19 +160,64 @@ test('a search runs while typing, tolerates a typo, and marks the matches', asyn
 test('a search result links to its folder', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   await page.setViewportSize({ width: 390, height: 600 })
-  const { row, folder, filesIn } = await openLibrary(page, '?search=welcome')
+  const { row, filesIn } = await openLibrary(page, '?search=welcome')
   await row('Welcome, spoken').getByRole('link', { name: 'First steps' }).click()
   await expect(filesIn('First steps').getByRole('link')).toHaveCount(4)
-  await expect(cards(page)).toHaveText(['Communication'])
-  await expect(folder('First steps')).toBeFocused()
-  await expect(folder('First steps')).toBeInViewport()
-  const link = new URL(page.url())
-  link.searchParams.delete('category')
-  await page.goto(link.href)
-  await expect(folder('First steps')).toBeInViewport()
+  await expect(cards(page)).toHaveText(['First steps'])
+  // The tree is a sheet here, whose button names the place.
+  const places = page.getByRole('button', { name: 'Categories and folders: First steps' })
+  await places.click()
+  const sheet = page.getByRole('dialog', { name: 'Categories and folders' })
+  await expect(sheet.locator('[aria-current=page]')).toContainText('First steps')
+  await expectNoAxeViolations(page, sheet)
+  await sheet.getByRole('link', { name: 'Logos' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
   await page.goBack()
   await page.goBack()
   await expect(row('Welcome, spoken')).toBeVisible()
+})
+
+test('what was added last shows first, each new file marked for a week', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await createResource(portal, { title: 'Just in', fileType: 'txt' })
+  await signInAs(page, 'partner@demo.test')
+  const { tree, row } = await openLibrary(page)
+  await expect(cards(page)).toHaveText(['Recently added'])
+  await expect(tree.locator('[aria-current]')).toHaveText(['Recently added'])
+  await expect(page.getByRole('list', { name: 'Recently added' }).getByRole('link').first()).toHaveText(
+    'Just in',
+  )
+  await expect(row('Just in')).toContainText('NEW')
+})
+
+test('pictures and films show as a grid, and the choice of the view is in the address', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, 'partner@demo.test')
+  const { tree, filesIn, row } = await openLibrary(page)
+  const view = page.getByRole('navigation', { name: 'View' })
+  await expect(view.locator('[aria-current]')).toHaveAccessibleName('List')
+  await tree.getByRole('link', { name: 'Photographs' }).click()
+  await expect(filesIn('Photographs').getByRole('link')).toHaveCount(3)
+  await expect(view.locator('[aria-current]')).toHaveAccessibleName('Grid')
+  const picture = await row('Beach at noon').locator('img').boundingBox()
+  expect(picture?.width).toBeGreaterThan(200)
+  await expect(row('Beach at noon')).not.toContainText('NEW')
+  await expectNoAxeViolations(page)
+  await view.getByRole('link', { name: 'List' }).click()
+  await page.reload()
+  await expect(view.locator('[aria-current]')).toHaveAccessibleName('List')
+  await expect(row('Beach at noon')).toContainText('Updated')
+  await tree.getByRole('link', { name: 'Logos' }).click()
+  await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/resources')
 })
 
 test('former results stay, dimmed, while the next load', async ({ page, signInAs }) => {
@@ -197,8 +243,8 @@ test('the address restores category, order and expanded folders after a reload, 
   openBrowser,
 }) => {
   await signInAs(page, 'partner@demo.test')
-  const { filter, folder, filesIn, sort } = await openLibrary(page)
-  await filter.getByRole('link', { name: 'Creative Assets' }).click()
+  const { tree, folder, filesIn, sort } = await openLibrary(page, '?category=all')
+  await tree.getByRole('link', { name: 'Creative Assets' }).click()
   await expect(page).toHaveURL('/resources?category=creative')
   await expect(cards(page)).toHaveText(['Creative Assets'])
   await folder('Logos').click()
@@ -209,14 +255,14 @@ test('the address restores category, order and expanded folders after a reload, 
   await expect(cards(page)).toHaveText(['Creative Assets'])
   await expect(sort).toHaveValue('newest')
   await expect(filesIn('Logos').getByRole('link')).toHaveText(titles)
-  await expect(filter.locator('[aria-current]')).toHaveText(['Creative Assets'])
+  await expect(tree.locator('[aria-current]')).toHaveText(['Creative Assets'])
 
   const other = await openBrowser()
   await signInAs(other, 'support@demo.test')
   await other.goto(page.url())
   await expect(library(other).filesIn('Logos').getByRole('link')).toHaveText(titles)
 
-  await filter.getByRole('link', { name: 'Communication' }).click()
+  await tree.getByRole('link', { name: 'Communication' }).click()
   await expect(cards(page)).toHaveText(['Communication'])
   await page.goBack()
   await expect(filesIn('Logos').getByRole('link')).toHaveText(titles)
@@ -224,6 +270,10 @@ test('the address restores category, order and expanded folders after a reload, 
   await expect(cards(page)).toHaveText(categories)
 
   await page.goto('/resources?category=nonsense&folder=nonsense')
+  await expect(cards(page)).toHaveText(['Recently added'])
+  await page.goto('/resources?folder=018f0000-0000-7000-8000-000000000001')
+  await expect(page.getByText('This folder is not available.')).toBeVisible()
+  await tree.getByRole('link', { name: 'All Resources' }).click()
   await expect(cards(page)).toHaveText(categories)
 })
 
@@ -313,7 +363,7 @@ test('a file without a path is not requested', async ({ page, signInAs }) => {
 
 test('a folder is downloaded as one zip with all its files', async ({ page, portal, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
-  const { folder } = await openLibrary(page)
+  const { folder } = await openLibrary(page, '?category=all')
   await folder('Photographs').click()
   const saved = await savedBy(page.getByRole('button', { name: 'Download folder' }))
   expect(saved.name).toBe('Photographs.zip')
@@ -373,11 +423,12 @@ test('parts that fail to load show an error, and Retry loads them', async ({
   await signInAs(page, 'partner@demo.test')
   await page.route('/api/resource-folders', (route) => route.fulfill({ status: 500, body: '' }))
   const { folder, filesIn, search, results } = library(page)
-  await page.goto('/resources')
+  await page.goto('/resources?category=all')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The resources could not be loaded')
+  const cannotLoad = alert.filter({ hasText: 'The resources could not be loaded' })
+  await expect(alert.filter({ hasText: 'The folders could not be loaded' })).toBeVisible()
   await page.unroute('/api/resource-folders')
-  await alert.getByRole('button', { name: 'Retry' }).click()
+  await cannotLoad.getByRole('button', { name: 'Retry' }).click()
   await expect(cards(page)).toHaveText(categories)
 
   await page.route(/\/api\/resources\?/, (route) => route.fulfill({ status: 500, body: '' }))
@@ -397,7 +448,7 @@ test('parts that fail to load show an error, and Retry loads them', async ({
 
 test('a partner finds, previews and downloads a file by the keyboard alone', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
-  const { search, results, file, preview, folder, filesIn } = await openLibrary(page)
+  const { search, results, file, preview, folder, filesIn } = await openLibrary(page, '?category=all')
   const input = keyboardInput(page)
   await input.press(folder('Logos'))
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)

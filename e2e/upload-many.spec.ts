@@ -1,11 +1,13 @@
 import { createFolder } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { field } from './input-methods.ts'
 import { createGate } from './requests.ts'
 import {
   interceptFileBytes,
   openFolderUpload,
   openLibraryAsStaff,
+  openUpload,
   stored,
   uniqueName,
 } from './resource-steps.ts'
@@ -21,7 +23,8 @@ test('several files upload at once with a title each, and a failed one leaves th
   const folder = await createFolder(portal, { name: uniqueName('Many'), category: 'activation' })
   await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
-  await expect(dialog).toContainText(`To ${folder.name} in Activation Materials`)
+  await expect(field(dialog, 'Category')).toHaveValue('activation')
+  await expect(field(dialog, 'Folder')).toHaveValue(folder.id)
   const titles = ['One', 'Two', 'Three', 'Four'].map(uniqueName)
   const [one = '', two = '', three = '', four = ''] = titles
   const bad = uniqueName('Bad')
@@ -119,13 +122,14 @@ test('chosen files are discarded only after a question', async ({ page, portal, 
   const folder = await createFolder(portal, { name: uniqueName('Undecided'), category: 'creative' })
   await openLibraryAsStaff(portal, page, signInAs)
   const { dialog, picker, button } = await openFolderUpload(page, folder.name)
-  const opener = page.getByRole('button', { name: `Upload files to ${folder.name}`, exact: true })
+  const opener = page.getByRole('button', { name: 'Upload', exact: true })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const discard = async () => {
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(opener).toBeFocused()
     await opener.click()
+    await dialog.getByRole('radio', { name: 'Several files' }).check()
   }
   await picker.setInputFiles(await sample('txt', uniqueName('Remaining')))
   await page.keyboard.press('Escape')
@@ -145,10 +149,13 @@ test('chosen files are discarded only after a question', async ({ page, portal, 
 
 test('several files can be uploaded without a folder, too', async ({ page, portal, signInAs }) => {
   await openLibraryAsStaff(portal, page, signInAs)
-  await page.getByRole('button', { name: 'Upload files to Creative Assets, Uncategorized Files' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  const dialog = (await openUpload(page)).section
+  await dialog.getByRole('radio', { name: 'Several files' }).check()
   const title = uniqueName('Loose')
   await dialog.locator('input[type=file]').setInputFiles(await sample('txt', title))
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(dialog.getByText('Category is required')).toBeVisible()
+  await field(dialog, 'Category').selectOption('creative')
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(

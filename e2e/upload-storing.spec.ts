@@ -10,8 +10,10 @@ import {
   failedToProcess,
   failedToUpload,
   interceptFileBytes,
+  library,
   openFolderUpload,
   openLibraryAsStaff,
+  openUploadAsStaff,
   partnerIn,
   stored,
   uniqueName,
@@ -56,7 +58,7 @@ test('a file that is not of its type is refused with the reason, and the typed v
   browserErrors,
 }) => {
   browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const title = uniqueName('Letter')
   await form.picker.setInputFiles(falsePicture(title))
   await form.category.selectOption('creative')
@@ -85,7 +87,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       browserErrors,
     }) => {
       browserErrors.allow(/ERR_FAILED/)
-      const form = await openLibraryAsStaff(portal, page, signInAs)
+      const form = await openUploadAsStaff(portal, page, signInAs)
       let isBroken = true
       const sent = await interceptFileBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
       const title = uniqueName('Lost')
@@ -130,12 +132,13 @@ for (const storage of ['disk', 'bucket'] as const) {
       const now = await page.request.get(`/objects/${file.filePath}`)
       expect((await now.body()).equals(second.buffer)).toBe(true)
 
-      await chooseAction(page, file.title, 'Versions')
-      const versions = page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')
+      await library(page).file(file.title).click()
+      const panel = page.getByRole('dialog', { name: file.title })
+      const versions = panel.getByRole('region', { name: 'Versions' }).getByRole('listitem')
       await expect(versions).toHaveCount(2)
       await expect(versions.first()).toContainText('Second.pdfCurrent')
       await expect(versions.first()).toContainText('Sam Whitfield')
-      if (storage === 'disk') await expectNoAxeViolations(page, page.getByRole('dialog'))
+      if (storage === 'disk') await expectNoAxeViolations(page, panel)
       const link = versions.nth(1).getByRole('link')
       const former = await page.request.get((await link.getAttribute('href')) ?? '')
       expect((await former.body()).equals(bytes)).toBe(true)
@@ -156,7 +159,7 @@ test('an upload whose connection breaks shows an error, and Retry sends the file
   const line = await startTcpProxy({ host: hostname, port: Number(port) })
   const baseURL = `http://${line.host}:${line.port}`
   const page = await openBrowser({ baseURL })
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const title = uniqueName('Cut')
   const addresses: string[] = []
   page.on('request', (request) => {

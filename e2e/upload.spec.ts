@@ -10,11 +10,13 @@ import {
   failedToProcess,
   failedToUpload,
   interceptFileBytes,
-  openLibraryAsStaff,
+  openLibrary,
+  openUpload,
+  openUploadAsStaff,
   stored,
   uniqueName,
+  uploadDialog,
   uploaded,
-  uploadSection,
 } from './resource-steps.ts'
 import { drop, dropZeros, sample } from './sample-files.ts'
 
@@ -25,7 +27,7 @@ test('an uploaded file lies in its category and folder, and the form is empty ag
 }) => {
   const folder = await createFolder(portal, { name: uniqueName('Posters'), category: 'activation' })
   const other = await createFolder(portal, { name: uniqueName('Logos'), category: 'creative' })
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const title = uniqueName('Poster')
   await form.picker.setInputFiles(await sample('pdf', title))
   await expect(form.title).toHaveValue(title)
@@ -48,6 +50,8 @@ test('an uploaded file lies in its category and folder, and the form is empty ag
     assignedGroup: null,
     assignedPartnerIds: [],
   })
+  await expect(form.section).toHaveCount(0)
+  await openUpload(page)
   await expect(form.picker).toBeAttached()
   await expect(form.title).toHaveValue('')
   await expect(form.category).toHaveValue('')
@@ -55,8 +59,30 @@ test('an uploaded file lies in its category and folder, and the form is empty ag
   await expect(form.description).toHaveValue('')
 })
 
+test('files dropped on the page open the dialog, in the place that shows', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const folder = await createFolder(portal, { name: uniqueName('Dropped here'), category: 'activation' })
+  await signInAs(page, 'support@demo.test')
+  await openLibrary(page, `?folder=${folder.id}`)
+  const place = page.getByRole('heading', { name: folder.name })
+  const form = uploadDialog(page)
+  await drop(place, [await sample('txt', 'Only one')])
+  await expect(form.title).toHaveValue('Only one')
+  await expect(form.category).toHaveValue('activation')
+  await expect(form.folder).toHaveValue(folder.id)
+  await expectNoAxeViolations(page, form.section)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.section).toHaveCount(0)
+  await drop(place, [await sample('txt', 'One of two'), await sample('csv', 'Two of two')])
+  await expect(form.section.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
+})
+
 test('a typed title stays, and an untouched one follows the file', async ({ page, portal, signInAs }) => {
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   await form.picker.setInputFiles(await sample('txt', 'First'))
   await form.section.getByRole('button', { name: 'Remove First.txt' }).click()
   await expect(form.picker).toBeFocused()
@@ -70,7 +96,7 @@ test('a typed title stays, and an untouched one follows the file', async ({ page
 })
 
 test('the picker refuses invalid files before anything is sent', async ({ page, portal, signInAs }) => {
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') asked.push(request.url())
@@ -107,9 +133,10 @@ test('Retry continues after a server error at any step of an upload, and nothing
   browserErrors,
 }) => {
   browserErrors.allow(/500/)
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const sent = await interceptFileBytes(page, (route) => route.continue())
   for (const [index, [address, message]] of steps.entries()) {
+    if (index > 0) await openUpload(page)
     const title = uniqueName('Stumbling')
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET') await route.fallback()
@@ -132,8 +159,12 @@ test('Retry continues after a server error at any step of an upload, and nothing
   }
 })
 
-test('an upload can be cancelled, and leaving the page asks first', async ({ page, portal, signInAs }) => {
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+test('an upload can be cancelled, and closing its dialog or leaving the page asks first', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const gate = createGate()
   await interceptFileBytes(page, async (route) => {
     await gate.opened
@@ -145,12 +176,11 @@ test('an upload can be cancelled, and leaving the page asks first', async ({ pag
   await form.submit.click()
   await expect(form.progress).toBeVisible()
 
-  const link = page.getByRole('link', { name: 'Dashboard', exact: true })
-  await link.click()
-  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Stop the upload?' })
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/resources')
+  await expect(form.progress).toBeVisible()
 
   const asked = page.waitForEvent('dialog')
   page.reload().catch(() => {})
@@ -165,11 +195,12 @@ test('an upload can be cancelled, and leaving the page asks first', async ({ pag
   await expect(form.submit).toBeEnabled()
   gate.open()
   expect(await stored(portal, title)).toBeUndefined()
-  // The chosen category is not saved.
-  await link.click()
-  await expect(question).toContainText('What you entered is not saved.')
-  await question.getByRole('button', { name: 'Leave and discard' }).click()
-  await expect(page).not.toHaveURL('/resources')
+  // The chosen file and category are not saved.
+  await page.keyboard.press('Escape')
+  const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await expect(discard).toContainText('What you entered is not saved.')
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.section).toHaveCount(0)
 })
 
 test('Back during an upload asks first, too, and leaving stops the upload', async ({
@@ -180,7 +211,7 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
   await signInAs(page, 'support@demo.test')
   await page.goto('/')
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
-  const form = uploadSection(page)
+  const form = await openUpload(page)
   const gate = createGate()
   await interceptFileBytes(page, async (route) => {
     await gate.opened
@@ -203,25 +234,6 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
     await expect(form.title).toHaveValue(title)
   }
 
-  // Within the page Back is free.
-  const file = page.getByRole('region', { name: 'Creative Assets' }).getByRole('link').first()
-  await file.click()
-  const preview = page.getByRole('dialog')
-  await expect(preview).toBeVisible()
-  await goBack()
-  await expect(preview).toHaveCount(0)
-  await expect(question).toHaveCount(0)
-
-  // After a refused step past the page, closing the preview must not go back, since that would leave.
-  await file.click()
-  await expect(preview).toBeVisible()
-  await page.evaluate(() => history.go(-2))
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await preview.getByRole('button', { name: 'Close' }).click()
-  await expect(preview).toHaveCount(0)
-  await expect(question).toHaveCount(0)
-  await expect(page).toHaveURL('/resources')
-
   const stoppedSending = page.waitForEvent('requestfailed')
   await goBack()
   await question.getByRole('button', { name: 'Leave and stop' }).click()
@@ -236,7 +248,7 @@ test('an upload cancelled while it requests its address can start again at once'
   portal,
   signInAs,
 }) => {
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const [address, bytes] = [createGate(), createGate()]
   let asked = 0
   await page.route(/\/api\/objects\/upload$/, async (route) => {
@@ -274,7 +286,7 @@ test('a file for chosen partners is visible to them alone', async ({
     await createPartner(portal, { status: 'completed', businessName: uniqueName('Insiders') }),
     await createPartner(portal, { status: 'completed', businessName: uniqueName('Outsiders') }),
   ]
-  const form = await openLibraryAsStaff(portal, page, signInAs)
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const title = uniqueName('Secret')
   await form.picker.setInputFiles(await sample('pdf', title))
   await form.category.selectOption('creative')
@@ -300,7 +312,7 @@ test('a file for chosen partners is visible to them alone', async ({
   ] as const) {
     const partner = await openBrowser()
     await signInAs(partner, user)
-    await partner.goto('/resources')
+    await partner.goto('/resources?category=creative')
     await expect(partner.getByRole('region', { name: 'Creative Assets' })).toBeVisible()
     await expect(partner.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(partner.getByRole('link', { name: title, exact: true })).toHaveCount(sees ? 1 : 0)
@@ -312,10 +324,7 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
   const names = [uniqueName('Alder'), uniqueName('Birch'), uniqueName('Cedar')]
   const partners = []
   for (const businessName of names) partners.push(await createPartner(portal, { businessName }))
-  const form = await openLibraryAsStaff(portal, page, signInAs)
-  // Without the files of other tests between the keyboard and the form.
-  await page.goto('/resources?search=nothing-of-this-name')
-  await expect(form.title).toBeVisible()
+  const form = await openUploadAsStaff(portal, page, signInAs)
   const input = keyboardInput(page)
   const title = uniqueName('By input')
   // Playwright must know before the key is pressed that it handles the file chooser.
@@ -347,9 +356,10 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
 
 test('partners do not load the upload code', async ({ page, signInAs, openBrowser }) => {
   const uploader = 'XHRUpload'
-  const fetchesUploader = async (person: Page, email: string) => {
+  const fetchesUploader = async (person: Page, email: string, isStaff: boolean) => {
     await signInAs(person, email)
     await person.goto('/resources')
+    if (isStaff) await openUpload(person)
     await person.waitForLoadState('networkidle')
     const scripts = await person.evaluate(() =>
       performance
@@ -360,6 +370,6 @@ test('partners do not load the upload code', async ({ page, signInAs, openBrowse
     const texts = await Promise.all(scripts.map(async (script) => (await person.request.get(script)).text()))
     return texts.some((text) => text.includes(uploader))
   }
-  expect(await fetchesUploader(page, 'support@demo.test')).toBe(true)
-  expect(await fetchesUploader(await openBrowser(), 'partner@demo.test')).toBe(false)
+  expect(await fetchesUploader(page, 'support@demo.test', true)).toBe(true)
+  expect(await fetchesUploader(await openBrowser(), 'partner@demo.test', false)).toBe(false)
 })

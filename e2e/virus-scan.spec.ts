@@ -6,7 +6,7 @@ import { createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { chat, newPartner, openChat } from './chat-steps.ts'
 import { test as base, expect } from './fixtures.ts'
-import { openLibrary } from './resource-steps.ts'
+import { openLibrary, openUpload } from './resource-steps.ts'
 
 const test = base.extend<{ scanner: Scanner }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures it needs
@@ -19,11 +19,12 @@ const test = base.extend<{ scanner: Scanner }>({
 })
 
 const upload = async (page: Page, path: string, title: string) => {
-  const section = page.getByRole('region', { name: 'Upload New Resources (Admin Only)' })
+  const { section } = await openUpload(page)
   await section.locator('input[type=file]').setInputFiles(path)
   await section.getByRole('textbox', { name: 'Title' }).fill(title)
   await section.getByRole('combobox', { name: 'Category' }).selectOption('creative')
   await section.getByRole('button', { name: 'Upload resource' }).click()
+  await expect(section).toHaveCount(0)
 }
 
 test('a file with a virus is held back from everyone, and staff see what was found', async ({

@@ -114,9 +114,10 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(securityAlerts).values({ userId, tokenHash: canary, expiresAt: new Date() })
   await db.insert(signInAttempts).values({ email: email.toUpperCase(), expiresAt: new Date() })
   await db.insert(signInAddresses).values({ email })
-  await db
-    .insert(emailNotificationLogs)
-    .values({ recipient: email.toUpperCase(), subject: `Hello ${canary}`, type: 'welcome' })
+  await db.insert(emailNotificationLogs).values([
+    { recipient: email.toUpperCase(), subject: `Hello ${canary}`, type: 'welcome' },
+    { recipient: `former-${email}`, userId, subject: `Welcome ${canary}`, type: 'welcome' },
+  ])
 
   const taskFile = await upload(colleague.id, 'library')
   const task = await createTask(portal, {

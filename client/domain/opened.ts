@@ -36,6 +36,8 @@ export const useNewTaskDialog = () => {
 }
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
+/** A file of the library. */
+export const useResourceDialog = () => useAddressDialog('file')
 
 /** The partners of the list from which the dialog was opened, in its order. */
 export const partnersOpenedAmong = (): string[] => {

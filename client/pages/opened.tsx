@@ -4,6 +4,7 @@ import {
   useAgreementDialog,
   useNewTaskDialog,
   usePartnerDialog,
+  useResourceDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -20,6 +21,7 @@ const OpenedPartner = openedDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = openedDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = openedDialog(() => import('./opened/opened-activation.tsx'))
 const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx'))
+const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
@@ -36,6 +38,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const task = useTaskDialog()
   const activation = useActivationDialog()
   const agreement = useAgreementDialog()
+  const resource = useResourceDialog()
   const newTask = useNewTaskDialog()
   const account = useAddressDialog('account')
   const entries: Record<string, Entry> = {
@@ -43,6 +46,7 @@ export function Opened({ user }: { user: CurrentUser }) {
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
     agreement: { Dialog: OpenedAgreement, ...agreement },
+    resource: { Dialog: OpenedResource, ...resource },
     account: { Dialog: OpenedAccount, ...account },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }

@@ -8,19 +8,23 @@ type ViewerProps = {
   details?: ReactNode
   /** Buttons beside the title, on a phone below it. */
   actions?: ReactNode
+  open?: boolean
   onClose: () => void
   /** The element that gets the focus after closing. */
   returnFocusTo: () => HTMLElement | null
+  isLive?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   /** Fills the space that is left. */
   children: ReactNode
 }
 
-/** Shows one thing as large as the window. It is open as long as it is rendered. */
+/** Shows one thing as large as the window. It is open as long as it is rendered, unless `open` says otherwise. */
 export function Viewer({
   title,
   details,
   actions,
+  open = true,
+  isLive = false,
   onClose,
   returnFocusTo,
   onKeyDown,
@@ -28,7 +32,8 @@ export function Viewer({
 }: ViewerProps) {
   return (
     <DialogFrame
-      open
+      open={open}
+      isLive={isLive}
       onOpenChange={onClose}
       onKeyDown={onKeyDown}
       // So that its keys work at once and its title is read first.
@@ -37,7 +42,7 @@ export function Viewer({
       className={
         'fixed inset-0 flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none ' +
         'sm:inset-6 sm:rounded-card sm:border sm:border-line lg:inset-x-12 ' +
-        'data-open:animate-fade-in'
+        'data-closed:animate-fade-out data-open:animate-fade-in'
       }
     >
       <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">

@@ -27,13 +27,15 @@ export const getPartnerSummary = endpoint({
   answers: { 200: PartnerSummary },
 })
 
-export const emailStatuses = ['queued', 'sent', 'failed'] as const
+/** `skipped`: deliberately not sent, because there was no reason left to. */
+export const emailStatuses = ['queued', 'sent', 'failed', 'skipped'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
 export const emailStatusLabels: Record<EmailStatus, string> = {
   queued: 'Queued',
   sent: 'Sent',
   failed: 'Failed',
+  skipped: 'Not sent',
 }
 
 /** The kinds of emails by their type in the log. */

@@ -48,6 +48,9 @@ test('a database of the earlier release is brought up to date with its data', as
   await db.execute(sql`insert into email_notification_logs (recipient, subject, type) values
     ('ann@example.test', 'New messages from Bob', 'chat'),
     ('bob@example.test', 'New messages from the Partner Team', 'chat')`)
+  await db.execute(sql`insert into email_notification_logs (recipient, subject, type, status, error) values
+    ('BOB@example.test', 'Read', 'chat', 'failed', 'The messages were read before the email could be sent.'),
+    ('eve@example.test', 'Refused', 'sign_in_code', 'failed', 'connect ECONNREFUSED')`)
 
   await prepareDatabase(db, async () => {})
 
@@ -70,9 +73,17 @@ test('a database of the earlier release is brought up to date with its data', as
   expect((await db.execute(attempts)).rows).toEqual([{ email: 'ann@example.test', any_browser: true }])
   expect(await one(sql`select count(*)::int as events from audit_log`)).toEqual({ events: 2 })
   await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
-  const subjects = sql`select subject from email_notification_logs order by recipient`
+  const subjects = sql`select subject from email_notification_logs where type = 'chat' and status = 'queued' order by recipient`
   expect((await db.execute(subjects)).rows).toEqual([
     { subject: 'New messages from a partner' },
     { subject: 'New messages from the Partner Team' },
+  ])
+  const mails = sql`select recipient, status, email from email_notification_logs
+    left join users on users.id = email_notification_logs.user_id order by lower(recipient), status`
+  expect((await db.execute(mails)).rows).toEqual([
+    { recipient: 'ann@example.test', status: 'queued', email: 'ann@example.test' },
+    { recipient: 'bob@example.test', status: 'queued', email: 'bob@example.test' },
+    { recipient: 'BOB@example.test', status: 'skipped', email: 'bob@example.test' },
+    { recipient: 'eve@example.test', status: 'failed', email: null },
   ])
 })

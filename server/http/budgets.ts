@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { type Cost, costs } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/client.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     cost?: Cost | undefined
+  }
+  interface FastifyInstance {
+    /** Counts a call that costs something only at times. Who views the portal as a partner spends their own budget. */
+    spendBudget(cost: Cost, user: SignedInUser): Promise<void>
   }
 }
 
@@ -88,10 +93,13 @@ export const enforceBudgets = (app: FastifyInstance, db: Database, budgets: Budg
   const spend = Object.fromEntries(
     costs.map((cost) => [cost, createBudget(db, cost, budgets[cost])]),
   ) as Record<Cost, (userId: string) => Promise<void>>
+  app.decorate('spendBudget', (cost: Cost, user: SignedInUser) =>
+    spend[cost](user.impersonation?.by.id ?? user.id),
+  )
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { cost } = request.routeOptions.config
     const user = request.signedIn
     if (!cost || !user || (cost === 'search' && !isSearch(request.query))) return done()
-    spend[cost](user.impersonation?.by.id ?? user.id).then(() => done(), done)
+    app.spendBudget(cost, user).then(() => done(), done)
   })
 }

@@ -1,16 +1,33 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { users } from '#server/db/schema/users.ts'
 
-/** Logs a queued email and returns the id by which its job logs the result. */
+const isAddressedTo = (email: string) =>
+  eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase())
+
+/** The emails to a user, also at a former address, and those to their address from before they had an account. */
+export const isMailTo = ({ id, email }: { id: string; email: string }) =>
+  or(eq(emailNotificationLogs.userId, id), and(isNull(emailNotificationLogs.userId), isAddressedTo(email)))
+
+/** Makes what went to a user's address before they had an account theirs: they are about to get another address. */
+export const claimMails = async (db: Executor, { id, email }: { id: string; email: string }) => {
+  await db
+    .update(emailNotificationLogs)
+    .set({ userId: id })
+    .where(and(isNull(emailNotificationLogs.userId), isAddressedTo(email)))
+}
+
+/** Logs a queued email, for the user whose address it is, and returns the id by which its job logs the result. */
 export const logQueuedMail = async (
   db: Executor,
   mail: { recipient: string; subject: string; type: string },
 ) => {
+  const userId = sql`(select ${users.id} from ${users} where lower(${users.email}) = ${mail.recipient.toLowerCase()})`
   const [row] = await db
     .insert(emailNotificationLogs)
-    .values(mail)
+    .values({ ...mail, userId })
     .returning({ id: emailNotificationLogs.id })
   if (!row) throw new Error('no mail log row came back')
   return row.id
@@ -36,6 +53,14 @@ export const isSent = async (db: Executor, id: string) =>
     emailNotificationLogs,
     and(eq(emailNotificationLogs.id, id), eq(emailNotificationLogs.status, 'sent')),
   )) > 0
+
+/** Of one that was deliberately not sent. */
+export const logSkippedMail = async (db: Executor, id: string, reason: string) => {
+  await db
+    .update(emailNotificationLogs)
+    .set({ status: 'skipped', error: reason })
+    .where(eq(emailNotificationLogs.id, id))
+}
 
 export const logFailedMail = async (db: Executor, id: string, error: string) => {
   await db

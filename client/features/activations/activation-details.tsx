@@ -2,7 +2,7 @@ import { CalendarPlus, CalendarX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { LinkedText } from '#client/domain/linked-text.tsx'
-import { addressOf } from '#client/domain/opened.ts'
+import { useResourceDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -78,6 +78,7 @@ export function ActivationDetails(props: ActivationDetailsProps) {
 
 function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff: boolean }) {
   const now = useNow()
+  const file = useResourceDialog()
   const { there, here } = rangesOf(activation)
   const { place, description, resources, partnerId } = activation
   return (
@@ -105,7 +106,7 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
               {resources.map(({ id, title, fileType }) => (
                 <li key={id}>
                   <Link
-                    href={addressOf.resource(id)}
+                    {...file.linkTo(id)}
                     className="flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2"
                   >
                     <FileIcon fileType={fileType} />

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { useIsStaff } from '#client/domain/current-user.ts'
@@ -5,34 +6,41 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
+import { listResources } from '#contract/resources/resources.ts'
+import { LayoutSwitch, layoutFor } from './file-layout.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
-import { cardId, useLeadToFolder } from './focus-targets.ts'
+import { cardId } from './focus-targets.ts'
 import { FolderItem } from './folder-item.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
 import { looseFiles, useFiles, useFolders } from './queries.ts'
-import { NewFolderButton, UploadFiles } from './staff-parts.tsx'
+import { NewFolderButton } from './staff-parts.tsx'
 
-/** A card for each category, or for the chosen one. */
+/** A card for each category, or for the one that is shown. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
-  useLeadToFolder(view.folders, folders.data !== undefined)
-  const shown = view.category ? [view.category] : resourceCategories
+  const readsFirst = useIsFetching({
+    queryKey: [listResources.path],
+    predicate: ({ state }) => state.data === undefined,
+  })
+  const isHeld = useIsFirstRead([heldWhile(readsFirst > 0, folders)])
+  const shown = resourceCategories.filter((name) => view.category === 'all' || view.category === name)
 
   const cards = (all: ResourceFolder[] | undefined) =>
     shown.map((category) => (
       <CategoryCard
-        key={category}
+        // A new one when everything has been read, so that all of it arrives at once.
+        key={`${category} ${all === undefined}`}
         category={category}
         folders={all?.filter((folder) => folder.category === category)}
       />
     ))
   return (
     <QueryState
-      query={folders}
+      query={heldWhile(isHeld, folders)}
       className="grid grid-cols-1 gap-6"
       loading={cards(undefined)}
       failure={{ title: 'The resources could not be loaded' }}
@@ -51,7 +59,10 @@ type CategoryCardProps = {
 /** A category with its folders, then what lies in none of them. */
 function CategoryCard({ category, folders }: CategoryCardProps) {
   const isStaff = useIsStaff()
-  const files = useFiles(looseFiles(category, useLibraryView()))
+  const view = useLibraryView()
+  const files = useFiles(looseFiles(category, view))
+  const isOneOfAll = view.category === 'all'
+  const layout = isOneOfAll ? 'list' : layoutFor(view.layout, files.data?.rows)
   const label = categoryLabels[category]
   const hasNoLooseFiles = files.data?.total === 0
 
@@ -78,13 +89,14 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
           )}
           {!hasNoLooseFiles && (
             <div className={folders.length > 0 ? 'border-line border-t' : undefined}>
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-1 sm:px-5">
+              <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-5">
                 <h3 className="text-13 text-muted">Uncategorized Files</h3>
-                {isStaff && <UploadFiles category={category} folder={null} />}
+                {!isOneOfAll && <LayoutSwitch current={layout} />}
               </div>
               <FileList
                 label={`Uncategorized Files of ${label}`}
                 files={files}
+                layout={layout}
                 skeletonRows={1}
                 empty={null}
               />

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 
 /** "Updated Nov 20, 2026". */
@@ -13,6 +14,12 @@ export function Updated({ at }: { at: string }) {
     </>
   )
 }
+
+const aWeekMs = 7 * 24 * 60 * 60 * 1000
+
+/** For a week, that a file was added. */
+export const NewBadge = ({ file }: { file: Resource }) =>
+  Date.now() - Date.parse(file.createdAt) < aWeekMs && <Badge tone="info">NEW</Badge>
 
 /** "PDF · 1.4 MB". */
 export const typeAndSize = ({ fileType, fileSize }: Resource) =>

@@ -1,18 +1,39 @@
+import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { previewOf } from '#contract/files/file-types.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { objectAddress } from './file-details.tsx'
 
-export const fileRowClassName = 'flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
+export const fileRowClassName = 'relative flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
+
+// Of a drawing itself, which has no small picture.
+const maxDrawingBytes = 200_000
+
+const pictureOf = (file: Resource, isLarge: boolean) => {
+  if (file.hasThumbnail) return objectAddress(file, 'thumbnail')
+  return isLarge && file.fileType === 'svg' && file.fileSize < maxDrawingBytes
+    ? objectAddress(file)
+    : undefined
+}
+
+type FileThumbnailProps = { file: Resource; isHeld: boolean; isLarge?: boolean }
 
 /** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
-export function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolean }) {
-  const src = file.hasThumbnail && file.isActive && !isHeld ? objectAddress(file, 'thumbnail') : undefined
+export function FileThumbnail({ file, isHeld, isLarge = false }: FileThumbnailProps) {
+  const isOpen = file.isActive && !isHeld
+  const src = isOpen ? pictureOf(file, isLarge) : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
+  const isFilm = isOpen && isLarge && previewOf(file.fileType) === 'video'
   return (
-    <span className="grid size-10 shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas">
+    <span
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-clip rounded-control border border-line bg-canvas',
+        isLarge ? 'aspect-4/3 w-full [&>svg]:size-8' : 'size-10',
+      )}
+    >
       {src && src !== brokenSrc ? (
         <img
           src={src}
@@ -20,10 +41,28 @@ export function FileThumbnail({ file, isHeld }: { file: Resource; isHeld: boolea
           loading="lazy"
           decoding="async"
           onError={() => setBrokenSrc(src)}
-          className="size-full object-cover"
+          className={classNames(
+            'absolute size-full',
+            file.fileType === 'svg' ? 'object-contain p-3' : 'object-cover',
+          )}
         />
       ) : (
         <FileIcon fileType={file.fileType} />
+      )}
+      {isFilm && (
+        <>
+          {/* Its first moments, over the icon. */}
+          <video
+            aria-hidden
+            tabIndex={-1}
+            muted
+            playsInline
+            preload="metadata"
+            src={`${objectAddress(file)}#t=0.1`}
+            className="absolute size-full object-cover"
+          />
+          <CirclePlay aria-hidden strokeWidth={1.5} className="absolute text-on-accent drop-shadow-float" />
+        </>
       )}
     </span>
   )

@@ -8,18 +8,18 @@ import { FileList } from './file-list.tsx'
 import { folderButtonId } from './focus-targets.ts'
 import { useLibraryView } from './library-view.ts'
 import { filesOfFolder, useFiles } from './queries.ts'
-import { FolderActions, UploadFiles } from './staff-parts.tsx'
+import { FolderActions } from './staff-parts.tsx'
 
 /** A folder, which shows its files when it is expanded. */
 export function FolderItem({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
   const isStaff = useIsStaff()
-  const isExpanded = view.folders.includes(folder.id)
+  const isExpanded = view.expanded.includes(folder.id)
   const Icon = isExpanded ? FolderOpen : Folder
 
   const handleToggle = () =>
     view.change({
-      folder: isExpanded ? view.folders.filter((id) => id !== folder.id) : [...view.folders, folder.id],
+      open: isExpanded ? view.expanded.filter((id) => id !== folder.id) : [...view.expanded, folder.id],
     })
 
   return (
@@ -63,7 +63,6 @@ const maxSkeletons = 4
 /** The files of an expanded folder, with the actions for the whole folder. */
 function FolderFiles({ folder }: { folder: ResourceFolder }) {
   const files = useFiles(filesOfFolder(folder.id, useLibraryView()))
-  const isStaff = useIsStaff()
   const count = files.data?.total ?? folder.fileCount
 
   return (
@@ -71,13 +70,10 @@ function FolderFiles({ folder }: { folder: ResourceFolder }) {
       id={`${folderButtonId(folder.id)}-files`}
       className="border-line border-t bg-canvas sm:[&_footer]:pl-12 sm:[&_li]:pl-12"
     >
-      {(count > 0 || isStaff) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 sm:pr-5 sm:pl-12">
+      {count > 0 && (
+        <div className="flex items-center justify-between gap-4 border-line border-b px-4 py-2.5 sm:pr-5 sm:pl-12">
           <p className="text-13 text-muted">{formatCount(count, 'file')}</p>
-          <div className="flex flex-wrap gap-2">
-            {count > 0 && <DownloadFolderButton folder={folder} />}
-            {isStaff && <UploadFiles category={folder.category} folder={folder} />}
-          </div>
+          <DownloadFolderButton folder={folder} />
         </div>
       )}
       <FileList

@@ -1,22 +1,57 @@
 import { expect, test } from 'vitest'
+import type { Resource } from '#contract/resources/resources.ts'
+import { layoutFor } from './file-layout.tsx'
 import { readView } from './library-view.ts'
+import { listOf } from './queries.ts'
 
-const nothing = { category: null, search: '', sort: null, withdrawn: false, folders: [], file: null }
+const nothing = {
+  category: null,
+  folder: null,
+  search: '',
+  sort: null,
+  withdrawn: false,
+  layout: null,
+  expanded: [],
+}
 
 test('each part of the view is read from the address', () => {
   expect(readView(new URLSearchParams(''))).toEqual(nothing)
-  const query = 'category=creative&search=logo+%26+more&sort=downloads&withdrawn=1&folder=a&folder=b&file=c'
+  const query = 'category=creative&search=logo+%26+more&sort=downloads&withdrawn=1&open=a&open=b&view=grid'
   expect(readView(new URLSearchParams(query))).toEqual({
     category: 'creative',
+    folder: null,
     search: 'logo & more',
     sort: 'downloads',
     withdrawn: true,
-    folders: ['a', 'b'],
-    file: 'c',
+    layout: 'grid',
+    expanded: ['a', 'b'],
   })
+  expect(readView(new URLSearchParams('category=creative&folder=a'))).toEqual({ ...nothing, folder: 'a' })
 })
 
 test('unknown, empty and repeated values are ignored', () => {
-  const query = 'category=secret&sort=size&search=+&folder=&folder=a&folder=a&file='
-  expect(readView(new URLSearchParams(query))).toEqual({ ...nothing, folders: ['a'] })
+  const query = 'category=secret&sort=size&search=+&folder=&open=&open=a&open=a&view=map'
+  expect(readView(new URLSearchParams(query))).toEqual({ ...nothing, expanded: ['a'] })
+})
+
+test('a place shows one list, a category one for each folder', () => {
+  const lists = ['', 'category=all', 'folder=a', 'category=creative&search=b', 'category=all&search=b'].map(
+    (query) => listOf(readView(new URLSearchParams(query))),
+  )
+  expect(lists).toEqual([
+    { sort: 'newest', limit: '12' },
+    null,
+    { folder: 'a' },
+    { category: 'creative', search: 'b' },
+    { search: 'b' },
+  ])
+})
+
+test('pictures and films show as a grid, unless the address names another layout', () => {
+  const files = (...types: Resource['fileType'][]) => types.map((fileType) => ({ fileType }))
+  expect(layoutFor(null, files('jpg', 'mp4', 'pdf'))).toBe('grid')
+  expect(layoutFor(null, files('jpg', 'pdf'))).toBe('list')
+  expect(layoutFor(null, [])).toBe('list')
+  expect(layoutFor('list', files('jpg'))).toBe('list')
+  expect(layoutFor('grid', files('pdf'))).toBe('grid')
 })

@@ -1,26 +1,39 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Upload } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Select } from '#client/ui/field.tsx'
-import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
-import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceSort } from '#contract/resources/resources.ts'
 import { CategoryCards } from './category-cards.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
-import { SearchResults } from './search-results.tsx'
-import { UploadForm } from './staff-parts.tsx'
+import { OneList } from './one-list.tsx'
+import { PlaceSheet, PlaceTree, usePlaceName } from './place-tree.tsx'
+import { listOf } from './queries.ts'
+import { UploadResources } from './staff-parts.tsx'
 
-// Loaded when a file is previewed.
-const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }))
-
-/** The library of resources: by categories and folders, or what a search has found. */
+/** The library of resources: its places at the left, and what lies in the chosen one. Staff may drop files on it. */
 export function Library() {
   const isStaff = useIsStaff()
   const asked = useLibraryView()
   const view = { ...asked, withdrawn: asked.withdrawn && isStaff }
+  const list = listOf(view)
+  const openDialog = useOpenDialog()
   const contentRef = useRef<HTMLDivElement>(null)
+  const { isOver, dropProps } = useFileDrop(({ files }) => {
+    const dropped = [...files]
+    openDialog((opening) => <UploadResources {...opening} view={view} files={dropped} />)
+  }, !isStaff)
+
+  // What led here may have gone with the former place.
+  const place = view.withdrawn ? 'withdrawn' : (view.folder ?? view.category)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each place
+  useEffect(() => {
+    if (document.activeElement === document.body) contentRef.current?.focus({ preventScroll: true })
+  }, [place])
 
   const handleClear = () => {
     // The button goes away with the results.
@@ -29,18 +42,29 @@ export function Library() {
   }
 
   return (
-    <DialogHost>
-      <LibraryToolbar view={view} />
-      <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
-        {view.search || view.withdrawn ? (
-          <SearchResults view={view} onClear={handleClear} />
-        ) : (
-          <CategoryCards view={view} />
-        )}
+    <div
+      {...dropProps}
+      className="relative grid grid-cols-1 items-start gap-x-6 gap-y-4 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[13.75rem_minmax(0,1fr)]"
+    >
+      <div className="overflow-y-auto overscroll-contain max-lg:hidden lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)]">
+        <PlaceTree />
       </div>
-      {isStaff && <UploadForm />}
-      <Suspense fallback={null}>{view.file && <FilePreview id={view.file} />}</Suspense>
-    </DialogHost>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <LibraryToolbar view={view} />
+        <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
+          {list ? (
+            <OneList key={place} view={view} list={list} onClear={handleClear} />
+          ) : (
+            <CategoryCards view={view} />
+          )}
+        </div>
+      </div>
+      {isOver && (
+        <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-card border-2 border-accent border-dashed bg-accent-soft/80 font-medium text-17 text-accent">
+          Drop files to upload them
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -50,56 +74,51 @@ const sortLabels: Record<ResourceSort, string> = {
   downloads: 'Most downloaded',
 }
 
-const withdrawnChoice = (view: LibraryView) => ({
-  label: 'Withdrawn',
-  href: view.with({ category: null, withdrawn: '1' }),
-  isChosen: view.withdrawn,
-})
-
-/** Which files are shown, and in which order. */
+/** Where one is on a small screen, what is searched for, the order of the files, and what staff add. */
 function LibraryToolbar({ view }: { view: LibraryView }) {
-  // The default order: by title, or the best match first in a search.
   const isStaff = useIsStaff()
-  const unchosen = view.search ? 'Best match' : sortLabels.title
+  const openDialog = useOpenDialog()
+  const place = usePlaceName(view)
+  const isRecent = !(view.search || view.category || view.folder || view.withdrawn)
+  // The default order: by title, or the best match first in a search.
+  const unchosen = view.search ? 'Best match' : isRecent ? sortLabels.newest : sortLabels.title
   const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
-  const chosen = view.sort === 'title' && !view.search ? '' : (view.sort ?? '')
+  const chosen = isRecent || (view.sort === 'title' && !view.search) ? '' : (view.sort ?? '')
 
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <FilterLinks
-        label="Category"
-        choices={[
-          ...[null, ...resourceCategories].map((category) => ({
-            label: category ? categoryLabels[category] : 'All Resources',
-            href: view.with({ category, withdrawn: null }),
-            isChosen: category === view.category && !view.withdrawn,
-          })),
-          ...(isStaff ? [withdrawnChoice(view)] : []),
-        ]}
+    <div className="flex flex-wrap items-center gap-2">
+      <PlaceSheet place={place} />
+      <SearchField
+        label="Search resources"
+        placeholder="Search resources"
+        maxLength={limits.name}
+        value={view.search}
+        onSearch={(search) => view.change({ search })}
+        className="min-w-0 grow basis-40 max-sm:order-1"
       />
-      <div className="flex grow justify-end gap-2 max-sm:flex-wrap">
-        <SearchField
-          label="Search resources"
-          placeholder="Search resources"
-          maxLength={limits.name}
-          value={view.search}
-          onSearch={(search) => view.change({ search })}
-          className="min-w-0 grow basis-48 max-sm:basis-full sm:max-w-80"
-        />
-        <Select
-          aria-label="Sort by"
-          value={chosen}
-          onChange={({ target }) => view.change({ sort: target.value })}
-          className="w-full shrink-0 sm:w-44"
+      <Select
+        aria-label="Sort by"
+        value={chosen}
+        disabled={isRecent}
+        onChange={({ target }) => view.change({ sort: target.value })}
+        className="w-36 shrink-0 max-sm:order-1 sm:w-44"
+      >
+        <option value="">{unchosen}</option>
+        {choices.map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {isStaff && (
+        <Button
+          variant="primary"
+          onClick={() => openDialog((opening) => <UploadResources {...opening} view={view} files={[]} />)}
         >
-          <option value="">{unchosen}</option>
-          {choices.map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+          <Upload aria-hidden className="size-4" />
+          Upload
+        </Button>
+      )}
     </div>
   )
 }

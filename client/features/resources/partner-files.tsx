@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
-import { addressOf } from '#client/domain/opened.ts'
+import { useResourceDialog } from '#client/domain/opened.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -104,8 +104,11 @@ const DownloadRow = ({
 
 type DownloadProps = { download: PartnerDownload }
 
-const FileLink = ({ id, children }: { id: string; children: string }) => (
-  <Link href={addressOf.resource(id)} className="wrap-anywhere rounded-mark font-medium hover:underline">
-    {children}
-  </Link>
-)
+function FileLink({ id, children }: { id: string; children: string }) {
+  const dialog = useResourceDialog()
+  return (
+    <Link {...dialog.linkTo(id)} className="wrap-anywhere rounded-mark font-medium hover:underline">
+      {children}
+    </Link>
+  )
+}

@@ -12,7 +12,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
-import type { LibraryView } from './library-view.ts'
+import type { readView } from './library-view.ts'
 
 /** The paths of the library: files with their versions and downloads, and folders, which count their files. */
 export const libraryReads = [listResources.path, listResourceFolders.path]
@@ -27,11 +27,12 @@ const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
 })
 
 /** A list of files, page by page. The former rows stay while another order or search is loading. */
-export const useFiles = (list: FileQuery) =>
+export const useFiles = (list: FileQuery, enabled = true) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),
     select: joined,
     placeholderData: keepPreviousData,
+    enabled,
   })
 
 /** One file by its id, null when there is none for the reader. Mostly it is in the list from which it was opened. */
@@ -45,30 +46,39 @@ export const useFile = (id: string) => {
   })
 }
 
-type FileQuery = NonNullable<Sent<typeof listResources, 'query'>>
+export type FileQuery = NonNullable<Sent<typeof listResources, 'query'>>
 
-type View = Pick<LibraryView, 'category' | 'search' | 'sort'> & Partial<Pick<LibraryView, 'withdrawn'>>
+type View = ReturnType<typeof readView>
 
-export const filesOfFolder = (folder: string, { sort }: View): FileQuery => ({
+export const filesOfFolder = (folder: string, { sort }: Pick<View, 'sort'>): FileQuery => ({
   folder,
   sort: sort ?? undefined,
 })
 
 /** The files of a category that lie in no folder. */
-export const looseFiles = (category: ResourceCategory, view: View): FileQuery => ({
+export const looseFiles = (category: ResourceCategory, view: Pick<View, 'sort'>): FileQuery => ({
   ...filesOfFolder('none', view),
   category,
 })
 
-export const foundFiles = ({ category, search, sort, withdrawn }: View): FileQuery => ({
-  category: category ?? undefined,
-  withdrawn: withdrawn ? '1' : undefined,
-  search,
-  sort: sort ?? undefined,
-})
+// More come with a button: fewer rows show sooner.
+const recentFiles: FileQuery = { sort: 'newest', limit: '12' }
+
+/** The list of a place that has only one; null for categories, which have one for each folder. */
+export const listOf = ({ category, folder, search, sort, withdrawn }: View): FileQuery | null => {
+  if (search || withdrawn) {
+    return {
+      category: category === 'all' ? undefined : (category ?? undefined),
+      folder: folder ?? undefined,
+      withdrawn: withdrawn ? '1' : undefined,
+      search: search || undefined,
+      sort: sort ?? undefined,
+    }
+  }
+  if (folder) return filesOfFolder(folder, { sort })
+  return category ? null : recentFiles
+}
 
 /** The list that shows a file on the page, with its neighbors before and after it. */
-export const listAround = ({ folderId, category }: Resource, view: View): FileQuery => {
-  if (view.search) return foundFiles(view)
-  return folderId ? filesOfFolder(folderId, view) : looseFiles(category, view)
-}
+export const listAround = ({ folderId, category }: Resource, view: View): FileQuery =>
+  listOf(view) ?? (folderId ? filesOfFolder(folderId, view) : looseFiles(category, view))

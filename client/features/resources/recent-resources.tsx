@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { Link } from 'wouter'
-import { addressOf } from '#client/domain/opened.ts'
+import { useResourceDialog } from '#client/domain/opened.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -18,6 +18,7 @@ export const useRecentResources = () =>
 
 /** A card with the files that were added or changed last, each with the way to its preview. */
 export function RecentResources({ isHeld }: { isHeld: boolean }) {
+  const dialog = useResourceDialog()
   const { data, isError, refetch } = heldWhile(isHeld, useRecentResources())
   return (
     <Card title="Recently added" flush>
@@ -36,7 +37,7 @@ export function RecentResources({ isHeld }: { isHeld: boolean }) {
             {files.map((file) => (
               <li key={file.id}>
                 <Link
-                  href={addressOf.resource(file.id)}
+                  {...dialog.linkTo(file.id)}
                   className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2"
                 >
                   <FileThumbnail file={file} isHeld={false} />
@@ -53,7 +54,7 @@ export function RecentResources({ isHeld }: { isHeld: boolean }) {
         )}
       </QueryState>
       <footer className="border-line border-t px-4 py-1.5">
-        <Link href="/resources?sort=newest" className="text-link text-13 touch:inline-block touch:py-2.5">
+        <Link href="/resources" className="text-link text-13 touch:inline-block touch:py-2.5">
           All resources
         </Link>
       </footer>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 
 /** A part that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
@@ -37,8 +38,13 @@ export const NewFolderButton = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).NewFolderButton,
 )
 
-/** Uploads many files to a folder, or beside the folders of a category. */
-export const UploadFiles = staffPart(async () => (await import('./editing/upload-files.tsx')).UploadFiles)
+/** The dialog in which files are uploaded, one with its details or many at once. */
+export const UploadResources = lazyDialog(
+  async () => ({ default: (await import('./editing/upload-resources.tsx')).UploadResources }),
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
-/** Uploads one file with its details. */
-export const UploadForm = staffPart(async () => (await import('./editing/upload-form.tsx')).UploadForm)
+/** What staff see of a file: its audience, versions and downloads. */
+export const StaffFileDetails = staffPart(
+  async () => (await import('./editing/staff-file-details.tsx')).StaffFileDetails,
+)

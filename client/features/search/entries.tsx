@@ -1,6 +1,12 @@
 import { ArrowRight, Building2, FilePen, ListTodo, MessageCircle, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { addressOf, useAgreementDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  addressOf,
+  useAgreementDialog,
+  usePartnerDialog,
+  useResourceDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -43,6 +49,7 @@ export const useEntries = (isStaff: boolean) => {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
   const agreement = useAgreementDialog()
+  const resource = useResourceDialog()
 
   const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & LinkTarget => {
     if (kind === 'partners') {
@@ -77,7 +84,7 @@ export const useEntries = (isStaff: boolean) => {
         title: row.title,
         detail: `${categoryLabels[row.category]} · ${row.fileType.toUpperCase()}`,
         icon: <FileIcon fileType={row.fileType} />,
-        href: addressOf.resource(row.id),
+        ...resource.linkTo(row.id),
       }
     }
     return {

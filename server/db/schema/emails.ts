@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { emailStatuses } from '#contract/partners/record.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
@@ -9,6 +9,8 @@ export const emailNotificationLogs = pgTable(
   'email_notification_logs',
   {
     id: primaryId(),
+    /** Whose address it was; null where it was nobody's. Without a foreign key, so that logging does not wait for who changes the user. */
+    userId: uuid(),
     recipient: varchar({ length: limits.email }).notNull(),
     subject: varchar({ length: limits.name }).notNull(),
     type: varchar({ length: 60 }).notNull(),
@@ -25,6 +27,7 @@ export const emailNotificationLogs = pgTable(
       table.type,
       table.createdAt,
     ),
+    index('email_notification_logs_user').on(table.userId, table.type, table.createdAt),
     index('email_notification_logs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
     enumCheck('email_notification_logs_status_known', table.status, emailStatuses),
   ],

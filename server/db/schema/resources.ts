@@ -138,7 +138,7 @@ export const resourceDownloads = pgTable(
   },
   (table) => [
     index('resource_downloads_resource').on(table.resourceId, table.downloadedAt),
-    index('resource_downloads_user').on(table.userId),
+    index('resource_downloads_user').on(table.userId, table.resourceId, table.downloadedAt),
   ],
 )
 

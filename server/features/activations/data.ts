@@ -122,9 +122,21 @@ export const findResources = (db: Executor, ids: string[]) =>
     .where(and(inArray(resourceFiles.id, ids), visibleTo('staff')))
     .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
 
-/** Sets the files that an activation needs. */
+/** Sets the files that an activation needs. Those that are withdrawn stay, for when they are restored. */
 export const setResources = async (db: Executor, activationId: string, resources: { id: string }[]) => {
-  await db.delete(activationResources).where(eq(activationResources.activationId, activationId))
+  const listed = db.select({ id: resourceFiles.id }).from(resourceFiles).where(visibleTo('staff'))
+  await db
+    .delete(activationResources)
+    .where(
+      and(
+        eq(activationResources.activationId, activationId),
+        inArray(activationResources.resourceId, listed),
+      ),
+    )
   if (resources.length === 0) return
-  await db.insert(activationResources).values(resources.map(({ id }) => ({ activationId, resourceId: id })))
+  await db
+    .insert(activationResources)
+    .values(resources.map(({ id }) => ({ activationId, resourceId: id })))
+    // One that is withdrawn at this moment has kept its link.
+    .onConflictDoNothing()
 }

@@ -146,6 +146,24 @@ test('staff set the end, zone, place, description and files, and each change nam
   ])
 })
 
+test('a file that is withdrawn stays with the activation, and is back once it is restored', async () => {
+  const { browser } = await signInStaff()
+  const [poster, banner, flyer] = [
+    await createResource(portal, { title: 'Poster' }),
+    await createResource(portal, { title: 'Banner' }),
+    await createResource(portal, { title: 'Flyer' }),
+  ]
+  const { id } = await createActivation(portal)
+  const url = `/api/activations/${id}`
+  const titles = (answer: { json: () => { resources: { title: string }[] } }) =>
+    answer.json().resources.map(({ title }) => title)
+  await browser.put(url, { resourceIds: [poster.id, banner.id] })
+  await browser.remove(`/api/resources/${poster.id}`)
+  expect(titles(await browser.put(url, { resourceIds: [flyer.id] }))).toEqual(['Flyer'])
+  await browser.post(`/api/resources/${poster.id}/restore`, {})
+  expect(titles(await browser.get(url))).toEqual(['Flyer', 'Poster'])
+})
+
 test('an end that is not after the start, a wrong zone and files that are not there are refused', async () => {
   const { browser } = await signInStaff()
   const { profile } = await createPartner(portal)

@@ -36,6 +36,22 @@ export const countAuditEventsOfDay = (
     ),
   )
 
+/** Whether an actor has had an event of an action about a subject within so many minutes. */
+export const hasRecentEvent = async (
+  db: Executor,
+  { actorId, action, subjectId }: { actorId: string; action: AuditAction; subjectId: string },
+  minutes: number,
+) =>
+  (await db.$count(
+    auditLog,
+    and(
+      eq(auditLog.subjectId, subjectId),
+      eq(auditLog.actorId, actorId),
+      eq(auditLog.action, action),
+      gte(auditLog.at, sql`now() - make_interval(mins => ${minutes})`),
+    ),
+  )) > 0
+
 export interface AuditFilter {
   person?: string | undefined
   action?: AuditAction | undefined

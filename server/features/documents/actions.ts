@@ -5,6 +5,7 @@ import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contra
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
@@ -158,6 +159,10 @@ export const requireAnother = async (
     'A partner needs at least one agreement of each type. Add another before you delete this one or change its type.',
   )
 }
+
+/** Whether the audit log has it that a user downloaded an agreement within so many minutes. */
+export const hasDownloaded = (db: Executor, user: SignedInUser, { id }: { id: string }, minutes: number) =>
+  hasRecentEvent(db, { actorId: actorOf(user).id, action: 'document.downloaded', subjectId: id }, minutes)
 
 /** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
 export const recordDownload = async (

@@ -2,7 +2,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { canReadDocument } from './access.ts'
-import { recordDownload } from './actions.ts'
+import { hasDownloaded, recordDownload } from './actions.ts'
 import { getStoredDocument, listHeldFiles } from './data.ts'
 
 /** What proves a signature, the text as signed or the scan of the paper, is for the partner and staff. */
@@ -12,9 +12,15 @@ export const documentFileOwner = (db: Database): FileOwner => ({
     const file = await getStoredDocument(db, filePath)
     return file && canReadDocument(user, file) ? file : undefined
   },
-  recordRead: async (user, filePath) => {
-    const document = await getStoredDocument(db, filePath)
-    if (document) await recordDownload(db, user, document)
+  reads: {
+    record: async (user, filePath) => {
+      const document = await getStoredDocument(db, filePath)
+      if (document && !(await hasDownloaded(db, user, document, 1))) await recordDownload(db, user, document)
+    },
+    areRecorded: async (user, filePath) => {
+      const document = await getStoredDocument(db, filePath)
+      return document !== undefined && hasDownloaded(db, user, document, 60)
+    },
   },
   listHeld: async (user) => {
     if (isStaff(user.role)) return listHeldFiles(db, null)

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { auditEntry } from '#server/features/audit-log/record.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
@@ -173,6 +175,69 @@ describe('the scan of a paper', () => {
     const back = await admin.post(`/api/admin/documents/${id}/take-back`, { reason: 'Wrong page' })
     expect(back.json()).toMatchObject({ documentPath: null, fileName: null, fileType: null, fileSize: null })
     expect((await own.get(`/objects/${scan.filePath}`)).statusCode).toBe(403)
+  })
+
+  test('is recorded when it is read, once a minute, in whatever range', async () => {
+    const { user, browser } = await signInStaff()
+    const newScan = async () => {
+      const partner = await createPartner(portal)
+      const scan = await uploadFile(browser, 'pdf', pdf, 'NDA.pdf')
+      const marked = await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
+      expect(marked.statusCode, marked.body).toBe(200)
+      return { id: documentIdOf(partner, 'nda'), url: `/objects/${scan.filePath}` }
+    }
+    const readsOf = async (id: string) =>
+      (await auditEventsOf(portal, user)).filter(
+        ({ action, subjectId }) => action === 'document.downloaded' && subjectId === id,
+      ).length
+    const readBefore = (id: string, minutes: number) =>
+      portal.db.insert(auditLog).values({
+        ...auditEntry(user, { action: 'document.downloaded', subject: { id, name: 'NDA' } }),
+        at: new Date(Date.now() - minutes * 60_000),
+      })
+    for (const [range, status] of [
+      [undefined, 200],
+      ['bytes=0-', 206],
+      ['bytes=-999999', 206],
+      ['bytes=x', 200],
+      ['bytes=1-', 206],
+      ['bytes=-5', 206],
+    ] as const) {
+      const { id, url } = await newScan()
+      const read = () => browser.get(url, range === undefined ? {} : { range })
+      expect((await read()).statusCode).toBe(status)
+      await read()
+      expect([range, await readsOf(id)]).toEqual([range, 1])
+    }
+    for (const [minutes, headers, added] of [
+      [2, {}, 1],
+      // The rest of what was begun.
+      [2, { range: 'bytes=20-' }, 0],
+      [59, { range: 'bytes=20-' }, 0],
+      [61, { range: 'bytes=20-' }, 1],
+      // The whole, since the file is another one than the one they know.
+      [2, { range: 'bytes=20-', 'if-range': '"former"' }, 1],
+    ] as const) {
+      const { id, url } = await newScan()
+      await readBefore(id, minutes)
+      await browser.get(url, headers)
+      expect([minutes, headers, await readsOf(id)]).toEqual([minutes, headers, 1 + added])
+    }
+    const { id, url } = await newScan()
+    await browser.send('HEAD', url)
+    expect(await readsOf(id)).toBe(0)
+  })
+
+  test('counts as an export', async () => {
+    await using scarce = await createTestApp({ settings: { BUDGETS: 'export=3' } })
+    const partner = await createPartner(scarce)
+    const browser = await scarce.signIn(await createUser(scarce, { role: 'support' }))
+    const scan = await uploadFile(browser, 'pdf', pdf, 'NDA.pdf')
+    await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
+    const url = `/objects/${scan.filePath}`
+    for (const status of [200, 200, 200, 429]) expect((await browser.get(url)).statusCode).toBe(status)
+    // A viewer that has begun goes on.
+    expect((await browser.get(url, { range: 'bytes=20-' })).statusCode).toBe(206)
   })
 
   test('can be added after the agreement was marked, once, by staff', async () => {

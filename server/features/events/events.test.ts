@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { logFailedMail, logQueuedMail, logSentMail, logSkippedMail } from '#server/mail/data.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
@@ -113,6 +114,7 @@ describe('a page receives invalidations', () => {
     await inGroup(partner, 'Gulf Coast')
     const expectInvalidated = async (whom: 'both' | 'one' | 'staff') => {
       await staff.stream.waitForPath('/api/resources')
+      await staff.stream.waitForPath('/api/admin/partners/')
       for (const each of [partner, other, staff]) await receivePending(each)
       const notified = [partner, other].map(({ stream }) => stream.paths().includes('/api/resources'))
       expect(notified).toEqual([whom !== 'staff', whom === 'both'])
@@ -166,6 +168,27 @@ describe('a page receives invalidations', () => {
     await staff.browser.put(path, { assignedTo: staff.user.id })
     await colleague.stream.waitForPath('/api/chat/conversations')
     await staff.browser.post(`${path}/notes`, { note: 'Between us' })
+    await receivePending(partner)
+    expect(partner.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
+  })
+
+  test('of what needs attention when an email fails, and when it is sent at last, for staff only', async () => {
+    const [partner, staff] = [await newPartner(), await newStaff()]
+    const ids = await Promise.all(
+      [1, 2].map(() =>
+        logQueuedMail(portal.db, { recipient: partner.user.email, subject: 'Hello', type: 'chat' }),
+      ),
+    )
+    const [sent = '', other = ''] = ids
+    await logSkippedMail(portal.db, other, 'Nobody needs it.')
+    await receivePending(staff)
+    expect(staff.stream.paths()).not.toContain('/api/admin/attention')
+    await logFailedMail(portal.db, sent, 'refused')
+    await staff.stream.waitForPath('/api/admin/attention')
+    await receivePending(staff)
+    staff.stream.clear()
+    await logSentMail(portal.db, sent)
+    await staff.stream.waitForPath('/api/admin/attention')
     await receivePending(partner)
     expect(partner.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
   })

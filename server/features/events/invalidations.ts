@@ -69,13 +69,17 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
       audience === 'everyone' ||
       audience === reader.partnerId ||
       (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
-    return isConcerned ? library : none
+    if (!isConcerned) return none
+    // A partner's record lists the files that they see.
+    return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : library
   },
 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
   inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
+  /** An email could not be sent, or at last could. */
+  'failed-emails': forStaff([attention]),
   /** The virus scanner has a verdict. */
   'held-files': () => ['/api/held-files'],
   /** A picture that was sent got its thumbnail. */

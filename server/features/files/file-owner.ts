@@ -17,8 +17,13 @@ export interface FileOwner {
   /** Its files open before onboarding is completed, too. */
   isForNewcomers?: boolean
   findFile(user: SignedInUser, filePath: string): Promise<StoredFile | undefined>
-  /** Records that someone reads the file. */
-  recordRead?(user: SignedInUser, filePath: string): Promise<void>
+  /** For files of which it is recorded who reads them. */
+  reads?: {
+    /** Records a read from the start, once a minute. */
+    record(user: SignedInUser, filePath: string): Promise<void>
+    /** Whether the user has begun to read the file within the last hour, so that what they read now is the rest of it. */
+    areRecorded(user: SignedInUser, filePath: string): Promise<boolean>
+  }
   /** The id of a version of the file. */
   findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
   /** Files that this user may read once the virus scanner has found them clean. */

@@ -42,7 +42,7 @@ describe('access to a file', () => {
       { assignedPartnerIds: [cid.profile.id], assignedGroup: 'Coast' },
       { staff: 200, ann: 200, ben: 200, cid: 200 },
     ],
-    ['nobody since it was archived', { isActive: false }, { staff: 404, ann: 404, ben: 404, cid: 404 }],
+    ['staff alone since it was withdrawn', { isActive: false }, { staff: 200, ann: 404, ben: 404, cid: 404 }],
   ])('for %s follows its audience', async (_whom, audience, statuses) => {
     const { filePath } = await createResource(portal, audience)
     expect(await statusesOf(filePath)).toEqual(statuses)

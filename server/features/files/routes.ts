@@ -8,6 +8,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { receiveUpload, registerUpload, requestUpload } from './actions.ts'
 import type { FileOwner } from './file-owner.ts'
 import { acceptRawBodies } from './raw-bodies.ts'
+import { rangeOf } from './send-file.ts'
 import { sendStoredFile, sendThumbnail } from './stored-file.ts'
 
 /** `owners` are asked in this order for the file at a path: the first one that has it decides. */
@@ -40,9 +41,16 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: Fi
 
   route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
     const { file, owner } = await findFile(user, params.filePath, query.version)
-    // A viewer reads a file in many ranges, of which the first counts.
-    const isBegun = /^bytes=(?!0-)/.test(request.headers.range ?? '')
-    if (request.method !== 'HEAD' && !isBegun) await owner.recordRead?.(user, params.filePath)
+    if (request.method !== 'HEAD' && owner.reads) {
+      // A viewer reads a file in many ranges, of which the first counts. A bucket gives the whole of a download.
+      const range =
+        query.download !== undefined ? null : rangeOf(request, { etag: file.sha256, size: file.fileSize })
+      const isLater = range !== null && range !== 'unsatisfiable' && range.start > 0
+      if (!(isLater && (await owner.reads.areRecorded(user, params.filePath)))) {
+        await request.server.spendBudget('export', user)
+        await owner.reads.record(user, params.filePath)
+      }
+    }
     if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
     return sendStoredFile(request, reply, deps, file, query.download !== undefined)
   })

@@ -34,9 +34,7 @@ export const sendFile = async (
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   reply.type(object.contentType)
-  const ifRange = request.headers['if-range']
-  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = request.method === 'HEAD' ? null : readRange(asked, size)
+  const range = request.method === 'HEAD' ? null : rangeOf(request, object)
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).send()
   }
@@ -46,6 +44,12 @@ export const sendFile = async (
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await store.read(key, range ?? undefined))
+}
+
+/** The part of a file that a request asks for, as `readRange` answers it. */
+export const rangeOf = ({ headers }: FastifyRequest, { etag, size }: Pick<FileResponse, 'etag' | 'size'>) => {
+  const ifRange = headers['if-range']
+  return readRange(ifRange === undefined || ifRange === `"${etag}"` ? headers.range : undefined, size)
 }
 
 const isKnown = (header: string | undefined, etag: string) =>

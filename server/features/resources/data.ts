@@ -123,6 +123,7 @@ const storedColumns = {
   thumbnailSize: resourceFiles.thumbnailSize,
 }
 
+/** For staff also a withdrawn one. */
 export const getStoredFile = async (
   db: Executor,
   audience: Audience,
@@ -131,11 +132,11 @@ export const getStoredFile = async (
   const [file] = await db
     .select(storedColumns)
     .from(resourceFiles)
-    .where(and(eq(resourceFiles.filePath, filePath), visibleTo(audience)))
+    .where(and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : visibleTo(audience)))
   return file
 }
 
-/** For staff: a version of the file at this path. */
+/** For staff: a version of the file at this path, also of a withdrawn one. */
 export const getStoredVersion = async (
   db: Executor,
   filePath: string,
@@ -152,9 +153,7 @@ export const getStoredVersion = async (
     })
     .from(resourceFileVersions)
     .innerJoin(resourceFiles, eq(resourceFiles.id, resourceFileVersions.resourceId))
-    .where(
-      and(eq(resourceFileVersions.id, versionId), eq(resourceFiles.filePath, filePath), visibleTo('staff')),
-    )
+    .where(and(eq(resourceFileVersions.id, versionId), eq(resourceFiles.filePath, filePath)))
   return file
 }
 

@@ -277,10 +277,20 @@ describe('withdrawing a resource', () => {
     const answer = await staff.remove(`/api/resources/${id}`)
     expect(answer.statusCode).toBe(204)
     expect(answer.body).toBe('')
-    expect((await staff.get(`/objects/${filePath}`)).statusCode).toBe(404)
+    expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
     expect((await staff.remove(`/api/resources/${id}`)).statusCode).toBe(404)
     expect(await rowOf(id)).toMatchObject({ isActive: false })
     expect(await portal.deps.store.size(`files/${objectKey}`)).toBeGreaterThan(0)
+  })
+
+  test('leaves it and its versions open for staff', async () => {
+    const file = await uploadResource(staff, 'txt', Buffer.from('hello'))
+    const [version] = (await staff.get(`/api/resources/${file.id}/versions`)).json()
+    await staff.remove(`/api/resources/${file.id}`)
+    for (const query of ['', '?download', `?version=${version.id}`]) {
+      const opened = await staff.get(`/objects/${file.filePath}${query}`)
+      expect([opened.statusCode, opened.body]).toEqual([200, 'hello'])
+    }
   })
 
   test('is for staff only', async () => {

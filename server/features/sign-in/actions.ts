@@ -3,10 +3,11 @@ import type { Executor, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, wrongField } from '#server/http/app-error.ts'
-import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { lockUser } from '#server/sessions/data.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { hashCode, isCode, newCode, wrongCode } from './codes.ts'
 import * as data from './data.ts'
@@ -56,7 +57,7 @@ export const sendSignInMail = async (
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const attempt = await data.getLiveAttempt(db, attemptId)
-  const logEnded = () => logFailedMail(db, logId, 'The sign-in ended before the email could be sent.')
+  const logEnded = () => logSkippedMail(db, logId, 'The sign-in ended before the email could be sent.')
   if (!attempt) return logEnded()
   const user = await data.getUserByEmail(db, attempt.email)
   const canSignIn = user ? !user.disabledAt : settings.allowSignUp
@@ -66,7 +67,11 @@ export const sendSignInMail = async (
   const secrets = { codeHash: code && (await hashCode(code)), tokenHash: sha256(token) }
   if (!(await data.setAttemptSecrets(db, attempt.id, secrets))) return logEnded()
   if (!canSignIn && !(await data.claimNoAccountMail(db, attempt.email, logId))) {
-    return logFailedMail(db, logId, 'This address has no active account and was told so within the last day.')
+    return logSkippedMail(
+      db,
+      logId,
+      'This address has no active account and was told so within the last day.',
+    )
   }
   await deliver(db, mailer, logId, {
     // As the account spells it, since a stranger may have asked.
@@ -192,6 +197,12 @@ export const admitFromProvider = async (
     db.transaction(async (tx) => {
       if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
       const user = known ?? (await requireInvitedUser(tx, settings, { ...person, email }))
+      // While the lock was waited for, staff may have given the user another address.
+      await lockUser(tx, user.id)
+      const found = known
+        ? await data.getUserByIdentity(tx, person.issuer, person.subject)
+        : await data.getUserByEmail(tx, email)
+      if (found?.id !== user.id) throw new AppError('forbidden', notInvitedMessage)
       if (!known) {
         await data.createIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id })
       }

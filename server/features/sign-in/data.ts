@@ -40,6 +40,12 @@ export const deleteOpenAttempt = async (tx: Transaction, email: string) => {
   await tx.delete(signInAttempts).where(and(isOf(email), isOpen))
 }
 
+/** Deletes what is stored of an address that has left its user. Its row goes too, but stays locked until the transaction ends. */
+export const forgetAddress = async (tx: Transaction, email: string) => {
+  await tx.delete(signInAttempts).where(isOf(email))
+  await tx.delete(signInAddresses).where(eq(signInAddresses.email, email.toLowerCase()))
+}
+
 export const createAttempt = async (
   db: Executor,
   {
@@ -198,6 +204,11 @@ export const createIdentity = async (
   identity: { issuer: string; subject: string; userId: string },
 ) => {
   await db.insert(userIdentities).values(identity).onConflictDoNothing()
+}
+
+/** The user's accounts at the provider no longer sign in. */
+export const deleteIdentities = async (db: Executor, userId: string) => {
+  await db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }
 
 /** Creates a user who signs up. An existing one stays as it is. */

@@ -101,6 +101,50 @@ describe('signing in with the provider', () => {
     expect(await identitiesOf(newcomer)).toHaveLength(0)
   })
 
+  test('is not possible any more with the account of a former address, also where it has begun', async () => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    const moveTo = async (email: string) => {
+      const form = { firstName: 'Ann', lastName: 'Hill', email }
+      expect((await staff.put(`/api/admin/users/${user.id}`, form)).statusCode).toBe(200)
+    }
+    const browser = portal.visit()
+    await signInWithProvider(browser)
+    const next = `next-${user.email}`
+    await moveTo(next)
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    expect(await identitiesOf(user)).toEqual([])
+    expect(await signInWithProvider(portal.visit())).toBe('/sign-in?error=not_invited')
+
+    // Theirs is the account of the new address. It is moved again while they are on their way.
+    provider.account = { subject: `next-${user.id}`, email: next, emailVerified: true }
+    for (const isKnown of [false, true]) {
+      const current = provider.account.email ?? ''
+      if (isKnown) await signInWithProvider(portal.visit())
+      const late = portal.visit()
+      const back = await travel(late)
+      const moved = Promise.withResolvers<void>()
+      const changing = portal.db.transaction(async (tx) => {
+        await tx
+          .update(users)
+          .set({ email: `later-${current}` })
+          .where(eq(users.id, user.id))
+        await tx.delete(userIdentities).where(eq(userIdentities.userId, user.id))
+        await moved.promise
+      })
+      const coming = comeBack(late, back)
+      const waiting = sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const isWaiting = async () => (await portal.db.execute(waiting)).rowCount
+      await expect.poll(isWaiting).toBeGreaterThan(0)
+      moved.resolve()
+      await changing
+      expect(await coming).toBe('/sign-in?error=not_invited')
+      expect(await identitiesOf(user)).toEqual([])
+      expect((await late.get('/api/auth/user')).statusCode).toBe(401)
+      provider.account = { ...provider.account, email: `later-${current}` }
+    }
+  })
+
   test('uses PKCE, and a new state and nonce each time', async () => {
     const [one, two] = await Promise.all(
       [portal.visit(), portal.visit()].map(async (browser) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/users/roles.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
+import { sessions, signInAddresses, signInAttempts, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -38,9 +38,10 @@ describe('changing the names and email of a user', () => {
     expect(await auditEventsOf(portal, actor)).toMatchObject([
       { action: 'user.changed', subjectId: user.id, before: { email: user.email }, after: { email } },
     ])
-    // The sessions stay, and what was emailed to the former address ends.
-    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(1)
+    // Whoever has the former address is signed out, and nothing of it is kept but the emails in the log.
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
     expect(await db.$count(signInAttempts, eq(signInAttempts.email, user.email))).toBe(0)
+    expect(await db.$count(signInAddresses, eq(signInAddresses.email, user.email))).toBe(0)
     const soon = { timeout: 20_000 }
     await expect.poll(() => changeMailsTo(user.email), soon).toMatchObject([{ status: 'sent' }])
     expect(await changeMailsTo(email)).toEqual([])

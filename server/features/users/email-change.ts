@@ -4,12 +4,17 @@ import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
+import {
+  deleteIdentities,
+  deleteOpenAttempt,
+  forgetAddress,
+  lockAddress,
+} from '#server/features/sign-in/data.ts'
 import { requireStepUp } from '#server/http/access.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getRecipient, logQueuedMail } from '#server/mail/data.ts'
+import { claimMails, getRecipient, logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -27,12 +32,12 @@ const emailTaken = () => {
 }
 
 /**
- * Changes a user's names and email address. The former address is emailed, and its codes and links no longer sign in.
+ * Changes a user's names and email address. The former address is emailed, and whoever has it no longer signs in: their sessions end.
  * @throws AppError `not_found`, `forbidden` when the actor may not change the user, `step_up_required` for another address,
  * `conflict` when the address is known or the user has changed since
  */
 export const updateUser = (
-  { db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>,
+  { db, jobs, settings, sessions }: Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>,
   actor: SignedInUser,
   userId: string,
   { updatedAt: expectedUpdatedAt, ...change }: z.output<typeof UpdateUser>,
@@ -41,6 +46,12 @@ export const updateUser = (
     const { email: former } = orNotFound(await data.getUser(tx, userId))
     // Before the user, as signing in does.
     for (const address of [former, change.email].sort()) await lockAddress(tx, address)
+    const isNewAddress = former.toLowerCase() !== change.email.toLowerCase()
+    if (isNewAddress) {
+      // A sign-in that has begun locks its attempt before the user, too.
+      await forgetAddress(tx, former)
+      await deleteOpenAttempt(tx, change.email)
+    }
     const { user } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, expectedUpdatedAt)
     // Another address that nobody has locked.
@@ -50,12 +61,15 @@ export const updateUser = (
     if (!canTake(actor, user)) throw refused('Only admins can change an admin.')
     const changes = changedFields(user, change)
     if (!changes) return user
-    if (user.email.toLowerCase() !== change.email.toLowerCase()) {
+    if (isNewAddress) {
       if (user.id === actor.id) throw refused('You cannot change your own email.')
       requireNotConfiguredAdmin(user, settings.adminEmail)
       requireStepUp(actor, true)
       if (await data.isEmailTaken(tx, change.email)) throw emailTaken()
-      await endSignIns(tx, jobs, user.email, change.email)
+      await sessions.endOf(tx, { userId })
+      await deleteIdentities(tx, userId)
+      await claimMails(tx, user)
+      await enqueueEmailChangedMail(tx, jobs, former)
     }
     await data.updateUsers(tx, [userId], change)
     await recordAuditEvent(tx, actor, {
@@ -66,9 +80,7 @@ export const updateUser = (
     return orNotFound(await data.getUser(tx, userId))
   })
 
-/** Nothing that was emailed to either address signs in to the account any more; its sessions stay. */
-const endSignIns = async (tx: Transaction, jobs: Deps['jobs'], former: string, next: string) => {
-  for (const address of [former, next]) await deleteOpenAttempt(tx, address)
+const enqueueEmailChangedMail = async (tx: Transaction, jobs: Deps['jobs'], former: string) => {
   const logId = await logQueuedMail(tx, {
     recipient: former,
     subject: emailChangedSubject,

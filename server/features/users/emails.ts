@@ -18,7 +18,7 @@ export const emailChangedSubject = 'The email address of your account was change
 export const emailChangedEmail = (): EmailContent => ({
   heading: emailChangedSubject,
   paragraphs: [
-    'The partner team changed the email address of your Partner Portal account. This address can no longer sign in.',
+    'The partner team changed the email address of your Partner Portal account. All its sessions have ended, and this address can no longer sign in.',
   ],
   footnote: "If you didn't ask for this, contact the partner team right away.",
 })

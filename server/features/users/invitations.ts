@@ -1,7 +1,7 @@
 import { invitationsPerDay } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { countMailsOfDay, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { countMailsOfDay, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -38,7 +38,7 @@ export const sendInvitation = async (
 ) => {
   const user = await getUser(db, userId)
   if (!user || user.disabledAt) {
-    return logFailedMail(db, logId, 'The user was disabled before the email could be sent.')
+    return logSkippedMail(db, logId, 'The user was disabled before the email could be sent.')
   }
   // Leads to whichever sign-in the settings name: the emailed code or the OpenID provider.
   const email = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)

@@ -4,10 +4,12 @@ import { PagedList } from '#client/ui/paged-list.tsx'
 import { type EmailStatus, emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
 import { usePartnerEmails } from '../queries.ts'
 
-const tones = { queued: 'neutral', sent: 'positive', failed: 'danger' } as const satisfies Record<
-  EmailStatus,
-  string
->
+const tones = {
+  queued: 'neutral',
+  sent: 'positive',
+  failed: 'danger',
+  skipped: 'neutral',
+} as const satisfies Record<EmailStatus, string>
 
 /** The emails to a partner, with what became of each. */
 export function Emails({ partnerId }: { partnerId: string }) {
@@ -25,7 +27,7 @@ export function Emails({ partnerId }: { partnerId: string }) {
             <p className="wrap-anywhere text-13 text-muted">
               {emailTypeLabels[type] ?? 'Email'} · <Day at={sentAt ?? createdAt} exact />
             </p>
-            {status === 'failed' && error && <p className="wrap-anywhere text-13 text-muted">{error}</p>}
+            {error && <p className="wrap-anywhere text-13 text-muted">{error}</p>}
           </div>
           <Badge tone={tones[status]}>{emailStatusLabels[status]}</Badge>
         </li>

@@ -40,9 +40,9 @@ export const detailsOf = (file: Resource | null): DetailsValues => ({
 
 const { title, description, category } = UpdateResource.shape
 
-const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined) =>
+const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined, isOfMany: boolean) =>
   z.object({
-    title,
+    title: isOfMany ? z.string() : title,
     description,
     category,
     folderId: z.string().transform((id) => id || null),
@@ -65,25 +65,40 @@ export const sentDetails = ({ audience, ...details }: Details) => ({ ...details,
 // As the server names them.
 const fieldNames = { assignedGroup: 'audience.group', assignedPartnerIds: 'audience.partners' }
 
-type Options = Omit<EditFormOptions<DetailsValues, Details, Resource>, 'schema' | 'fieldNames' | 'valuesOf'>
+type Options = Omit<
+  EditFormOptions<DetailsValues, Details, Resource>,
+  'schema' | 'fieldNames' | 'valuesOf'
+> & {
+  /** What a new file begins with. */
+  initial?: Partial<DetailsValues>
+  /** Each of many files has a title of its own. */
+  isOfMany?: boolean
+}
 
 /** The form of a file's details. */
-export const useDetailsForm = (options: Options) => {
+export const useDetailsForm = ({ initial, isOfMany = false, ...options }: Options) => {
   const client = useQueryClient()
-  const schema = detailsSchema(() => client.getQueryData<Received<typeof listPartners>>([listPartners.path]))
+  const schema = detailsSchema(
+    () => client.getQueryData<Received<typeof listPartners>>([listPartners.path]),
+    isOfMany,
+  )
   return useEditForm<DetailsValues, Details, Resource>({
     ...options,
-    valuesOf: detailsOf,
+    valuesOf: (file) => ({ ...detailsOf(file), ...initial }),
     schema,
     fieldNames,
   })
 }
 
-/**
- * Title, category, folder, description and audience of a file: the fields of the form around them.
- * @param canBeBoth whether the stored audience is a group and partners together, which is then offered as a choice
- */
-export function DetailsFields({ canBeBoth }: { canBeBoth?: boolean }) {
+type DetailsFieldsProps = {
+  /** The stored audience is a group and partners together, which is then offered as a choice. */
+  canBeBoth?: boolean
+  /** Each of many files has a title of its own, and none a description. */
+  isOfMany?: boolean
+}
+
+/** Title, category, folder, description and audience of a file: the fields of the form around them. */
+export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProps) {
   const { register, setValue, formState } = useFormContext<DetailsValues>()
   const { errors } = formState
   const chosenCategory = useWatch<DetailsValues, 'category'>({ name: 'category' })
@@ -91,9 +106,11 @@ export function DetailsFields({ canBeBoth }: { canBeBoth?: boolean }) {
   const problems = errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
   return (
     <>
-      <Field label="Title" required error={errors.title?.message}>
-        <TextInput autoComplete="off" maxLength={limits.name} {...register('title')} />
-      </Field>
+      {!isOfMany && (
+        <Field label="Title" required error={errors.title?.message}>
+          <TextInput autoComplete="off" maxLength={limits.name} {...register('title')} />
+        </Field>
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           <Select
@@ -112,9 +129,11 @@ export function DetailsFields({ canBeBoth }: { canBeBoth?: boolean }) {
         </Field>
         <FolderField category={chosenCategory} />
       </div>
-      <Field label="Description" error={errors.description?.message}>
-        <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />
-      </Field>
+      {!isOfMany && (
+        <Field label="Description" error={errors.description?.message}>
+          <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />
+        </Field>
+      )}
       <AudienceChooser
         value={audience.value}
         onChange={audience.onChange}

@@ -11,7 +11,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { getResource, type Resource, updateResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../queries.ts'
 import { DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
-import type { FileDialogProps } from './file-history.tsx'
+import type { FileDialogProps } from './file-dialog-props.ts'
 
 /** Edits a file's details, folder and audience. */
 export function EditResource({ file, open, onOpenChange }: FileDialogProps) {

@@ -1,6 +1,5 @@
-import { ArchiveRestore, ArchiveX, Download, Ellipsis, History, Link, Pencil, Replace } from 'lucide-react'
+import { ArchiveRestore, ArchiveX, Ellipsis, Link, Pencil, Replace } from 'lucide-react'
 import { call } from '#client/lib/api.ts'
-import { toast } from '#client/lib/toast.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
@@ -9,25 +8,24 @@ import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { deleteResource, type Resource, restoreResource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
 import { libraryReads } from '../queries.ts'
+import { shareLink } from '../share-link.ts'
 import { EditResource } from './edit-resource.tsx'
-import { FileDownloads, FileVersions } from './file-history.tsx'
 import { ReplaceResourceFile } from './replace-resource-file.tsx'
 
 const dialogs = [
   { label: 'Edit', icon: Pencil, Dialog: EditResource },
   { label: 'Replace file', icon: Replace, Dialog: ReplaceResourceFile },
-  { label: 'Versions', icon: History, Dialog: FileVersions },
-  { label: 'Downloads', icon: Download, Dialog: FileDownloads },
 ]
 
 /** The menu of actions of staff for a file. */
-export function FileActions({ file }: { file: Resource }) {
+export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn?: () => void }) {
   const openDialog = useOpenDialog()
   const { mutate: withdraw } = useEndpointMutation(
     async () => {
       await call(deleteResource, { params: { id: file.id } })
       // While the lists still show the file.
       leaveRow(file.id)
+      onWithdrawn?.()
     },
     {
       success: 'Resource withdrawn',
@@ -61,9 +59,9 @@ export function FileActions({ file }: { file: Resource }) {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => copyLink(file)}>
+      <MenuItem onSelect={() => shareLink(file)}>
         <Link aria-hidden />
-        Copy link
+        Share link
       </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={handleWithdraw}>
@@ -93,18 +91,6 @@ export function RestoreFile({ file }: { file: Resource }) {
       Restore
     </Button>
   )
-}
-
-/** Puts the address of the page with this file opened into the clipboard. */
-const copyLink = async ({ id }: Pick<Resource, 'id'>) => {
-  const link = `${location.origin}/resources?file=${id}`
-  try {
-    await navigator.clipboard.writeText(link)
-    toast({ title: 'Link copied', tone: 'positive' })
-  } catch {
-    // Pages without https have no clipboard, and people can forbid it.
-    toast({ title: 'Error', description: `Could not copy the link: ${link}`, tone: 'danger' })
-  }
 }
 
 /** The row goes away: the focus moves on to a neighbor. */

@@ -6,27 +6,20 @@ import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { listResourceDownloads, listResourceVersions, type Resource } from '#contract/resources/resources.ts'
 
-/** The props of every dialog that a file's menu opens. */
-export type FileDialogProps = DialogOpening & { file: Resource }
-
-/** The versions of a file, the current one first. */
-export const FileVersions = ({ file, ...opening }: FileDialogProps) => (
-  <Dialog {...opening} title="Versions" description={file.title}>
-    <Versions file={file} />
-  </Dialog>
-)
-
-function Versions({ file }: { file: Resource }) {
-  const versions = useQuery({
-    ...readOf(listResourceVersions, { params: { id: file.id } }),
+/** All versions of a file, the current one first. */
+export const useVersions = (id: string) =>
+  useQuery({
+    ...readOf(listResourceVersions, { params: { id } }),
     // The event stream does not say which version has been scanned.
     ...notInEventStream,
   })
+
+/** The versions of a file to download. */
+export function Versions({ file }: { file: Resource }) {
+  const versions = useVersions(file.id)
   return (
     <PagedList
       what="versions"
@@ -67,13 +60,7 @@ function Versions({ file }: { file: Resource }) {
 }
 
 /** The downloads of a file, the latest first, with how many there are in all. */
-export const FileDownloads = ({ file, ...opening }: FileDialogProps) => (
-  <Dialog {...opening} title="Downloads" description={file.title}>
-    <Downloads file={file} />
-  </Dialog>
-)
-
-function Downloads({ file }: { file: Resource }) {
+export function Downloads({ file }: { file: Resource }) {
   const downloads = useInfiniteQuery({
     ...pagesOf(listResourceDownloads, { params: { id: file.id }, query: { limit: '20' } }),
     ...notInEventStream,

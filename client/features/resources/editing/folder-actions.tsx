@@ -19,6 +19,7 @@ import {
   updateResourceFolder,
 } from '#contract/resources/folders.ts'
 import { cardId, folderButtonId } from '../focus-targets.ts'
+import { useLibraryView } from '../library-view.ts'
 import { libraryReads } from '../queries.ts'
 
 /** Creates a folder in a category. */
@@ -38,6 +39,7 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
 /** Changes a folder, and deletes it. */
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
   const openDialog = useOpenDialog()
+  const view = useLibraryView()
   const { id, name, category } = folder
   const { mutate: deleteFolder } = useEndpointMutation(() => call(deleteResourceFolder, { params: { id } }), {
     success: 'Folder deleted successfully!',
@@ -45,6 +47,7 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
     invalidates: libraryReads,
     awaitsReads: true,
     onSuccess: () => {
+      if (view.folder === id) return view.change({ folder: null, category })
       const { activeElement } = document
       const row = document.getElementById(folderButtonId(id))?.closest('li')
       // The row may still be drawn; it goes away with what has the focus in it.

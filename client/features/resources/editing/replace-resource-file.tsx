@@ -9,7 +9,7 @@ import { toast } from '#client/lib/toast.ts'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
 import { replaceResourceFile } from '#contract/resources/resources.ts'
 import { libraryReads } from '../queries.ts'
-import type { FileDialogProps } from './file-history.tsx'
+import type { FileDialogProps } from './file-dialog-props.ts'
 
 /** Puts a new version in the place of a file. */
 export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProps) {

@@ -55,9 +55,8 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
   if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
-  // A partner's are among their tasks.
-  if (!partnerId) yield* teamCommentEntries(deps, id)
-  yield* pagesEntry('emails.json', data.listOwnEmails(db, email), withoutId)
+  yield* teamCommentEntries(deps, id, partnerId)
+  yield* pagesEntry('emails.json', data.listOwnEmails(db, user), withoutId)
   yield* pagesEntry('downloads.json', data.listOwnDownloads(db, id), withoutId)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
 }
@@ -188,8 +187,9 @@ const teamMessageEntries = ({ db }: ArchiveDeps, userId: string) =>
     fileName,
   }))
 
-const teamCommentEntries = ({ db }: ArchiveDeps, userId: string) =>
-  pagesEntry('task-comments.json', data.listTeamComments(db, userId), ({ comment, createdAt }) => ({
-    comment,
-    writtenAt: createdAt,
-  }))
+const teamCommentEntries = ({ db }: ArchiveDeps, userId: string, ownPartnerId: string | null) =>
+  pagesEntry(
+    'team-task-comments.json',
+    data.listTeamComments(db, userId, ownPartnerId),
+    ({ comment, createdAt }) => ({ comment, writtenAt: createdAt }),
+  )

@@ -10,6 +10,7 @@ import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts
 import { taskComments } from '#server/db/schema/tasks.ts'
 import { sessions, userEmailPreferences, userIdentities, users } from '#server/db/schema/users.ts'
 import { isNotDeleted } from '#server/features/tasks/data.ts'
+import { isMailTo } from '#server/mail/data.ts'
 
 /** The user's account, without secrets and what is computed from the rest. */
 export const getAccount = async (db: Executor, id: string) => {
@@ -137,9 +138,18 @@ export const listTaskComments =
       last,
     )
 
-/** Reads a page of what a member of staff wrote about the tasks of partners, the oldest first. */
-export const listTeamComments = (db: Executor, userId: string) => (last: Last<'createdAt'>) =>
-  selectComments(db, userId, eq(taskComments.authorId, userId), last)
+/** Reads a page of what a member of staff wrote about the tasks of partners, but for those of their own profile, the oldest first. */
+export const listTeamComments =
+  (db: Executor, userId: string, ownPartnerId: string | null) => (last: Last<'createdAt'>) =>
+    selectComments(
+      db,
+      userId,
+      and(
+        eq(taskComments.authorId, userId),
+        ownPartnerId ? ne(partnerTasks.partnerId, ownPartnerId) : undefined,
+      ),
+      last,
+    )
 
 const selectComments = (db: Executor, userId: string, chosen: SQL | undefined, last: Last<'createdAt'>) =>
   db
@@ -162,27 +172,32 @@ const selectComments = (db: Executor, userId: string, chosen: SQL | undefined, l
     .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
     .limit(pageSize)
 
-/** Reads a page of the emails to an address, the oldest first. */
-export const listOwnEmails = (db: Executor, email: string) => (last: Last<'createdAt'>) =>
-  db
-    .select({
-      id: emailNotificationLogs.id,
-      recipient: emailNotificationLogs.recipient,
-      subject: emailNotificationLogs.subject,
-      type: emailNotificationLogs.type,
-      status: emailNotificationLogs.status,
-      createdAt: emailNotificationLogs.createdAt,
-      sentAt: emailNotificationLogs.sentAt,
-    })
-    .from(emailNotificationLogs)
-    .where(
-      and(
-        eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase()),
-        isAfter(emailNotificationLogs.createdAt, emailNotificationLogs.id, last && [last.createdAt, last.id]),
-      ),
-    )
-    .orderBy(asc(emailNotificationLogs.createdAt), asc(emailNotificationLogs.id))
-    .limit(pageSize)
+/** Reads a page of the emails to a user, the oldest first. */
+export const listOwnEmails =
+  (db: Executor, user: { id: string; email: string }) => (last: Last<'createdAt'>) =>
+    db
+      .select({
+        id: emailNotificationLogs.id,
+        recipient: emailNotificationLogs.recipient,
+        subject: emailNotificationLogs.subject,
+        type: emailNotificationLogs.type,
+        status: emailNotificationLogs.status,
+        createdAt: emailNotificationLogs.createdAt,
+        sentAt: emailNotificationLogs.sentAt,
+      })
+      .from(emailNotificationLogs)
+      .where(
+        and(
+          isMailTo(user),
+          isAfter(
+            emailNotificationLogs.createdAt,
+            emailNotificationLogs.id,
+            last && [last.createdAt, last.id],
+          ),
+        ),
+      )
+      .orderBy(asc(emailNotificationLogs.createdAt), asc(emailNotificationLogs.id))
+      .limit(pageSize)
 
 /** Reads a page of the resources that a user downloaded, the oldest download first. */
 export const listOwnDownloads = (db: Executor, userId: string) => (last: Last<'downloadedAt'>) =>

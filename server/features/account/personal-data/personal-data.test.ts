@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { fileScans } from '#server/db/schema/files.ts'
+import { taskComments } from '#server/db/schema/tasks.ts'
 import { recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createFolder, createPartner, createResource, createUser, sign } from '#test/factories.ts'
+import { createFolder, createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
 import { createPerson, newCanary } from '#test/person.ts'
 import { unzip } from '#test/zip.ts'
 import * as data from './data.ts'
@@ -95,7 +96,8 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
       .sort(),
   ).toEqual(['Partner team', 'you'])
   expect(files[`messages/${canary}.txt`]).toBe('hello')
-  expect(json('emails.json')).toMatchObject([{ subject: `Hello ${canary}` }])
+  const emails: { subject: string }[] = json('emails.json')
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([`Hello ${canary}`, `Welcome ${canary}`])
   expect(json('downloads.json')).toMatchObject([{ title: person.resource.title }])
 
   // Neither another partner, nor the colleague, nor the internal note.
@@ -117,6 +119,19 @@ test('staff get their account and what they wrote, without to whom', async () =>
   const messages: { message: string }[] = json('team-messages.json')
   expect(messages.map(({ message }) => message)).toEqual(['Welcome 1', 'Welcome 2', 'Welcome 3'])
   for (const foreign of [user.id, user.email, 'Who are you?']) expect(text).not.toContain(foreign)
+})
+
+test('staff with a partner profile get what they wrote about the tasks of other partners', async () => {
+  const { user, profile } = await createPartner(portal, { user: { role: 'support' } })
+  const own = await createTask(portal, { partnerId: profile.id })
+  const other = await createTask(portal)
+  await portal.db.insert(taskComments).values([
+    { taskId: own.id, authorId: user.id, body: 'On my own' },
+    { taskId: other.id, authorId: user.id, body: 'Looks good' },
+  ])
+  const { json } = await download(user)
+  expect(json('task-comments.json')).toMatchObject([{ comment: 'On my own' }])
+  expect(json('team-task-comments.json')).toEqual([{ comment: 'Looks good', writtenAt: expect.any(String) }])
 })
 
 test('it is recorded who took it, and from where', async () => {
@@ -200,7 +215,7 @@ test.each([
   ],
   [
     'emails.json',
-    ({ user }: Partner) => data.listOwnEmails(portal.db, user.email)(undefined),
+    ({ user }: Partner) => data.listOwnEmails(portal.db, user)(undefined),
     (
       _user: string,
       _partner: string,

@@ -12,12 +12,14 @@ profile.json           your partner profile
 agreements.json        your agreements, with the values and the evidence of each signature
 agreements/            the text of each agreement that you signed
 tasks.json, tasks/     your tasks, their files and what you uploaded as proof
-task-comments.json     the comments on your tasks, or what you wrote about tasks as a member of the team
+task-comments.json     the comments on your tasks
 activations.json       your activations
 activity.json          what happened to your profile, agreements and tasks
 messages.json,
 messages/              your conversation with the partner team and its files
-team-messages.json     what you wrote to partners as a member of the team
+team-messages.json,
+team-task-comments.json
+                       what you wrote to partners, and about their tasks, as a member of the team
 emails.json            the emails that the portal sent you
 downloads.json         the resources that you downloaded
 NOT INCLUDED.txt       files that have not been found free of viruses

@@ -7,7 +7,7 @@ import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
-import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -56,7 +56,7 @@ export const sendSecurityMail = async (
 ) => {
   const { db, settings, baseUrl } = deps
   const user = await data.getUser(db, mail.userId)
-  if (!user || user.disabledAt) return logFailedMail(db, mail.logId, 'This address has no active account.')
+  if (!user || user.disabledAt) return logSkippedMail(db, mail.logId, 'This address has no active account.')
   const send = (subject: string, content: Parameters<typeof renderEmail>[0]) =>
     deliver(db, mailer, mail.logId, {
       to: user.email,
@@ -72,7 +72,7 @@ export const sendSecurityMail = async (
     return send(newBrowserSubject, withReportLink(content, await createReportLink(deps, user.id)))
   }
   const reporter = await data.getUser(db, mail.reportedBy)
-  if (!reporter) return logFailedMail(db, mail.logId, 'The user no longer exists.')
+  if (!reporter) return logSkippedMail(db, mail.logId, 'The user no longer exists.')
   const url = `${baseUrl()}/admin?${new URLSearchParams({ tab: 'users', search: reporter.email })}`
   return send(reportSubject, reportEmail({ name: nameOf(reporter), email: reporter.email }, url))
 }

@@ -11,7 +11,7 @@ import {
   uncountWrongCode,
 } from '#server/features/sign-in/wrong-codes/data.ts'
 import { AppError, unauthorized } from '#server/http/app-error.ts'
-import { logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -59,7 +59,7 @@ export const sendStepUpMail = async (
   { sessionId, logId }: { sessionId: string; logId: string },
 ) => {
   const { db, settings } = deps
-  const logEnded = () => logFailedMail(db, logId, 'The session ended before the email could be sent.')
+  const logEnded = () => logSkippedMail(db, logId, 'The session ended before the email could be sent.')
   const receiver = await data.findReceiver(db, sessionId)
   if (!receiver) return logEnded()
   const code = newCode()

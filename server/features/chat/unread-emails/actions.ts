@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
-import { isSent, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { isSent, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -59,7 +59,7 @@ export const sendUnreadEmail = async (
   const isBack = (await listPresent(db, [userId])).has(userId)
   if (!recipient || isStaff(recipient.role) === isPartner || messages.length === 0 || isBack) {
     await data.clearEmailMark(db, { conversationId, userId })
-    return logFailedMail(db, logId, 'The messages were read before the email was sent.')
+    return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }
   const { partner, subject } = await subjectFor(db, conversationId, userId)
   const content = isPartner

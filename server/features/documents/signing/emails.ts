@@ -3,7 +3,7 @@ import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getRecipient, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { getRecipient, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -47,7 +47,7 @@ export const sendSignedEmail = async (
   const document = await getDocument(db, documentId)
   const to = await getRecipient(db, logId)
   if (!to) return
-  if (!document?.evidence) return logFailedMail(db, logId, 'The signature no longer exists.')
+  if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
   const { documentType, evidence } = document
   const content = signedEmail(documentType, evidence, `${baseUrl()}/?agreement=${documentId}`)
   await deliver(db, mailer, logId, {

@@ -101,15 +101,16 @@ test('emails that failed in the last seven days name their partner', async () =>
   const { user, profile } = await createPartner(portal)
   const failed = { subject: 'Welcome', type: 'welcome', status: 'failed' } as const
   await portal.db.insert(emailNotificationLogs).values([
-    { ...failed, recipient: user.email.toUpperCase() },
+    { ...failed, recipient: `former-${user.email}`, userId: user.id },
     { ...failed, recipient: 'nobody@example.test', createdAt: daysAgo(2) },
     { ...failed, recipient: user.email, createdAt: daysAgo(8) },
     { ...failed, recipient: user.email, status: 'sent' },
+    { ...failed, recipient: user.email, status: 'skipped' },
   ])
   const { failedEmails } = await read()
   expect(failedEmails.count).toBe(2)
   expect(failedEmails.rows.map(({ recipient, partnerId }) => [recipient, partnerId])).toEqual([
-    [user.email.toUpperCase(), profile.id],
+    [`former-${user.email}`, profile.id],
     ['nobody@example.test', null],
   ])
 })

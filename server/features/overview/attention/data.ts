@@ -57,8 +57,7 @@ const stalledPartners = sql`
 
 const failedEmails = sql`
   select email.id, email.subject, email.recipient, email.created_at as at,
-    (select profile.id from ${partnerProfiles} as profile join ${users} as account on account.id = profile.user_id
-      where lower(account.email) = lower(email.recipient) limit 1) as "partnerId"
+    (select profile.id from ${partnerProfiles} as profile where profile.user_id = email.user_id) as "partnerId"
   from ${emailNotificationLogs} as email
   where email.status = 'failed' and email.created_at > now() - ${maxWait}`
 

@@ -10,6 +10,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isMailTo } from '#server/mail/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
 /** Undefined when there is no such partner. */
@@ -20,7 +21,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
       isPresent: sql<boolean>`exists (
         select 1 from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
         where ${chatPresence.userId} = ${users.id} and ${chatProcesses.aliveUntil} > clock_timestamp())`,
-      remindedAt: lastReminderTo(users.email),
+      remindedAt: lastReminderTo(users.id),
       agreementsToSign: db
         .$count(
           partnerDocuments,
@@ -53,20 +54,20 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   return row
 }
 
-/** The address of a partner's user; undefined when there is no such partner. */
-export const getEmailAddress = async (db: Executor, partnerId: string) => {
+/** The user of a partner, with their address; undefined when there is no such partner. */
+export const getRecipient = async (db: Executor, partnerId: string) => {
   const [row] = await db
-    .select({ email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(eq(partnerProfiles.id, partnerId))
-  return row?.email
+  return row
 }
 
-const sentTo = (email: string) => eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase())
+type Recipient = NonNullable<Awaited<ReturnType<typeof getRecipient>>>
 
-/** The emails to an address, the latest first. */
-export const listEmails = (db: Executor, email: string, { page, limit }: Page) =>
+/** The emails to a user, the latest first. */
+export const listEmails = (db: Executor, recipient: Recipient, { page, limit }: Page) =>
   db
     .select({
       id: emailNotificationLogs.id,
@@ -78,9 +79,10 @@ export const listEmails = (db: Executor, email: string, { page, limit }: Page) =
       sentAt: emailNotificationLogs.sentAt,
     })
     .from(emailNotificationLogs)
-    .where(sentTo(email))
+    .where(isMailTo(recipient))
     .orderBy(desc(emailNotificationLogs.createdAt), desc(emailNotificationLogs.id))
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countEmails = (db: Executor, email: string) => db.$count(emailNotificationLogs, sentTo(email))
+export const countEmails = (db: Executor, recipient: Recipient) =>
+  db.$count(emailNotificationLogs, isMailTo(recipient))

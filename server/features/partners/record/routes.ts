@@ -16,11 +16,11 @@ export const registerPartnerRecord = (app: FastifyInstance, deps: Deps) => {
   )
 
   route(app, sessions, contract.listPartnerEmails, async ({ params, ...input }) => {
-    const email = orNotFound(await data.getEmailAddress(db, params.partnerId))
+    const recipient = orNotFound(await data.getRecipient(db, params.partnerId))
     return paged(
       input,
-      (page) => data.listEmails(db, email, page),
-      () => data.countEmails(db, email),
+      (page) => data.listEmails(db, recipient, page),
+      () => data.countEmails(db, recipient),
     )
   })
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
-import { isSent, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { isSent, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -22,7 +22,7 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     const recipient = orNotFound(await data.getRecipient(tx, partnerId))
     if (recipient.isDisabled) throw new AppError('conflict', 'This user is disabled and gets no emails.')
     if (!recipient.wantsReminders) throw new AppError('conflict', 'This partner turned off reminders.')
-    const last = await data.getLastReminder(tx, recipient.email)
+    const last = await data.getLastReminder(tx, recipient.id)
     const remindedAt = new Date()
     if (last && remindedAt.getTime() - last.getTime() < hourMs) {
       throw new AppError('conflict', 'A reminder was sent less than an hour ago.')
@@ -56,7 +56,7 @@ export const sendReminder = async (
   const recipient = await data.getRecipient(db, partnerId)
   const lines = openLines(await data.listOpen(db, partnerId), Date.now())
   if (!recipient || recipient.isDisabled || !recipient.wantsReminders || lines.length === 0) {
-    return logFailedMail(db, logId, 'Nothing was open by the time the email was sent.')
+    return logSkippedMail(db, logId, 'Nothing was open by the time the email was sent.')
   }
   await deliver(db, mailer, logId, {
     to: recipient.email,

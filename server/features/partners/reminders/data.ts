@@ -6,16 +6,16 @@ import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 
 export const reminderType = 'reminder'
 
-/** When an address was last sent a reminder, or is about to be; null if never. A failed one does not count. */
-export const lastReminderTo = (email: SQLWrapper | string) =>
+/** When a user was last sent a reminder, or is about to be; null if never. One that was not sent does not count. */
+export const lastReminderTo = (userId: SQLWrapper | string) =>
   sql<Date | null>`(
     select max(log.created_at) from ${emailNotificationLogs} as log
-    where lower(log.recipient) = lower(${email}) and log.type = ${reminderType} and log.status <> 'failed')`.mapWith(
+    where log.user_id = ${userId} and log.type = ${reminderType} and log.status in ('queued', 'sent'))`.mapWith(
     emailNotificationLogs.createdAt,
   )
 
-export const getLastReminder = async (db: Executor, email: string) => {
-  const [row] = await db.select({ at: lastReminderTo(email) }).from(sql`(values (1)) as one`)
+export const getLastReminder = async (db: Executor, userId: string) => {
+  const [row] = await db.select({ at: lastReminderTo(userId) }).from(sql`(values (1)) as one`)
   return row?.at ?? null
 }
 
@@ -23,6 +23,7 @@ export const getLastReminder = async (db: Executor, email: string) => {
 export const getRecipient = async (db: Executor, partnerId: string) => {
   const [recipient] = await db
     .select({
+      id: users.id,
       email: users.email,
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
       wantsReminders: sql<boolean>`coalesce(${userEmailPreferences.taskReminders}, true)`,

@@ -33,34 +33,45 @@ const fileColumns = {
 
 /** What the partner sees in the library, the latest first, each with their own downloads. */
 export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, limit }: Page) => {
-  const own = db
-    .select({
-      downloads: count().as('downloads'),
-      lastDownloadedAt: max(resourceDownloads.downloadedAt).as('last_downloaded_at'),
-    })
-    .from(resourceDownloads)
-    .where(
-      and(eq(resourceDownloads.resourceId, resourceFiles.id), eq(resourceDownloads.userId, partner.userId)),
-    )
-    .as('own')
-  return db
+  // A page first, so that only its downloads are counted.
+  const files = db
     .select({
       id: resourceFiles.id,
       ...fileColumns,
       audience: sql<'everyone' | 'group' | 'partner'>`case
         when ${resourceFiles.audience} = '{everyone}' then 'everyone'
         when ${partner.partnerId} = any(${resourceFiles.assignedPartnerIds}) then 'partner'
-        else 'group' end`,
+        else 'group' end`.as('whom'),
       updatedAt: resourceFiles.updatedAt,
-      downloads: own.downloads,
-      lastDownloadedAt: own.lastDownloadedAt,
     })
     .from(resourceFiles)
-    .crossJoinLateral(own)
     .where(visibleTo(partner))
     .orderBy(desc(resourceFiles.updatedAt), resourceFiles.id)
     .limit(limit)
     .offset((page - 1) * limit)
+    .as('files')
+  const own = db
+    .select({
+      downloads: count().as('downloads'),
+      lastDownloadedAt: max(resourceDownloads.downloadedAt).as('last_downloaded_at'),
+    })
+    .from(resourceDownloads)
+    .where(and(eq(resourceDownloads.resourceId, files.id), eq(resourceDownloads.userId, partner.userId)))
+    .as('own')
+  return db
+    .select({
+      id: files.id,
+      title: files.title,
+      category: files.category,
+      fileType: files.fileType,
+      audience: files.audience,
+      updatedAt: files.updatedAt,
+      downloads: own.downloads,
+      lastDownloadedAt: own.lastDownloadedAt,
+    })
+    .from(files)
+    .crossJoinLateral(own)
+    .orderBy(desc(files.updatedAt), files.id)
 }
 
 export const countFilesFor = (db: Executor, partner: PartnerAudience) =>

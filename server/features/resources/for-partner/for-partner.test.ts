@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { PartnerDownload, PartnerFile } from '#contract/resources/for-partner.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { listFilesFor } from './data.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -61,4 +63,27 @@ test('a file for the partner alone is marked as theirs, and one not downloaded h
     downloads: 0,
     lastDownloadedAt: null,
   })
+})
+
+test('only the downloads of the files on the page are counted, by an index', async () => {
+  const { user, profile } = await createPartner(portal)
+  const { id } = await createResource(portal)
+  await portal.db.execute(sql`
+    with copied as (
+      insert into resource_files (title, category, file_path, object_key, file_type, file_size, sha256, updated_at)
+      select 'Copy ' || n, category, 'copy-' || n, 'copy-' || n, file_type, file_size, sha256, now() + n * interval '1 minute'
+      from resource_files, generate_series(1, 500) n where id = ${id} returning id)
+    insert into resource_downloads (resource_id, user_id) select id, ${user.id}::uuid from copied, generate_series(1, 4)`)
+  await portal.db.execute(sql`analyze`)
+  const partner = { partnerId: profile.id, partnerGroup: null, userId: user.id }
+  const page = { page: 4, limit: 10 }
+  const files = await listFilesFor(portal.db, partner, page)
+  expect(files.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Copy ${470 - n}`))
+  expect(files.map(({ downloads }) => downloads)).toEqual(Array(10).fill(4))
+  const { rows } = await portal.db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain analyze ${listFilesFor(portal.db, partner, page)}`,
+  )
+  const counting = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('resource_downloads'))
+  expect(counting.join()).toContain('using resource_downloads_user')
+  expect(counting.join()).toContain('loops=10)')
 })

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { getRecipient, logFailedMail, logQueuedMail } from '#server/mail/data.ts'
+import { getRecipient, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -24,7 +24,7 @@ export const sendWrongCodesMail = async (
   createReportLink: (userId: string) => Promise<string>,
 ) => {
   const user = await getUserByEmail(db, (await getRecipient(db, logId)) ?? '')
-  if (!user || user.disabledAt) return logFailedMail(db, logId, 'This address has no active account.')
+  if (!user || user.disabledAt) return logSkippedMail(db, logId, 'This address has no active account.')
   await deliver(db, mailer, logId, {
     to: user.email,
     subject: wrongCodesSubject,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { TaskSort, TaskSortColumn, TaskState } from '#contract/staff-tasks.ts'
 import type { TaskType } from '#contract/tasks.ts'
@@ -30,8 +30,17 @@ const isInGroup = (db: Executor, group: string) =>
       .where(and(eq(partnerProfiles.id, partnerTasks.partnerId), eq(users.partnerGroup, group))),
   )
 
-const isOwnedBy = (owner: string) =>
-  owner === 'none' ? isNull(partnerTasks.ownerId) : eq(partnerTasks.ownerId, owner)
+// Also the tasks of someone who left the team: nobody looks after them.
+const hasNoOwner = (db: Executor) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, partnerTasks.ownerId), ne(users.role, 'user'), isNull(users.disabledAt))),
+  )
+
+const isOwnedBy = (db: Executor, owner: string) =>
+  owner === 'none' ? hasNoOwner(db) : eq(partnerTasks.ownerId, owner)
 
 const chosen = (db: Executor, filter: TaskFilter) => {
   const { search, state, taskType, due, from, until, partnerId, partnerGroup, owner } = filter
@@ -44,7 +53,7 @@ const chosen = (db: Executor, filter: TaskFilter) => {
     until && lt(partnerTasks.dueDate, until),
     partnerId ? eq(partnerTasks.partnerId, partnerId) : undefined,
     partnerGroup === null ? undefined : isInGroup(db, partnerGroup),
-    owner ? isOwnedBy(owner) : undefined,
+    owner ? isOwnedBy(db, owner) : undefined,
     search === null ? undefined : containsWords(sql`lower(${partnerTasks.taskName})`, search),
   )
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskSortColumns, taskSorts } from '#contract/staff-tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
+import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { countAllTasks, listAllTasks, type TaskFilter } from './data.ts'
@@ -109,6 +110,17 @@ describe('the list of the tasks of all partners', () => {
     const { found, total } = await read({ ...filter, sort: 'due', limit: '10' } as Record<string, string>)
     expect(found).toEqual(expected)
     expect(total).toBe(String(expected.length))
+  })
+
+  test.each([
+    ['is a partner by now', { role: 'user' }],
+    ['is disabled', { disabledAt: new Date() }],
+  ] as const)('finds among those of nobody the tasks of an owner who %s', async (_why, change) => {
+    const { role, disabledAt } = colleague
+    await portal.db.update(users).set(change).where(eq(users.id, colleague.id))
+    expect((await read({ owner: 'none', sort: 'due' })).found).toEqual(['done', 'late', 'later'])
+    await portal.db.update(users).set({ role, disabledAt }).where(eq(users.id, colleague.id))
+    expect((await read({ owner: 'none', sort: 'due' })).found).toEqual(['done', 'later'])
   })
 
   test.each([

@@ -27,6 +27,7 @@ import {
   users,
 } from '#server/db/schema/users.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
+import { isMailTo } from '#server/mail/data.ts'
 
 /** Whose data it is. */
 export interface Erased {
@@ -170,15 +171,15 @@ export const takeInventory = async (
     activations: await numberOf(partnerActivations, eq(partnerActivations.partnerId, partner)),
     messages: await numberOf(chatMessages, eq(chatMessages.conversationId, erased.id)),
     files: (await listFiles(db, erased)).length,
-    emails: await numberOf(emailNotificationLogs, ofEmail(emailNotificationLogs.recipient, erased)),
+    emails: await numberOf(emailNotificationLogs, isMailTo(erased)),
     signedAgreements: signatures?.rows ?? 0,
     teamMessages: await numberOf(chatMessages, isTeamMessage(erased)),
   }
 }
 
-/** Deletes what is stored under an email address without referring to its user. */
+/** Deletes what is stored by an email address, without a foreign key to its user. */
 export const deleteByEmail = async (db: Executor, erased: Erased) => {
-  await db.delete(emailNotificationLogs).where(ofEmail(emailNotificationLogs.recipient, erased))
+  await db.delete(emailNotificationLogs).where(isMailTo(erased))
   await db.delete(signInAttempts).where(ofEmail(signInAttempts.email, erased))
   await db.delete(signInAddresses).where(ofEmail(signInAddresses.email, erased))
 }
@@ -208,6 +209,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
   // Nobody can receive email there: RFC 2606 reserves the domain.
   const email = `erased-${id}@erased.invalid`
   for (const table of ownTables) await db.delete(table).where(eq(table.userId, id))
+  await db.update(partnerTasks).set({ ownerId: null }).where(eq(partnerTasks.ownerId, id))
   await db.update(resourceDownloads).set({ userId: null }).where(eq(resourceDownloads.userId, id))
   await db
     .update(users)

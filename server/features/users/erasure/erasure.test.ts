@@ -4,7 +4,7 @@ import { closeCodes } from '#contract/chat/frames.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
-import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
 import { createAlert } from '#server/features/account/security-emails/data.ts'
@@ -16,7 +16,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
 import { databaseText } from '#test/database.ts'
-import { createPartner, createUser, sign } from '#test/factories.ts'
+import { createPartner, createTask, createUser, sign } from '#test/factories.ts'
 import { createPerson, listReferences, newCanary } from '#test/person.ts'
 import { storedFiles } from '#test/stored-files.ts'
 
@@ -67,7 +67,7 @@ describe('a user who never signed', () => {
       activations: 1,
       messages: 2,
       files: 5,
-      emails: 1,
+      emails: 2,
       signedAgreements: 0,
       teamMessages: 0,
     })
@@ -97,7 +97,7 @@ describe('a user who never signed', () => {
             '1 activation',
             '2 messages of their conversation',
             '5 files',
-            '1 entry of the email log',
+            '2 entries of the email log',
           ],
           kept: [
             'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
@@ -199,13 +199,16 @@ describe('a user who has signed', () => {
   })
 })
 
-test('staff who wrote to partners leave the messages, without a name', async () => {
+test('staff who wrote to partners leave the messages, without a name, and their tasks to nobody', async () => {
   const canary = newCanary()
-  const { user } = await createPartner(portal)
+  const { user, profile } = await createPartner(portal)
   const staff = await createUser(portal, { role: 'support', firstName: canary, email: `${canary}@team.test` })
   await sendMessage(portal.deps, { ...staff, sid: '' } as never, user.id, { message: 'Welcome' })
+  const task = await createTask(portal, { partnerId: profile.id, ownerId: staff.id })
   const { answer } = await erase(staff)
   expect(answer.json()).toMatchObject({ teamMessages: 1, messages: 0 })
+  const [ownedTask] = await db.select().from(partnerTasks).where(eq(partnerTasks.id, task.id))
+  expect(ownedTask?.ownerId).toBeNull()
   const left = await db.select().from(chatMessages).where(eq(chatMessages.conversationId, user.id))
   expect(left.map(({ message }) => message)).toEqual(['Welcome'])
   expect(await tablesWith(canary)).toEqual([])

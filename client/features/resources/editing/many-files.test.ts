@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadFailure, UploadStage } from '#client/domain/files/upload.ts'
-import { summaryOf } from './upload-files.tsx'
+import { summaryOf } from './many-files.tsx'
 
 const at = (stage: UploadStage, canRetry = true) => ({
   stage,

@@ -1,0 +1,15 @@
+import { addressOf } from '#client/domain/opened.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Resource } from '#contract/resources/resources.ts'
+
+/** Puts the address of a file into the clipboard. */
+export const shareLink = async ({ id }: Pick<Resource, 'id'>) => {
+  const url = `${location.origin}${addressOf.resource(id)}`
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link copied', tone: 'positive' })
+  } catch {
+    // Pages without https have no clipboard, and people can forbid it.
+    toast({ title: 'Error', description: `Could not copy the link: ${url}`, tone: 'danger' })
+  }
+}
