@@ -111,7 +111,7 @@ const signOnline = async (
   journal.activity(partner.id, signedAt, user, ['document_signed', `${agreement.shortName} signed`], {
     documentId: id,
   })
-  journal.email(user.email, signedAt, ['agreement_signed', signedSubject(documentType)])
+  journal.email(user, signedAt, ['agreement_signed', signedSubject(documentType)])
   const signer = {
     id: user.id,
     email: user.email,
