@@ -6,6 +6,7 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
 import { signedName } from '#server/features/documents/data.ts'
+import { signedText } from '#server/features/documents/signed-text.ts'
 import { signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
 import { readSample, storeSample } from './files.ts'
@@ -107,14 +108,10 @@ const signOnline = async (
     documentType === 'nda' ? ndaValuesOf(partner, signed) : contractValuesOf(partner, signed)
   const text = agreementText(agreement, values, companyName)
   const digitalSignature = `/s/ ${nameOf(user)}`
-  const file = await storeSample(store, Buffer.from(text), {
-    fileName: `${signedName({ documentType, signedAt })}.txt`,
-    fileType: 'txt',
-  })
   journal.activity(partner.id, signedAt, user, ['document_signed', `${agreement.shortName} signed`], {
     documentId: id,
   })
-  journal.email(user.email, signedAt, ['agreement_signed', signedSubject(documentType)])
+  journal.email(user, signedAt, ['agreement_signed', signedSubject(documentType)])
   const signer = {
     id: user.id,
     email: user.email,
@@ -123,21 +120,21 @@ const signOnline = async (
     signInMethod: 'demo' as const,
     signedInAt: after(signedAt, -0.3),
   }
-  return {
-    document: {
-      ...fileColumns(file),
-      ...signedFields(documentType, { ...values, digitalSignature }, signedAt),
-    },
-    evidence: signatureRow({
-      documentId: id,
-      signer,
-      agreement,
-      companyName,
-      values: { ...values, digitalSignature },
-      text,
-      signedAt,
-    }),
-  }
+  const evidence = signatureRow({
+    documentId: id,
+    signer,
+    agreement,
+    companyName,
+    values: { ...values, digitalSignature },
+    text,
+    signedAt,
+  })
+  const file = await storeSample(store, Buffer.from(signedText(evidence)), {
+    fileName: `${signedName({ documentType, signedAt })}.txt`,
+    fileType: 'txt',
+  })
+  const fields = signedFields(documentType, { ...values, digitalSignature }, signedAt)
+  return { document: { ...fileColumns(file), ...fields }, evidence }
 }
 
 const signOnPaper = async (

@@ -36,14 +36,23 @@ export const createJournal = () => {
     },
 
     email(
-      recipient: string,
+      user: { id: string; email: string },
       createdAt: Date,
       [type, subject]: [type: string, subject: string],
       error?: string,
     ) {
       const status: EmailStatus = error ? 'failed' : 'sent'
       const sentAt = error ? null : after(createdAt, 1 / 1200)
-      emails.push({ recipient, createdAt, type, subject, status, sentAt, error: error ?? null })
+      emails.push({
+        userId: user.id,
+        recipient: user.email,
+        createdAt,
+        type,
+        subject,
+        status,
+        sentAt,
+        error: error ?? null,
+      })
     },
 
     async write(db: Executor) {

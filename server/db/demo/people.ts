@@ -87,7 +87,7 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
     const after = { email: user.email, firstName: user.firstName, lastName: user.lastName, role: 'user' }
     const at = onWorkday(steps[0], '9:05')
     journal.audit(caretaker, at, { action: 'user.created', subject, after })
-    journal.email(user.email, at, ['welcome', welcomeSubject])
+    journal.email(user, at, ['welcome', welcomeSubject])
   }
   recordSignIns(deps, [...Object.values(team), ...partners.map(({ user }) => user)])
   await createProfiles(deps, partners)

@@ -17,7 +17,7 @@ export const createReminders = ({ journal }: DemoDeps, partners: Partner[]) => {
     if (!partner) continue
     const { id, user, caretaker } = partner
     const at = onWorkday(days, '9:45')
-    journal.email(user.email, at, ['reminder', reminderSubject], error)
+    journal.email(user, at, ['reminder', reminderSubject], error)
     journal.activity(id, at, caretaker, ['reminded', 'Reminder emailed'])
     journal.audit(caretaker, at, { action: 'partner.reminded', subject: { id, name: nameOf(user) } })
   }

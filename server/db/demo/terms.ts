@@ -7,7 +7,7 @@ const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const titles = ['General Manager', 'Owner', 'Director of Operations', 'Managing Partner']
 const events = ['Community Wellness Day', 'Winter Wellness Weekend', 'Heart Health Sunday', 'Open House']
 
-export const titleOf = ({ businessName }: DemoPartner) => titles[businessName.length % titles.length] ?? ''
+const titleOf = ({ businessName }: DemoPartner) => titles[businessName.length % titles.length] ?? ''
 
 export const ndaValuesOf = (partner: DemoPartner, signed: number): NdaValues => ({
   ndaDate: isoDay(signed),
