@@ -191,7 +191,7 @@ GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403      
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
-POST     /api/admin/documents/:id/scan   401     403      403        403       403   400     400   401
+POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
 
@@ -324,6 +324,7 @@ const gatherOwn = async (user: { id: string }) => {
     asked: await createUpload(portal, { userId: user.id }),
     received: await createUpload(portal, { userId: user.id, state: 'received' }),
     registered: await createUpload(portal, { userId: user.id, state: 'registered' }),
+    scan: await createUpload(portal, { userId: user.id, state: 'registered', fileType: 'pdf' }),
   }
 }
 
@@ -476,7 +477,7 @@ const requests: Record<
   }),
   '/api/admin/documents/:id/scan': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/scan`,
-    body: { scan: { filePath: 'x'.repeat(43), fileType: 'pdf', fileSize: 5 } },
+    body: { scan: fileOf(ownOf(things, actor).scan) },
   }),
   '/api/admin/documents/:id/take-back': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/take-back`,

@@ -65,7 +65,7 @@ test('fifty exports that nobody reads leave the portal to the others, and every 
   expect(statuses.filter((status) => status === 503)).toHaveLength(48)
   const refused = await readers[statuses.indexOf(503)]?.head
   expect(refused).toMatch(/retry-after: 2\r\n/i)
-  expect(refused).toContain('Other exports are running. Try again in a minute.')
+  expect(refused).toContain('Too many exports are running. Try again in a minute.')
 
   // The two that were answered are cut off, and free their connections.
   await expect.poll(() => connections.totalCount, long).toBe(0)
@@ -139,7 +139,7 @@ test('downloads of folders wait for each other and not for exports, and HEAD for
   expect(await statusesOf(running)).toEqual([200, 200, 200, 200])
   const refused = await read(zip, { as: third })
   expect(await refused.status).toBe(503)
-  expect(await refused.head).toContain('Other downloads are running. Try again in a minute.')
+  expect(await refused.head).toContain('Too many downloads are running. Try again in a minute.')
   expect((await browser.send('HEAD', zip)).statusCode).toBe(200)
   expect((await browser.send('HEAD', path)).statusCode).toBe(200)
   await running[2]?.leave()

@@ -67,12 +67,14 @@ describe('an agreement begins', () => {
     expect(prefill).toMatchObject({ partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' })
   })
 
-  test('without the terms of the profile where it is a further contract', () => {
+  test('without the terms of the profile where it is a further contract, whichever is signed first', () => {
     const entered = { ...profile, eventName: 'Spring Weekend' }
     const second = { ...contract, id: 'second' }
     expect(agreementStart(second, entered, [...both, second], now).agreed).toEqual({})
     const signed = { ...second, status: 'signed' as const }
-    expect(agreementStart(contract, entered, [...both, signed], now).agreed).toEqual({})
+    expect(agreementStart(contract, entered, [...both, signed], now).agreed).toEqual({
+      eventName: 'Spring Weekend',
+    })
   })
 
   test('with name, title and company of the agreement that was signed before', () => {

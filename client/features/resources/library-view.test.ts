@@ -4,6 +4,8 @@ import { layoutFor } from './file-layout.tsx'
 import { readView } from './library-view.ts'
 import { listOf } from './queries.ts'
 
+const folder = '0198c0de-0000-7000-8000-000000000001'
+
 const nothing = {
   category: null,
   folder: null,
@@ -26,22 +28,29 @@ test('each part of the view is read from the address', () => {
     layout: 'grid',
     expanded: ['a', 'b'],
   })
-  expect(readView(new URLSearchParams('category=creative&folder=a'))).toEqual({ ...nothing, folder: 'a' })
+  expect(readView(new URLSearchParams(`category=creative&folder=${folder}`))).toEqual({
+    ...nothing,
+    folder,
+  })
 })
 
 test('unknown, empty and repeated values are ignored', () => {
-  const query = 'category=secret&sort=size&search=+&folder=&open=&open=a&open=a&view=map'
+  const query = 'category=secret&sort=size&search=+&folder=a&open=&open=a&open=a&view=map'
   expect(readView(new URLSearchParams(query))).toEqual({ ...nothing, expanded: ['a'] })
 })
 
 test('a place shows one list, a category one for each folder', () => {
-  const lists = ['', 'category=all', 'folder=a', 'category=creative&search=b', 'category=all&search=b'].map(
-    (query) => listOf(readView(new URLSearchParams(query))),
-  )
+  const lists = [
+    '',
+    'category=all',
+    `folder=${folder}`,
+    'category=creative&search=b',
+    'category=all&search=b',
+  ].map((query) => listOf(readView(new URLSearchParams(query))))
   expect(lists).toEqual([
     { sort: 'newest', limit: '12' },
     null,
-    { folder: 'a' },
+    { folder },
     { category: 'creative', search: 'b' },
     { search: 'b' },
   ])
