@@ -1,6 +1,6 @@
 import './ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
@@ -8,7 +8,9 @@ import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
 import { Router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { ToasterHost } from './ui/toaster-host.tsx'
+
+// No screen needs it at first; earlier toasts show when it has loaded.
+const Toaster = lazy(() => import('./ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 reloadForNewVersion()
 watchHistorySteps()
@@ -23,7 +25,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <Router />
       </QueryClientProvider>
-      <ToasterHost />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
     </ErrorBoundary>
   </StrictMode>,
 )

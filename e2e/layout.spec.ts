@@ -84,6 +84,15 @@ const findFaults = (page: Page) =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    /** The end of a control, or of the list that scrolls by itself and cuts it off. */
+    const endOf = (control: Element) => {
+      let end = control.getBoundingClientRect().bottom
+      for (let around = control.parentElement; around; around = around.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY))
+          end = Math.min(end, around.getBoundingClientRect().bottom)
+      }
+      return end
+    }
     const controls = [
       ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)'),
     ].filter(isShown)
@@ -119,9 +128,10 @@ const findFaults = (page: Page) =>
     const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
     if (bar && bar.width > 100) {
       for (const control of controls) {
-        const { top, bottom, height } = control.getBoundingClientRect()
+        const { top, height } = control.getBoundingClientRect()
+        const bottom = endOf(control)
         const isSticky = control.closest('.sticky, .fixed') !== null
-        if (height > 1 && bottom > bar.top + 1 && top < bar.bottom && !isSticky) {
+        if (height > 1 && bottom > Math.max(top, bar.top + 1) && top < bar.bottom && !isSticky) {
           faults.push(`${nameOf(control)} stays under the bar`)
         }
       }

@@ -329,7 +329,7 @@ test('a record that cannot be loaded leaves the screen alone, and opens when it 
   const partner = await createFullPartner(portal)
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=partners&search=${partner.profile.businessName.replaceAll(' ', '+')}`)
-  const link = page.getByRole('link', { name: partner.profile.fullName, exact: true })
+  const link = page.getByRole('link', { name: `View ${partner.profile.fullName}` })
   // A first failure loads the page anew.
   await page.evaluate(() => sessionStorage.setItem('reloaded-for-new-version', String(Date.now())))
   await page.route('**/assets/opened-partner*', (route) => route.abort())

@@ -56,7 +56,16 @@ async function replaceTarget(folder) {
   await rm(previous, { recursive: true, force: true })
 }
 
+/** The page of a browser without a session: the client does not ask who is signed in. */
+async function writeVisitorPage(folder) {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const marked = page.replace('<html ', '<html data-visitor ')
+  if (marked === page) throw new Error('index.html has no <html> to mark')
+  await writeFile(join(folder, 'visitor.html'), marked)
+}
+
 const folder = await makeScratchFolder()
 await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+await writeVisitorPage(folder)
 await compress(folder)
 await replaceTarget(folder)

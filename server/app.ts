@@ -123,7 +123,7 @@ export const buildApp = async (
     await addPageHeaders(pages, https, deps.store.bucket?.origin)
     registerWellKnown(pages, settings, baseUrl)
     if (settings.demo) registerDemoMailbox(pages, mailFolder(settings))
-    await serveClient(pages, clientFolder)
+    await serveClient(pages, deps.cookies, clientFolder)
   })
 
   return app

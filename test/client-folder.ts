@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The files that Vite builds, each with recognizable content. */
 const files = {
   'index.html': '<!doctype html><title>The application</title>',
+  'visitor.html': '<!doctype html><title>The application for a visitor</title>',
   'sign-in.html': '<!doctype html><title>The sign-in page</title>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-4f2a.js': 'document.title',

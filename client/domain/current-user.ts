@@ -23,10 +23,19 @@ const viewerChanged = {
 const clearReads = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
 
+/** Whether the server sent this page to a browser without a session; true once, since it may have one later. */
+const wasServedToVisitor = () => {
+  const { dataset } = document.documentElement
+  const was = dataset.visitor !== undefined
+  delete dataset.visitor
+  return was
+}
+
 /** The signed-in user, or null for a visitor. Read again when the window gets the focus: sessions end meanwhile. */
 const currentUser = queryOptions({
   queryKey: [currentUserPath],
   queryFn: async ({ client, queryKey }) => {
+    if (wasServedToVisitor()) return null
     const user = await readKey<CurrentUser>(queryKey, { nullOn: [401] })
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
     if (!user || !known || viewerKey(user) === viewerKey(known)) return user

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
 
 const portal = await createTestApp({ withClient: true })
 const unbuilt = await createTestApp()
@@ -14,6 +15,8 @@ afterAll(async () => {
 })
 
 const application = '<!doctype html><title>The application</title>'
+const visitorPage = '<!doctype html><title>The application for a visitor</title>'
+const member = await portal.signIn(await createUser(portal))
 
 describe('the application’s page', () => {
   test.each([
@@ -26,7 +29,7 @@ describe('the application’s page', () => {
     '/apiary',
   ])('is served at %s and revalidated each time', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await portal.visit().send(method, url)
+      const answer = await member.send(method, url)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toMatch(/^text\/html/)
       expect(answer.headers['cache-control']).toBe('no-cache')
@@ -42,6 +45,12 @@ describe('the application’s page', () => {
       expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
     },
   )
+
+  test('is another, which no cache stores, for a browser without a session', async () => {
+    const answer = await portal.visit().get('/resources')
+    expect(answer.body).toBe(visitorPage)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
 
   test.each(['POST', 'PUT', 'DELETE'] as const)('is not for %s', async (method) => {
     expect((await portal.visit().send(method, '/dashboard', {})).statusCode).toBe(404)
@@ -71,7 +80,7 @@ describe('files', () => {
     '/assets/%00',
     '/.env',
   ])('%s reaches nothing outside the client’s folder', async (url) => {
-    const { statusCode, body } = await portal.visit().get(url)
+    const { statusCode, body } = await member.get(url)
     expect(statusCode).toBeLessThan(500)
     if (statusCode === 200) expect(body).toBe(application)
   })

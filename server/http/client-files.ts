@@ -4,15 +4,20 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './app-error.ts'
+import type { Cookies } from './cookies.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
 // Paths below these are not pages: where there is no file, the answer is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
 const wildcardRoute = '/*'
+const visitorPage = 'visitor.html'
 
-/** Serves the built client: its files, and its page for every path that the client routes itself. */
-export const serveClient = async (app: FastifyInstance, root = builtClient) => {
+/**
+ * Serves the built client: its files, and its page for every path that the client routes itself. A browser without a session gets a
+ * page that says so, and asks for no user.
+ */
+export const serveClient = async (app: FastifyInstance, cookies: Cookies, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))
 
   if (isBuilt) {
@@ -30,6 +35,8 @@ export const serveClient = async (app: FastifyInstance, root = builtClient) => {
         // Names of assets contain a hash of their content; pages must be revalidated.
         const immutable = /[\\/]assets[\\/]/.test(path)
         reply.header('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+        // Back would show it after the visitor has signed in.
+        if (path.endsWith(visitorPage)) reply.header('cache-control', 'no-store')
       },
     })
     app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))
@@ -39,6 +46,6 @@ export const serveClient = async (app: FastifyInstance, root = builtClient) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = '/'] = request.url.split('?')
     if (!isBuilt || !reads || nonPagePaths.test(path)) throw notFound()
-    return reply.code(200).sendFile('index.html')
+    return reply.code(200).sendFile(cookies.read(request, 'session') ? 'index.html' : visitorPage)
   })
 }

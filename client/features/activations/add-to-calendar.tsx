@@ -11,9 +11,9 @@ type AddToCalendarProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size'
 export function AddToCalendar({ activation: { id, name }, ...button }: AddToCalendarProps) {
   return (
     <Button asChild {...button}>
-      <a href={`/api/activations/${id}/calendar`} download>
+      <a href={`/api/activations/${id}/calendar`} download aria-label={`Add to calendar: ${name}`}>
         <CalendarPlus aria-hidden className="size-4" />
-        Add to calendar<span className="sr-only">: {name}</span>
+        Add to calendar
       </a>
     </Button>
   )

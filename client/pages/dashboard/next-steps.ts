@@ -56,7 +56,7 @@ const messageStep = (unread: number): NextStep | null =>
         kind: 'message',
         text: formatCount(unread, 'unread message'),
         note: 'From the partner team',
-        action: { label: 'Open chat', opensChat: true },
+        action: { label: 'Read', opensChat: true },
       }
     : null
 
@@ -68,7 +68,7 @@ const materialStep = (files: NextStepsOf['files']): NextStep | null => {
     kind: 'material',
     text: isOne ? first.title : 'New material',
     note: isOne ? 'New material' : files.map(({ title }) => title).join(', '),
-    action: { label: 'View', href: isOne ? addressOf.resource(first.id) : '/resources?sort=newest' },
+    action: { label: 'View', href: isOne ? addressOf.resource(first.id) : '/resources' },
   }
 }
 

@@ -44,7 +44,8 @@ export function BoardColumn({
       ref={setNodeRef}
       aria-labelledby={headingId}
       className={classNames(
-        'flex min-h-60 min-w-0 flex-col gap-2 rounded-card bg-sunken p-2',
+        // A short one stays beside a long one, so that a task can be dropped there.
+        'flex min-h-60 min-w-0 flex-col gap-2 rounded-card bg-sunken p-2 md:sticky md:top-18',
         isOver && 'outline-2 outline-accent',
         className,
       )}

@@ -80,7 +80,7 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
         onDragCancel={() => setDragged(undefined)}
         onDragEnd={handleDragEnd}
       >
-        <div className="grid grid-cols-1 gap-3 p-4 sm:p-5 md:grid-cols-3">
+        <div className="grid grid-cols-1 items-start gap-3 p-4 sm:p-5 md:grid-cols-3">
           {taskStatuses.map((status) => (
             <BoardColumn
               key={status}
