@@ -308,7 +308,7 @@ test.describe('on a phone', () => {
     await expect(column(page, 'Completed')).toBeHidden()
     expect(await isTooWide()).toBe(false)
     await expectNoAxeViolations(page)
-    await page.getByRole('navigation', { name: 'Column' }).getByRole('link', { name: 'Completed 1' }).click()
+    await page.getByRole('navigation', { name: 'Column' }).getByRole('link', { name: 'Completed' }).click()
     await expect(cards(page, 'Completed')).toHaveText(['Easel'])
     await page.getByRole('button', { name: 'Actions for Easel' }).click()
     await page.getByRole('menuitem', { name: 'Mark In Progress' }).click()

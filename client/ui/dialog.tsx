@@ -23,7 +23,7 @@ export const dialogClassName = `${frameClassName}${sheet}${withinWindow}sm:h-fit
 const sizes = {
   regular: `${dialogClassName} sm:max-w-120`,
   details: `${frameClassName}${wholePhone}${hanging}sm:max-w-120`,
-  wide: `${frameClassName}${sheet}${hanging}sm:max-w-180`,
+  wide: `${frameClassName}${wholePhone}${hanging}sm:max-w-180`,
   roomy: `${frameClassName}${wholePhone}${hanging}sm:max-w-240`,
   // As high as it can be, so that it stays where it is when another part of it is shown.
   large: `${frameClassName}${wholePhone}${withinWindow}sm:h-full sm:max-w-270`,
@@ -129,7 +129,7 @@ type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
   description?: ReactNode
   /** In its head. */
   actions?: ReactNode
-  /** `regular` and `details` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px; on a phone all but `regular` and `wide` the whole screen. */
+  /** `regular` and `details` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px; on a phone all but `regular` the whole screen. */
   size?: keyof typeof sizes
   onKeyDown?: PopupProps['onKeyDown']
   children: ReactNode

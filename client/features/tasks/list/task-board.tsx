@@ -60,7 +60,7 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
         <FilterLinks
           label="Column"
           choices={taskStatuses.map((status) => ({
-            label: [taskStatusLabels[status], columns[status].data?.total].join(' '),
+            label: taskStatusLabels[status],
             href: view.with({ column: status === 'pending' ? null : status }),
             isChosen: status === shown,
           }))}
