@@ -129,7 +129,9 @@ test('on https the chosen theme is in a cookie that no other host can set', asyn
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('client files are cached and compressed, pages are revalidated each time', async ({ page }) => {
+test('client files are cached and compressed, and the page of a visitor is never stored', async ({
+  page,
+}) => {
   const answers = collectAnswers(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
@@ -141,7 +143,7 @@ test('client files are cached and compressed, pages are revalidated each time', 
     if (/\.(js|css)$/.test(path(asset))) expect(headers['content-encoding'], path(asset)).toBe('br')
   }
   const [html] = ofType(answers, 'document')
-  expect(await html?.allHeaders()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+  expect(await html?.allHeaders()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
 })
 
 test('the landing page sends less than 110 KB of script and style', async ({ page }) => {

@@ -19,15 +19,15 @@ const send = async (changes: Changes) => {
 }
 
 const shared = {
-  failure: 'Failed to update tasks',
-  serverMessages: 'all',
   invalidates: [staffReads, createTask.path],
 } as const
+
+const several = { ...shared, failure: 'Failed to update tasks', serverMessages: 'all' } as const
 
 /** Restores deleted tasks. */
 export const useRestoreTasks = () =>
   useEndpointMutation((ids: string[]) => call(restoreTasks, { body: { ids } }), {
-    ...shared,
+    ...several,
     success: ({ restored }) => ({ title: `${formatCount(restored, 'task')} restored` }),
     failure: 'Failed to restore tasks',
     onSuccess: (_, ids) => {
@@ -38,7 +38,7 @@ export const useRestoreTasks = () =>
 /** The action of a toast that takes changes back, unless nothing was changed. */
 const useUndo = () => {
   const { mutate: revert } = useEndpointMutation(send, {
-    ...shared,
+    ...several,
     success: 'Change undone',
     failure: 'Failed to undo',
     onSuccess: ({ changed }) => {
@@ -67,7 +67,7 @@ export const useChangeTasks = () => {
   const undo = useUndo()
   const { mutate: restore } = useRestoreTasks()
   return useEndpointMutation(({ changes }: Variables) => send(changes), {
-    ...shared,
+    ...several,
     success: ({ changed }, { done, changes }) => ({
       title: `${formatCount(changed.length, 'task')} ${done}`,
       ...(changes.some(({ isDeleted }) => isDeleted)
