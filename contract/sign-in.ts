@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
-import { Role } from './users/users.ts'
+import { roles } from './users/roles.ts'
 
 export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
 
@@ -78,7 +78,7 @@ export const finishProviderSignIn = endpoint({
 export const DemoAccount = z.strictObject({
   email: z.string(),
   name: z.string(),
-  role: Role,
+  role: z.enum(roles),
   about: z.string(),
 })
 export type DemoAccount = z.output<typeof DemoAccount>

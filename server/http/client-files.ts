@@ -36,7 +36,7 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
         const immutable = /[\\/]assets[\\/]/.test(path)
         reply.header('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
         // Back would show it after the visitor has signed in.
-        if (path.endsWith(visitorPage)) reply.header('cache-control', 'no-store')
+        if (path.includes(visitorPage)) reply.header('cache-control', 'no-store')
       },
     })
     app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))

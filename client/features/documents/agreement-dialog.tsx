@@ -46,9 +46,17 @@ export function AgreementDialog({
   const { data } = agreement
   return (
     <Dialog
-      title={data ? agreements[data.documentType].title : 'Agreement'}
-      // A line of its height from the first.
-      description={data ? <State document={data} isStaff={isStaff} /> : '\u00a0'}
+      // As high from the first as with the agreement, whose whole title stands on its paper.
+      title={
+        <span className="block max-sm:truncate">
+          {data ? agreements[data.documentType].title : 'Agreement'}
+        </span>
+      }
+      description={
+        <span className={isStaff ? 'block min-h-5 max-sm:min-h-10' : 'block min-h-5'}>
+          {data && <State document={data} isStaff={isStaff} />}
+        </span>
+      }
       actions={
         data &&
         isStaff && (
@@ -74,7 +82,7 @@ export function AgreementDialog({
           <>
             <div className="-mx-4 -mt-5 sm:-mx-6">
               {document.status === 'signed' ? (
-                <SignedAgreement document={document} className="max-h-[60dvh]" />
+                <SignedAgreement document={document} className="sm:max-h-[60dvh]" />
               ) : (
                 <PendingAgreement document={document} />
               )}
@@ -125,7 +133,7 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
       agreement={agreements[document.documentType]}
       values={agreedTerms(document.enteredTerms)}
       companyName={portal.companyName}
-      className="max-h-[60dvh]"
+      className="sm:max-h-[60dvh]"
     />
   )
 }
