@@ -26,7 +26,7 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin', shows: 'Profile Completed' },
   { who: 'admin@demo.test', path: '/admin?tab=partners', shows: 'Partner Applications' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
-  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'New task' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
   { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },

@@ -319,7 +319,7 @@ test('the record shows what its partner does meanwhile, also in a task opened fr
   await expect(tasks.getByText('Completed', { exact: true })).toBeVisible()
 })
 
-test('a record that cannot be loaded leaves the screen alone, and opens when it can', async ({
+test('a record that cannot be loaded leaves the screen alone, and opens after a reload', async ({
   page,
   portal,
   signInAs,
@@ -334,9 +334,12 @@ test('a record that cannot be loaded leaves the screen alone, and opens when it 
   await page.evaluate(() => sessionStorage.setItem('reloaded-for-new-version', String(Date.now())))
   await page.route('**/assets/opened-partner*', (route) => route.abort())
   await link.click()
-  await expect(page.getByText('This could not be opened. Check your connection and try again.')).toBeVisible()
+  await expect(
+    page.getByText('This could not be opened. Check your connection, then reload the page.'),
+  ).toBeVisible()
   await expect(link).toBeVisible()
   await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await link.click()
   await expect(recordOf(page, partner)).toBeVisible()
 })

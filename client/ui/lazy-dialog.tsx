@@ -21,7 +21,7 @@ class Boundary extends Component<BoundaryProps, { broken: boolean }> {
 
 /**
  * A dialog in a file of its own, loaded when it is first opened. One that cannot be loaded, or that breaks, is closed with a message
- * and leaves the screen below it alone; opening it again loads it anew.
+ * and leaves the screen below it alone.
  */
 export const lazyDialog = <Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -42,8 +42,10 @@ export const lazyDialog = <Props extends { open: boolean }>(
       Loaded = lazy(loadWithZod)
       setBroken(true)
       close(props)
-      const description = 'This could not be opened. Check your connection and try again.'
-      toast({ title: 'Error', description, tone: 'danger' })
+      // Some browsers remember that a file could not be loaded until the page is loaded anew.
+      const action = { label: 'Reload', onSelect: () => location.reload() }
+      const description = 'This could not be opened. Check your connection, then reload the page.'
+      toast({ title: 'Error', description, tone: 'danger', action })
     }
     return (
       <Boundary onError={handleError}>

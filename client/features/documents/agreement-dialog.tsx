@@ -105,12 +105,12 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
   return (
     <>
       {isStaff && (
-        <>
+        <span className="max-sm:block max-sm:truncate">
           <PartnerLink partnerId={partner.id}>
             {partner.fullName} · {partner.businessName}
           </PartnerLink>
-          {' · '}
-        </>
+          <span className="max-sm:hidden"> · </span>
+        </span>
       )}
       {signedAt ? (
         <>
