@@ -335,7 +335,7 @@ test('a record that cannot be loaded leaves the screen alone, and opens after a 
   await page.route('**/assets/opened-partner*', (route) => route.abort())
   await link.click()
   await expect(
-    page.getByText('This could not be opened. Check your connection, then reload the page.'),
+    page.getByText('This could not be opened. Check your connection, then reload the page.', { exact: true }),
   ).toBeVisible()
   await expect(link).toBeVisible()
   await page.unrouteAll()

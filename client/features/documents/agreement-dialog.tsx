@@ -74,7 +74,7 @@ export function AgreementDialog({
       <QueryState
         query={agreement}
         className="min-h-96"
-        loading={<Skeleton className="h-[60dvh]" />}
+        loading={<Skeleton className="-mt-5 h-[60dvh]" />}
         failure={{ title: 'The agreement could not be loaded' }}
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >
