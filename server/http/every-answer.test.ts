@@ -108,7 +108,7 @@ test.each(['/.git/config', '/.env', '/package.json', '/server/settings.ts', '/as
   async (path) => {
     const answer = await request(`GET ${path}`)
     expect(answer.split('\r\n\r\n')[1]).toMatch(
-      /^(<!doctype html><title>the application<\/title>|\{"message":"not found","code":"not_found"\})$/,
+      /^(<!doctype html><title>the application for a visitor<\/title>|\{"message":"not found","code":"not_found"\})$/,
     )
   },
 )
