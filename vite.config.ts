@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { browserContract } from './scripts/client-contract.ts'
+import { clientFile } from './scripts/client-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 5000}`
 const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo']
@@ -17,7 +20,8 @@ const signInPage: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), signInPage],
+  plugins: [react(), tailwindcss(), browserContract(), signInPage],
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   publicDir: 'client/public',
   build: {
     outDir: 'dist/client',
@@ -29,8 +33,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['index.html', 'sign-in.html'],
-      // What both pages share lies in one file; without this Zod would too, and visitors would load it for nothing.
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]/ }] } },
+      // It declares, and does nothing: what nothing uses of it is left out, and with it Zod.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: clientFile(), debugName: 'client files' }],
+        },
+      },
     },
   },
   server: {

@@ -1,12 +1,14 @@
 // The limit: Fastify and pg with nothing around them, running the statements that the portal runs for a signed-in read.
-// STATEMENTS has them as JSON: the first finds the session, the rest run at once after it.
+// STATEMENTS has them as JSON: the first finds the session, the rest run at once after it. What the portal has planned each time is here, too.
 import Fastify from 'fastify'
 import pg from 'pg'
+import { plannedEachTime } from '#server/db/prepare-repeated.ts'
 import type { Statement } from './record-statements.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const [session, ...reads] = (JSON.parse(process.env.STATEMENTS ?? '[]') as Statement[]).map(
-  (statement, index) => ({ ...statement, name: `statement_${index}` }),
+  (statement, index) =>
+    statement.text.includes(plannedEachTime) ? statement : { ...statement, name: `statement_${index}` },
 )
 if (!session) throw new Error('STATEMENTS names none')
 

@@ -8,6 +8,7 @@ import { report } from './report.ts'
 
 const visits = 5
 const slowdown = 4
+const settleMs = 2_000
 const goals = { paintMs: 1_500, shift: 0.02, taskMs: 100 }
 
 interface Visit {
@@ -41,7 +42,11 @@ const visit = async (browser: Browser, url: string, who: string, path: string): 
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.addInitScript(observe)
-    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.goto(url + path)
+    await page.locator('h1').waitFor({ state: 'attached' })
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+    // The browser tells of a paint some time after it.
+    await page.waitForTimeout(settleMs)
     return await page.evaluate(() => (window as unknown as { measured: Visit }).measured)
   } finally {
     await context.close()

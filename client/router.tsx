@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentUserPath, useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
@@ -8,41 +8,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { type Screen, screenOf, stageOf } from './screens.ts'
-
-type PageProps = { user: CurrentUser }
-
-const loadFrame = () => import('#client/pages/app-frame.tsx')
-// Visitors are spared it.
-const AppFrame = lazy(async () => ({ default: (await loadFrame()).AppFrame }))
-
-/** A screen in a file of its own. Zod is set up before any of it runs; visitors load neither. */
-const page = (load: () => Promise<{ default: ComponentType<PageProps> }>) => {
-  const loadWithZod = async () => {
-    const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
-    return loaded
-  }
-  return Object.assign(lazy(loadWithZod), { load: loadWithZod })
-}
-
-const pages: Record<Exclude<Screen, 'landing'>, ReturnType<typeof page>> = {
-  dashboard: page(() => import('#client/pages/dashboard-page.tsx')),
-  welcome: page(() => import('#client/pages/welcome-page.tsx')),
-  'pre-onboarding': page(() => import('#client/pages/pre-onboarding-page.tsx')),
-  onboarding: page(() => import('#client/pages/onboarding-page.tsx')),
-  resources: page(() => import('#client/pages/resources-page.tsx')),
-  admin: page(() => import('#client/pages/admin-page.tsx')),
-  'not-found': page(async () => ({ default: (await import('#client/pages/notice.tsx')).NotFoundPage })),
-}
-
-// Only staff ever load it.
-const PasskeyPage = lazy(async () => {
-  const [loaded] = await Promise.all([
-    import('#client/pages/passkey-page.tsx'),
-    import('#client/lib/zod-without-eval.ts'),
-  ])
-  return loaded
-})
+import { AppFrame, PasskeyPage, pageOf } from './pages.ts'
+import { screenOf, stageOf } from './screens.ts'
 
 /**
  * Whether the page in place of the portal shows, where staff use or set up a passkey. Once it is held, it stays until it is left: the
@@ -101,7 +68,7 @@ export const Router = () => {
   const screen = screenOf(stageOf(user, profile.data ?? null), path)
   if (import.meta.env.DEV) console.debug('router', { path, screen })
   if (!user || screen === 'landing') return <LandingPage />
-  const Page = pages[screen]
+  const Page = pageOf(screen, user)
   // Beside the frame, not after it.
   Page.load().catch(() => {})
   // Nothing on the screen survives a change of the user.

@@ -165,7 +165,7 @@ test('the sign-in page sends less than 110 KB of script and style', async ({ pag
   expect(sent).toBeLessThan(110_000)
 })
 
-test('the dashboard of a partner sends less than 242 KB of everything', async ({ page, signInAs }) => {
+test('the dashboard of a partner sends less than 220 KB of everything', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
   const answers = collectAnswers(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -174,5 +174,9 @@ test('the dashboard of a partner sends less than 242 KB of everything', async ({
   ).toBeVisible()
   const sent = await bytesOf(answers)
   expect(sent).toBeGreaterThan(100_000)
-  expect(sent).toBeLessThan(242_000)
+  expect(sent).toBeLessThan(220_000)
+  const scripts = ofType(answers, 'script').map((answer) => new URL(answer.url()).pathname)
+  expect(scripts.length).toBeLessThan(20)
+  // Nothing on it is a form.
+  expect(scripts.filter((path) => /^\/assets\/(zod|schemas)-/.test(path))).toEqual([])
 })

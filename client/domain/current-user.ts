@@ -23,16 +23,18 @@ const viewerChanged = {
 const clearReads = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
 
-/** Whether the server sent this page to a browser without a session; true once, since it may have one later. */
+/** Whether the server sent this page to a browser without a session, and it has not been asked again. */
+export const isForVisitor = () => document.documentElement.dataset.visitor !== undefined
+
+/** True once: there may be a session later. */
 const wasServedToVisitor = () => {
-  const { dataset } = document.documentElement
-  const was = dataset.visitor !== undefined
-  delete dataset.visitor
+  const was = isForVisitor()
+  delete document.documentElement.dataset.visitor
   return was
 }
 
 /** The signed-in user, or null for a visitor. Read again when the window gets the focus: sessions end meanwhile. */
-const currentUser = queryOptions({
+export const currentUser = queryOptions({
   queryKey: [currentUserPath],
   queryFn: async ({ client, queryKey }) => {
     if (wasServedToVisitor()) return null

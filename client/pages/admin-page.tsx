@@ -1,44 +1,44 @@
 import { Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { Notice } from './notice.tsx'
 
-const Partners = lazy(() => import('#client/features/partners/partners.tsx'))
-const Users = lazy(() => import('#client/features/users/users.tsx'))
-const Tasks = lazy(() => import('#client/features/tasks/list/staff-task-list.tsx'))
-const Inbox = lazy(async () => {
-  const { Inbox } = await import('#client/features/chat/inbox/inbox.tsx')
-  return { default: Inbox }
-})
-const Settings = lazy(() => import('./admin/settings.tsx'))
-const AuditLog = lazy(() => import('#client/features/audit-log/audit-log.tsx'))
+type Content = ComponentType<{ user: CurrentUser }> & { load?: () => Promise<unknown> }
+type Tab = { label: string; Content: Content; adminOnly?: boolean }
 
-type Tab = { label: string; render: (user: CurrentUser) => ReactNode; adminOnly?: boolean }
-
-const overview: Tab = { label: 'Overview', render: (user) => <Overview user={user} /> }
+const overview: Tab = { label: 'Overview', Content: Overview }
 
 /** By the name in the address; the first one goes without. */
 const tabs: Record<string, Tab> = {
   overview,
-  partners: {
-    label: 'Partners',
-    render: (user) => <Partners user={user} />,
+  partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
+  tasks: {
+    label: 'Tasks',
+    Content: lazyPart(() => import('#client/features/tasks/list/staff-task-list.tsx')),
   },
-  tasks: { label: 'Tasks', render: () => <Tasks /> },
-  inbox: { label: 'Inbox', render: (user) => <Inbox user={user} /> },
-  users: { label: 'User Management', render: (user) => <Users user={user} /> },
-  audit: { label: 'Audit Log', render: () => <AuditLog />, adminOnly: true },
-  settings: { label: 'Settings', render: (user) => <Settings user={user} /> },
+  inbox: { label: 'Inbox', Content: lazyPart(() => import('#client/features/chat/inbox/inbox.tsx')) },
+  users: { label: 'User Management', Content: lazyPart(() => import('#client/features/users/users.tsx')) },
+  audit: {
+    label: 'Audit Log',
+    Content: lazyPart(() => import('#client/features/audit-log/audit-log.tsx')),
+    adminOnly: true,
+  },
+  settings: { label: 'Settings', Content: lazyPart(() => import('./admin/settings.tsx')) },
 }
+
+/** Loads the tab that is in the address. */
+export const loadTab = () => tabs[new URLSearchParams(location.search).get('tab') ?? '']?.Content.load?.()
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()
@@ -61,7 +61,7 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
 
   const offered = Object.entries(tabs).filter(([, { adminOnly }]) => !adminOnly || user.role === 'admin')
   const current = offered.find(([id]) => id === view.get('tab'))?.[0] ?? 'overview'
-  const { render } = tabs[current] ?? overview
+  const { Content } = tabs[current] ?? overview
 
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:gap-y-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[13.75rem_minmax(0,1fr)]">
@@ -73,7 +73,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
       </header>
       <TabLinks tabs={offered} current={current} />
       <div className="min-w-0">
-        <Suspense fallback={<Loading />}>{render(user)}</Suspense>
+        <Suspense fallback={<Loading />}>
+          <Content key={current} user={user} />
+        </Suspense>
       </div>
     </div>
   )
@@ -114,7 +116,3 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
     </nav>
   )
 }
-
-// The one that is open may lie beyond the edge of a phone.
-const bringIntoSight = (link: HTMLAnchorElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

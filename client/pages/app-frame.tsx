@@ -10,12 +10,11 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
 
+export { loadOpened } from './opened.tsx'
+
 // Only staff ever load it.
 const ViewingBanner = lazy(async () => {
-  const [{ ViewingBanner }] = await Promise.all([
-    import('#client/features/session/impersonation.tsx'),
-    import('#client/lib/zod-without-eval.ts'),
-  ])
+  const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
 })
 

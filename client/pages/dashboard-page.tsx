@@ -23,25 +23,14 @@ import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { heldWhile, useIsFirstRead } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import type { CurrentUser } from '#contract/session/session.ts'
-import { isStaff } from '#contract/users/roles.ts'
 
-// Partners never need it.
-const StaffDashboard = lazy(() => import('#client/pages/dashboard/staff-dashboard.tsx'))
 // The texts of the agreements come with it.
 const SignAgreement = lazy(() => import('#client/features/documents/sign-agreement.tsx'))
 
-export default function DashboardPage({ user }: { user: CurrentUser }) {
-  const staff = isStaff(user.role)
-  const { data: profile } = useOwnProfile(!staff)
+/** The dashboard of a partner; that of staff is in `staff-dashboard.tsx`. */
+export default function DashboardPage() {
+  const { data: profile } = useOwnProfile()
 
-  if (staff) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <StaffDashboard user={user} />
-      </Suspense>
-    )
-  }
   if (profile) return <PartnerScreen profile={profile} />
   return (
     <Notice

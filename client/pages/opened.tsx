@@ -25,6 +25,24 @@ const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx')
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
+/** What each name in the query of an address opens. */
+const dialogs = {
+  partner: OpenedPartner,
+  record: OpenedPartner,
+  task: OpenedTask,
+  activation: OpenedActivation,
+  agreement: OpenedAgreement,
+  file: OpenedResource,
+  account: OpenedAccount,
+  new: NewTask,
+}
+
+/** Loads what the address opens. */
+export const loadOpened = async () => {
+  const query = new URLSearchParams(location.search)
+  await Promise.all(Object.entries(dialogs).map(([name, { load }]) => query.has(name) && load()))
+}
+
 type Entry = {
   Dialog: ComponentType<OpenedProps>
   /** The id in the address; null while it is closed. */

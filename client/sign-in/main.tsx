@@ -1,4 +1,3 @@
-import '../lib/zod-without-eval.ts'
 import '../ui/styles.css'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 const center = 400
 const corners = 360
 
@@ -22,12 +24,12 @@ function linePath({ radius, swing, waves, lines }: Ring, line: number): string {
   return `M${path.join('L')}Z`
 }
 
-const rosette = rings
-  .flatMap((ring) => Array.from({ length: ring.lines }, (_, line) => linePath(ring, line)))
-  .join('')
+const drawRosette = () =>
+  rings.flatMap((ring) => Array.from({ length: ring.lines }, (_, line) => linePath(ring, line))).join('')
 
 /** The fine engraved rosette of certificates and good stationery, in the accent colour. */
 export function Guilloche({ className }: { className?: string }) {
+  const [rosette] = useState(drawRosette)
   return (
     <svg aria-hidden="true" viewBox="0 0 800 800" fill="none" className={className}>
       <path d={rosette} strokeWidth="1" vectorEffect="non-scaling-stroke" className="stroke-accent" />

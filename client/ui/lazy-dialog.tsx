@@ -1,5 +1,7 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
+import type { DialogOpening } from './dialog-host.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 type BoundaryProps = { onError: () => void; children: ReactNode }
 
@@ -27,19 +29,15 @@ export const lazyDialog = <Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close: (props: Props) => void,
 ) => {
-  const loadWithZod = async () => {
-    const [loaded] = await Promise.all([load(), import('#client/lib/zod-without-eval.ts')])
-    return loaded
-  }
-  let Loaded = lazy(loadWithZod)
+  let Dialog = lazyPart(load)
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each file, when modules load
-  return function LazyDialog(props: Props) {
+  function LazyDialog(props: Props) {
     const [isBroken, setBroken] = useState(false)
     if (isBroken && !props.open) setBroken(false)
     if (isBroken) return null
     const handleError = () => {
-      Loaded = lazy(loadWithZod)
+      Dialog = lazyPart(load)
       setBroken(true)
       close(props)
       // Some browsers remember that a file could not be loaded until the page is loaded anew.
@@ -50,9 +48,17 @@ export const lazyDialog = <Props extends { open: boolean }>(
     return (
       <Boundary onError={handleError}>
         <Suspense>
-          <Loaded {...props} />
+          <Dialog {...props} />
         </Suspense>
       </Boundary>
     )
   }
+  return Object.assign(LazyDialog, { load: () => Dialog.load() })
 }
+
+/** The same for a dialog of a `DialogHost`. */
+export const lazyOpening = <Props extends DialogOpening>(load: () => Promise<ComponentType<Props>>) =>
+  lazyDialog<Props>(
+    async () => ({ default: await load() }),
+    ({ onOpenChange }) => onOpenChange(false),
+  )

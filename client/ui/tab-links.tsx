@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { bringIntoSight } from './bring-into-sight.ts'
 import { classNames } from './class-names.ts'
 
 export type TabLink = {
@@ -47,7 +48,3 @@ export function TabLinks({ label, tabs, className }: { label: string; tabs: TabL
     </nav>
   )
 }
-
-// The one that is open may lie beyond the edge of a phone.
-const bringIntoSight = (link: HTMLAnchorElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

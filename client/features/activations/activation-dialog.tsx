@@ -7,7 +7,7 @@ import {
   defaultTimes,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
-import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
 import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
 import { knownZone, ownZone, zoneOptions } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'

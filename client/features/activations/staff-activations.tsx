@@ -8,12 +8,14 @@ import {
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
-import { ActivationDialog } from './activation-dialog.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
 import { useStaffActivations } from './queries.ts'
+
+const ActivationDialog = lazyOpening(async () => (await import('./activation-dialog.tsx')).ActivationDialog)
 
 /** The activations of a partner, or of all of them, as staff manage them. */
 export function StaffActivations({

@@ -10,10 +10,7 @@ import { useUnreadCount } from './unread.ts'
 
 // Loaded when it is first opened, to keep the start of the client small.
 const ChatPanel = lazy(async () => {
-  const [{ ChatPanel }] = await Promise.all([
-    import('./chat-panel.tsx'),
-    import('#client/lib/zod-without-eval.ts'),
-  ])
+  const { ChatPanel } = await import('./chat-panel.tsx')
   return { default: ChatPanel }
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { call } from '#client/lib/api.ts'

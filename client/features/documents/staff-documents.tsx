@@ -2,9 +2,9 @@ import { allPartnersDescription, type StaffSectionProps } from '#client/domain/r
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
-import { AddDocumentDialog } from './document-dialog.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
+import { AddDocumentDialog } from './lazy-dialogs.ts'
 import { useStaffDocuments } from './queries.ts'
 
 /** The agreements of a partner, or of all of them, as staff manage them. */

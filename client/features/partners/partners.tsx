@@ -11,7 +11,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { AddPartner, anyUser } from './form/partner-dialogs.tsx'
+import { AddPartner, anyUser } from './form/lazy-dialogs.ts'
 import { ImportPartners } from './import/import-partners.tsx'
 import { listColumns } from './list/partner-columns.tsx'
 import {

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Select } from '#client/ui/field.tsx'
@@ -101,7 +102,7 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
         value={chosen}
         disabled={isRecent}
         onChange={({ target }) => view.change({ sort: target.value })}
-        className="w-36 shrink-0 max-sm:order-1 sm:w-44"
+        className={classNames('w-36 shrink-0 max-sm:order-1 sm:w-44', isRecent && 'max-sm:hidden')}
       >
         <option value="">{unchosen}</option>
         {choices.map(([sort, label]) => (

@@ -145,7 +145,7 @@ export function PlaceSheet({ place }: { place: string }) {
       onOpenChange={setOpen}
       isReadOnly
       trigger={
-        <Button className="min-w-0 justify-start max-sm:flex-1 sm:max-w-60 lg:hidden">
+        <Button className="min-w-0 justify-start max-sm:grow max-sm:basis-3/5 sm:max-w-60 lg:hidden">
           <PanelLeft aria-hidden className="size-4 shrink-0" />
           <span className="sr-only">Categories and folders: </span>
           <span className="truncate">{place}</span>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
+import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
 /** A part that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
@@ -39,9 +39,8 @@ export const NewFolderButton = staffPart(
 )
 
 /** The dialog in which files are uploaded, one with its details or many at once. */
-export const UploadResources = lazyDialog(
-  async () => ({ default: (await import('./editing/upload-resources.tsx')).UploadResources }),
-  ({ onOpenChange }) => onOpenChange(false),
+export const UploadResources = lazyOpening(
+  async () => (await import('./editing/upload-resources.tsx')).UploadResources,
 )
 
 /** What staff see of a file: its audience, versions and downloads. */

@@ -7,9 +7,9 @@ import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useMoveTask } from './bulk-mutations.ts'
+import { TaskDialog } from './lazy-dialogs.ts'
 import { useDeleteTask } from './mutations.ts'
 import { useShownOrder, useStaffTasks } from './queries.ts'
-import { TaskDialog } from './task-dialog.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
 type Section = { isHeld: boolean } & Pick<

@@ -8,7 +8,7 @@ import {
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-picker.tsx'
+import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { useTeam } from '#client/domain/queries.ts'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'

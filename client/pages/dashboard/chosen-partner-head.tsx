@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { EditPartner } from '#client/features/partners/form/partner-dialogs.tsx'
+import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { usePartnerSummary } from '#client/features/partners/queries.ts'
 import { RecordHead } from '#client/features/partners/record/record-head.tsx'
 import { PartnerActions } from '#client/pages/opened/partner-actions.tsx'

@@ -1,6 +1,6 @@
 import { useNewTaskDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
-import { TaskDialog } from '#client/features/tasks/task-dialog.tsx'
+import { TaskDialog } from '#client/features/tasks/lazy-dialogs.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { OpenedProps } from './opened-props.ts'
 

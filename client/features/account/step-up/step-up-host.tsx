@@ -1,13 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { readPendingStepUp, subscribeToStepUp } from '#client/lib/step-up.ts'
 
-const StepUpDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./step-up-dialog.tsx'),
-    import('#client/lib/zod-without-eval.ts'),
-  ])
-  return dialog
-})
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
 /** Asks the user to confirm to be present whenever a request needs it. */
 export const StepUpHost = ({ email }: { email: string }) => {

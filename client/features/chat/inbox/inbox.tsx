@@ -35,7 +35,7 @@ export const readInboxView = (get: (name: string) => string) => {
  * The conversations, the opened one and its partner's summary; on a phone one at a time. The filter, order and search of the list
  * are in the address.
  */
-export function Inbox({ user }: { user: CurrentUser }) {
+export default function Inbox({ user }: { user: CurrentUser }) {
   const chat = useChat(user)
   const { open } = chat
   const address = useAddressView()

@@ -7,18 +7,16 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { LoadedRecord } from '../loaded-record.tsx'
 import { usePartnerSnapshot, useUserSnapshot } from '../queries.ts'
+import { anyUser } from './lazy-dialogs.ts'
 import { type FormHandle, type FormSlot, PartnerForm } from './partner-form.tsx'
 
-/** In the address: no user in particular. */
-export const anyUser = 'new'
-
-type DialogProps = { me: CurrentUser; open: boolean; onClose: () => void }
+export type PartnerDialogProps = { me: CurrentUser; open: boolean; onClose: () => void }
 
 /**
  * Makes a partner of a user.
  * @param of the id of the user, or `anyUser`
  */
-export function AddPartner({ of, ...dialog }: DialogProps & { of: string }) {
+export function AddPartner({ of, ...dialog }: PartnerDialogProps & { of: string }) {
   return (
     <PartnerDialog {...dialog} title="Add Partner">
       {(slot) =>
@@ -33,7 +31,7 @@ export function AddPartner({ of, ...dialog }: DialogProps & { of: string }) {
 }
 
 /** Changes a partner's profile and terms. */
-export function EditPartner({ partnerId, ...dialog }: DialogProps & { partnerId: string }) {
+export function EditPartner({ partnerId, ...dialog }: PartnerDialogProps & { partnerId: string }) {
   return (
     <PartnerDialog {...dialog} title="Edit Partner">
       {(slot) => <EditForm partnerId={partnerId} {...slot} />}
@@ -41,9 +39,9 @@ export function EditPartner({ partnerId, ...dialog }: DialogProps & { partnerId:
   )
 }
 
-type PartnerDialogProps = DialogProps & { title: string; children: (slot: FormSlot) => ReactNode }
+type TitledProps = PartnerDialogProps & { title: string; children: (slot: FormSlot) => ReactNode }
 
-function PartnerDialog({ me, title, open, onClose, children }: PartnerDialogProps) {
+function PartnerDialog({ me, title, open, onClose, children }: TitledProps) {
   const handleRef = useRef<FormHandle>(null)
 
   const handleClose = () => {

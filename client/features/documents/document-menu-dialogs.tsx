@@ -1,0 +1,147 @@
+import { FilePicker } from '#client/domain/files/file-picker.tsx'
+import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
+import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
+import {
+  type DocumentRow,
+  documentTitle,
+  partnerLabel,
+  type StaffSectionProps,
+} from '#client/domain/rows/rows.ts'
+import { ApiError } from '#client/lib/api.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { SubmitFooter } from '#client/ui/form-dialog.tsx'
+import { type AddScan, scanTypes } from '#contract/documents/documents.ts'
+import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
+
+export type DocumentMenuProps = StaffSectionProps & { document: DocumentRow; onDeleted?: () => void }
+
+/** " of Dana Whitfield · Harborview Hall". */
+const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
+  const owner = partner ?? document.partner
+  return owner ? ` ${word} ${partnerLabel(owner)}` : ''
+}
+
+/** Records a signature on paper, with its scan where there is one. */
+export function MarkSignedDialog({
+  document,
+  partner,
+  open,
+  onOpenChange,
+}: DialogOpening & DocumentMenuProps) {
+  const picker = useSingleUpload()
+  const isSigned = document.status === 'signed'
+  const markSigned = useMarkSigned(document)
+  const addScan = useAddScan(document)
+  const isPending = markSigned.isPending || addScan.isPending
+
+  const send = async (scan?: AddScan['scan']) => {
+    try {
+      if (!isSigned) await markSigned.mutateAsync(scan)
+      else if (scan) await addScan.mutateAsync(scan)
+      onOpenChange(false)
+    } catch (error) {
+      // Signed or changed meanwhile: there is nothing to send again.
+      if (error instanceof ApiError && error.status === 409) onOpenChange(false)
+      throw error
+    }
+  }
+
+  const handleSubmit = async () => {
+    if (picker.isBusy || isPending || (isSigned && !picker.require())) return
+    // The picker shows why an upload failed, a toast why the rest did.
+    if (picker.upload) await picker.send((file) => send(file as AddScan['scan']))
+    else await send().catch(() => {})
+  }
+
+  return (
+    <UploadDialog
+      title={
+        isSigned ? `Add scan of ${documentTitle(document)}` : `Mark ${documentTitle(document)} as signed?`
+      }
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) picker.clear()
+        onOpenChange(next)
+      }}
+      isBusy={picker.isBusy}
+      isChanged={picker.upload !== undefined}
+      whatStays={isSigned ? "The scan won't be added." : "The agreement won't be marked as signed."}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void handleSubmit()
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        {!isSigned && (
+          <p>
+            This records a signature made on paper{ownerOf({ document, partner }, 'by')}, with your name and
+            the time. Only an admin can take it back.
+          </p>
+        )}
+        <FilePicker
+          optional={!isSigned}
+          label="Scan of the paper"
+          types={scanTypes}
+          hint="A PDF or a picture, up to 50&nbsp;MB. The partner can open it."
+          picker={picker}
+          onRetry={() => void handleSubmit()}
+        />
+        <SubmitFooter
+          isPending={picker.isBusy || isPending}
+          label={picker.isBusy ? 'Uploading...' : isSigned ? 'Add scan' : 'Mark Signed'}
+        />
+      </form>
+    </UploadDialog>
+  )
+}
+
+/** Deletes an agreement before it is signed. */
+export function DeleteDocumentDialog({
+  document,
+  partner,
+  onDeleted,
+  ...opening
+}: DialogOpening & DocumentMenuProps) {
+  const { mutateAsync: withdraw, isPending } = useWithdrawDocument(document)
+  return (
+    <ReasonDialog
+      {...opening}
+      title={`Delete ${documentTitle(document)}?`}
+      submitLabel={isPending ? 'Deleting...' : 'Delete'}
+      isPending={isPending}
+      onSubmit={async (body) => {
+        await withdraw(body)
+        onDeleted?.()
+      }}
+    >
+      The agreement{ownerOf({ document, partner }, 'of')} is deleted before it is signed, with its terms. The
+      audit log keeps what it held.
+    </ReasonDialog>
+  )
+}
+
+/** Takes a signature on paper back. */
+export function TakeBackDialog({
+  document,
+  partner,
+  onDeleted: _,
+  ...opening
+}: DialogOpening & DocumentMenuProps) {
+  const { mutateAsync: takeBack, isPending } = useTakeBackSignature(document)
+  return (
+    <ReasonDialog
+      {...opening}
+      title={`Take back Mark Signed of ${documentTitle(document)}?`}
+      submitLabel={isPending ? 'Taking back...' : 'Take back'}
+      isPending={isPending}
+      onSubmit={takeBack}
+    >
+      The agreement{ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding,
+      the partner returns to that step. The audit log keeps both, and a scan is deleted.
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
+
+const loadForms = () => import('./document-dialog.tsx')
+const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
+
+// Loaded when staff first open one.
+export const AddDocumentDialog = lazyOpening(async () => (await loadForms()).AddDocumentDialog)
+export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).EditDocumentDialog)
+export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)
+export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
+export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
