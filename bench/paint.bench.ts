@@ -45,7 +45,7 @@ const visit = async (browser: Browser, url: string, who: string, path: string): 
     await page.goto(url + path)
     await page.locator('h1').waitFor({ state: 'attached' })
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-    // The browser tells of a paint some time after it.
+    // The browser reports a paint some time after it.
     await page.waitForTimeout(settleMs)
     return await page.evaluate(() => (window as unknown as { measured: Visit }).measured)
   } finally {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Alert } from './alert.tsx'
 import { classNames } from './class-names.ts'
@@ -16,12 +16,15 @@ export type ShownQuery<T> = {
 export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
   isHeld ? { data: undefined, isError: false, refetch: query.refetch } : query
 
-/** Whether one of the queries has not been answered for the first time. What is read again later holds nothing back. */
+/**
+ * Whether one of the queries has not been answered for the first time. What is read again later holds nothing back. Deferred, so that a
+ * screen full of rows is rendered piece by piece, and the page answers in between.
+ */
 export const useIsFirstRead = (queries: readonly ShownQuery<unknown>[]) => {
   const [wasRead, setWasRead] = useState(false)
   const isReading = queries.some(({ data, isError }) => data === undefined && !isError)
   if (!isReading && !wasRead) setWasRead(true)
-  return isReading && !wasRead
+  return useDeferredValue(isReading && !wasRead)
 }
 
 type QueryStateProps<T> = {

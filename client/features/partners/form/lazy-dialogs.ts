@@ -4,9 +4,6 @@ import type { PartnerDialogProps } from './partner-dialogs.tsx'
 const load = () => import('./partner-dialogs.tsx')
 const close = ({ onClose }: PartnerDialogProps) => onClose()
 
-/** In the address: no user in particular. */
-export const anyUser = 'new'
-
 // Loaded when staff first open one.
 export const AddPartner = lazyDialog(async () => ({ default: (await load()).AddPartner }), close)
 export const EditPartner = lazyDialog(async () => ({ default: (await load()).EditPartner }), close)

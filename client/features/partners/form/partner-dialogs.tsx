@@ -7,7 +7,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { LoadedRecord } from '../loaded-record.tsx'
 import { usePartnerSnapshot, useUserSnapshot } from '../queries.ts'
-import { anyUser } from './lazy-dialogs.ts'
+import { anyUser } from './any-user.ts'
 import { type FormHandle, type FormSlot, PartnerForm } from './partner-form.tsx'
 
 export type PartnerDialogProps = { me: CurrentUser; open: boolean; onClose: () => void }

@@ -1,0 +1,2 @@
+/** In the address of the form of a new partner: no user in particular. */
+export const anyUser = 'new'
