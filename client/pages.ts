@@ -5,6 +5,9 @@ import { currentUser, isForVisitor, ownProfile } from './domain/current-user.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 
+// Visitors see none at first; earlier toasts show when it has loaded.
+export const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
+
 export const AppFrame = lazyPart(async () => {
   const { AppFrame, loadOpened } = await import('./pages/app-frame.tsx')
   await loadOpened()
@@ -42,7 +45,10 @@ export const pageOf = (screen: Exclude<Screen, 'landing'>, { role }: CurrentUser
 export const loadScreen = async (client: QueryClient) => {
   if (isForVisitor()) return
   const { pathname } = location
-  const frame = AppFrame.load()
+  // The toaster, too: in a page that a dialog already covers it would be hidden with the rest.
+  const frame = Promise.all([AppFrame.load(), Toaster.load()])
+  // Until it is waited for.
+  frame.catch(() => {})
   const user = await client.ensureQueryData(currentUser)
   if (!user) return
   const profile = isStaff(user.role) ? null : await client.ensureQueryData(ownProfile)

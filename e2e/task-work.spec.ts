@@ -110,6 +110,8 @@ test('a proof that is refused says why, and one can be removed', async ({
   browserErrors,
 }) => {
   browserErrors.allow(/415/)
+  // The picture may still be on its way when its file is removed.
+  browserErrors.allow(/404.*thumbnail/)
   const { partner, task } = await begin(portal)
   await signInAs(page, partner.user)
   await page.goto(`/?task=${task.id}`)

@@ -32,8 +32,11 @@ test('a file with a virus is held back from everyone, and staff see what was fou
   portal,
   signInAs,
   openBrowser,
+  browserErrors,
   scanner,
 }, testInfo) => {
+  // The files that the portal begins with may still be waiting for the scanner.
+  browserErrors.allow(/409.*thumbnail/)
   const [infected, clean] = [testInfo.outputPath('infected.txt'), testInfo.outputPath('clean.txt')]
   await writeFile(infected, eicar)
   await writeFile(clean, 'A note for the stage.')

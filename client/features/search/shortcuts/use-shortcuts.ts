@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
 
@@ -39,7 +39,8 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
     else navigate(matching.href, { state: matching.state })
   })
 
-  useEffect(() => {
+  // Before the paint: a key that is pressed as soon as the screen shows counts.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
