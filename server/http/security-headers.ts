@@ -8,7 +8,6 @@ const yearSeconds = 31_536_000
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
