@@ -10,7 +10,8 @@ export const Toaster = lazyPart(async () => ({ default: (await import('./ui/toas
 
 export const AppFrame = lazyPart(async () => {
   const { AppFrame, loadOpened } = await import('./pages/app-frame.tsx')
-  await loadOpened()
+  // What fails shows in its own place, and leaves the rest alone.
+  await loadOpened().catch(() => {})
   return { default: AppFrame }
 })
 
@@ -28,7 +29,7 @@ const pages: Record<Exclude<Screen, 'landing'>, Page> = {
   resources: lazyPart(() => import('./pages/resources-page.tsx')),
   admin: lazyPart(async () => {
     const page = await import('./pages/admin-page.tsx')
-    await page.loadTab()
+    await page.loadTab()?.catch(() => {})
     return page
   }),
   'not-found': lazyPart(async () => ({ default: (await import('./pages/notice.tsx')).NotFoundPage })),

@@ -343,3 +343,23 @@ test('a record that cannot be loaded leaves the screen alone, and opens after a 
   await link.click()
   await expect(recordOf(page, partner)).toBeVisible()
 })
+
+test('a record in the address that cannot be loaded leaves the screen below it', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED/)
+  const partner = await createFullPartner(portal)
+  await signInAs(page, 'support@demo.test')
+  // A first failure loads the page anew.
+  await page.addInitScript(() => sessionStorage.setItem('reloaded-for-new-version', String(Date.now())))
+  await page.route('**/assets/opened-partner*', (route) => route.abort())
+  await page.goto(`/admin?tab=partners&partner=${partner.profile.id}`)
+  await expect(
+    page.getByText('This could not be opened. Check your connection, then reload the page.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible()
+  await expect(page).toHaveURL('/admin?tab=partners')
+})

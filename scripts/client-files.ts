@@ -1,10 +1,17 @@
 // Which file of the built client a module goes to. Left alone, the bundler makes a file for each set of lazily loaded parts that have
 // something in common: hundreds of small ones, each of which costs a phone more than what is in it.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainPart, schemaPart } from './client-contract.ts'
 
 const client = join(import.meta.dirname, '../client')
-const at = (paths: readonly string[]) => paths.map((path) => join(client, path))
+const at = (paths: readonly string[]) =>
+  paths.map((path) => {
+    const file = join(client, path)
+    if (!existsSync(file)) throw new Error(`scripts/client-files.ts names ${path}, which is not there`)
+    return file
+  })
+
 interface ModuleInfo {
   importedIds: readonly string[]
   dynamicallyImportedIds: readonly string[]
