@@ -13,6 +13,7 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
   return (
     <RowSection
       {...section}
+      description={section.description ?? signedOf(section.query.data)}
       title="Signed Agreements"
       skeletonRows={2}
       empty={{ icon: FileText, line: 'No agreements yet' }}
@@ -35,6 +36,13 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
       )}
     </RowSection>
   )
+}
+
+/** Such as "2 signed, 1 to sign", since the title of the specification counts only some of what it lists. */
+const signedOf = (documents: DocumentRow[] = []) => {
+  const signed = documents.filter(({ status }) => status === 'signed').length
+  const toSign = documents.length - signed
+  return [signed > 0 && `${signed} signed`, toSign > 0 && `${toSign} to sign`].filter(Boolean).join(', ')
 }
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {

@@ -49,28 +49,35 @@ export function Overview({ user }: { user: CurrentUser }) {
   )
 }
 
-type Count = { name: keyof AdminStats; label: string; what: string; icon: LucideIcon; query: string }
+type Count = {
+  name: keyof AdminStats
+  label: string
+  /** Which of the partners are counted. */
+  what: string
+  icon: LucideIcon
+  query: string
+}
 
 const counts: Count[] = [
-  { name: 'total', label: 'Total Partners', what: 'partners with a profile', icon: Users, query: '' },
+  { name: 'total', label: 'Total Partners', what: 'with a profile', icon: Users, query: '' },
   {
     name: 'pending',
     label: 'Pending Reviews',
-    what: 'profiles to be confirmed',
+    what: 'yet to confirm their profile',
     icon: Clock,
     query: '&status=profile',
   },
   {
     name: 'documentsCompleted',
     label: 'Signed Agreements',
-    what: 'partners with a signed NDA',
+    what: 'with a signed NDA',
     icon: FileCheck,
     query: '&signed=nda',
   },
   {
     name: 'approved',
     label: 'Approved Partners',
-    what: 'partners done with onboarding',
+    what: 'done with onboarding',
     icon: BadgeCheck,
     query: '&status=completed',
   },
@@ -102,13 +109,15 @@ function Counts({ stats }: { stats?: AdminStats }) {
           <dd className="mt-1 font-semibold text-34 tabular-nums leading-10 tracking-heading">
             <Link
               href={`/admin?tab=partners${query}`}
-              aria-label={`${stats[name].toLocaleString('en-US')} ${what}`}
+              aria-label={`${formatCount(stats[name], 'partner')} ${what}`}
               className="after:absolute after:inset-0 after:rounded-card"
             >
               {stats[name].toLocaleString('en-US')}
             </Link>
           </dd>
-          <dd className="text-12 text-muted sm:text-13">{what}</dd>
+          <dd className="text-12 text-muted sm:text-13">
+            {stats[name] === 1 ? 'partner' : 'partners'} {what}
+          </dd>
         </div>
       ))}
     </dl>
