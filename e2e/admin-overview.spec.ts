@@ -35,7 +35,7 @@ test('every number of the overview says what it counts and leads to its list', a
   const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
   for (const [number, what, address] of [
     [stats.total, 'with a profile', '/admin?tab=partners'],
-    [stats.pending, 'yet to confirm their profile', '/admin?tab=partners&status=profile'],
+    [stats.pending, 'to confirm their profile', '/admin?tab=partners&status=profile'],
     [stats.documentsCompleted, 'with a signed NDA', '/admin?tab=partners&signed=nda'],
     [stats.approved, 'done with onboarding', '/admin?tab=partners&status=completed'],
   ] as const) {
@@ -48,7 +48,7 @@ test('every number of the overview says what it counts and leads to its list', a
   const { total, pending, documentsCompleted, approved } = stats
   await expect(steps).toHaveText([
     `Profile Created${percent(total, total + waiting.profile)}${count(waiting.profile, 'invited user')} without a profile${timeOf(stepTimes.created)}`,
-    `Profile Completed${percent(total - pending, total)}Partners yet to confirm their profile${timeOf(stepTimes.confirmed)}`,
+    `Profile Completed${percent(total - pending, total)}Partners to confirm their profile${timeOf(stepTimes.confirmed)}`,
     `NDAs Signed${percent(documentsCompleted, total)}${count(waiting.nda, 'partner')} to sign the NDA${timeOf(stepTimes.nda)}`,
     `Onboarding Completed${percent(approved, total)}${count(waiting.venue_partnership_agreement, 'partner')} to sign the partnership agreement${timeOf(stepTimes.completed)}`,
   ])
@@ -108,8 +108,8 @@ test('every number of the overview says what it counts and leads to its list', a
     [/to sign the NDA$/, waiting.nda],
     [/to sign the partnership agreement$/, waiting.venue_partnership_agreement],
     [/with a profile$/, stats.total],
-    [/\d partners? yet to confirm their profile$/, stats.pending],
-    [/^Partners yet to confirm their profile$/, stats.pending],
+    [/\d partners? to confirm their profile$/, stats.pending],
+    [/^Partners to confirm their profile$/, stats.pending],
     [/with a signed NDA$/, stats.documentsCompleted],
     [/done with onboarding$/, stats.approved],
   ] as const) {

@@ -161,7 +161,7 @@ test('the admin panel shows the partner counts', async ({ page, signInAs }) => {
   await expect(page.getByRole('definition')).toHaveText(
     [
       [total, `${partners(total)} with a profile`],
-      [pending, `${partners(pending)} yet to confirm their profile`],
+      [pending, `${partners(pending)} to confirm their profile`],
       [documentsCompleted, `${partners(documentsCompleted)} with a signed NDA`],
       [approved, `${partners(approved)} done with onboarding`],
     ]

@@ -63,7 +63,7 @@ const counts: Count[] = [
   {
     name: 'pending',
     label: 'Pending Reviews',
-    what: 'yet to confirm their profile',
+    what: 'to confirm their profile',
     icon: Clock,
     query: '&status=profile',
   },
@@ -85,12 +85,14 @@ const counts: Count[] = [
 
 /** How many partners there are and how far they have come, each number with what it counts and a link to those. */
 function Counts({ stats }: { stats?: AdminStats }) {
+  // Two lines fit where four cards share the width, and on a phone.
+  const cardClassName = 'h-32 sm:h-29 xl:h-34'
   const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!stats) {
     return (
       <div className={className}>
         {counts.map(({ name }) => (
-          <CardSkeleton key={name} className="h-32 sm:h-29" />
+          <CardSkeleton key={name} className={cardClassName} />
         ))}
       </div>
     )
@@ -100,7 +102,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
       {counts.map(({ name, label, what, icon: Icon, query }) => (
         <div
           key={name}
-          className="relative h-32 sm:h-29 rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4"
+          className={`relative ${cardClassName} rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4`}
         >
           <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
             {label}

@@ -63,7 +63,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       measured: 'from the profile to its confirmation by the partner',
       time: times?.confirmed,
       // Their number is above.
-      waiting: { text: 'Partners yet to confirm their profile', href: '/admin?tab=partners&status=profile' },
+      waiting: { text: 'Partners to confirm their profile', href: '/admin?tab=partners&status=profile' },
     },
     {
       label: 'NDAs Signed',

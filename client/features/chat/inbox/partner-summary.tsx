@@ -161,7 +161,10 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 /** Opens what it names. */
 const FactLink = (link: { href: string; state?: unknown; children: ReactNode }) => (
   <p>
-    <Link {...link} className="break-words rounded-mark text-ink hover:underline touch:py-3" />
+    <Link
+      {...link}
+      className="break-words text-ink underline decoration-control underline-offset-2 touch:py-3"
+    />
   </p>
 )
 

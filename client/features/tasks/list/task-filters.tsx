@@ -7,7 +7,6 @@ import { SearchField } from '#client/ui/search-field.tsx'
 import { limits } from '#contract/fields.ts'
 import { type TaskSortColumn, taskSorts } from '#contract/staff-tasks.ts'
 import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
-import { waitingForReview } from '../task-state.ts'
 import { type DueFilter, defaultSort, dueFilters, type TasksView } from './tasks-view.ts'
 
 const dueLabels: Record<DueFilter, string> = {
@@ -46,7 +45,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
           none="Open tasks"
           options={[
             ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
-            ['review', waitingForReview],
+            ['review', 'To review'],
             ['all', 'All tasks'],
           ]}
         />
