@@ -107,6 +107,7 @@ test('unsigned agreements show as pending, and are named in the next steps', asy
   await signInAs(page, user)
   await page.goto('/')
   await expect(section(page, 'Signed Agreements').getByText('Pending signature')).toHaveCount(2)
+  await expect(section(page, 'Signed Agreements').getByText('0 of 2 signed', { exact: true })).toBeVisible()
   await expect(section(page, 'Next for you')).toContainText('2 agreements to sign')
 })
 

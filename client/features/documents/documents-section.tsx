@@ -38,11 +38,11 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
   )
 }
 
-/** Such as "2 signed, 1 to sign", since the title of the specification counts only some of what it lists. */
+/** "2 of 3 signed", since the title of the specification names only some of what it lists. */
 const signedOf = (documents: DocumentRow[] = []) => {
-  const signed = documents.filter(({ status }) => status === 'signed').length
-  const toSign = documents.length - signed
-  return [signed > 0 && `${signed} signed`, toSign > 0 && `${toSign} to sign`].filter(Boolean).join(', ')
+  if (documents.length === 0) return undefined
+  const signed = documents.filter(({ status }) => status === 'signed')
+  return `${signed.length} of ${documents.length} signed`
 }
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {

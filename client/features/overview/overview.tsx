@@ -85,8 +85,8 @@ const counts: Count[] = [
 
 /** How many partners there are and how far they have come, each number with what it counts and a link to those. */
 function Counts({ stats }: { stats?: AdminStats }) {
-  // Two lines fit where four cards share the width, and on a phone.
-  const cardClassName = 'h-32 sm:h-29 xl:h-34'
+  // Two lines fit where the cards are narrow.
+  const cardClassName = 'h-32 sm:h-29 xl:max-[88rem]:h-34'
   const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!stats) {
     return (
