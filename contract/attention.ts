@@ -15,6 +15,8 @@ export const NeedsAttention = z.strictObject({
   conversations: group(
     z.strictObject({ id, name: z.string(), businessName: z.string().nullable(), since: isoDate }),
   ),
+  /** Completed tasks with proof that nobody of staff has accepted or sent back. `since` is when the last proof came. */
+  tasksToReview: group(z.strictObject({ id, taskName: z.string(), since: isoDate, partner })),
   overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
   /** Agreements that have waited for a signature for seven days. */
   unsignedDocuments: group(
@@ -35,6 +37,7 @@ export const getNeedsAttention = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   access: 'staff',
-  summary: 'What waits for staff: conversations, overdue tasks, agreements, stalled partners, failed emails',
+  summary:
+    'What waits for staff: conversations, tasks to review, overdue tasks, agreements, stalled partners, failed emails',
   answers: { 200: NeedsAttention },
 })

@@ -16,8 +16,8 @@ export type TaskSortColumn = (typeof taskSortColumns)[number]
 export type TaskSort = TaskSortColumn | `-${TaskSortColumn}`
 export const taskSorts = taskSortColumns.flatMap((column): TaskSort[] => [column, `-${column}`])
 
-/** `open`: not completed. */
-export const taskStates = ['open', ...TaskStatus.options] as const
+/** `open`: not completed. `review`: completed with proof, and neither accepted nor sent back. */
+export const taskStates = ['open', 'review', ...TaskStatus.options] as const
 export type TaskState = (typeof taskStates)[number]
 
 export const listAllTasks = endpoint({

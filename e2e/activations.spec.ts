@@ -234,7 +234,7 @@ test('one that is over says so, and one that is gone, or of another partner, is 
   const other = await createActivation(portal)
   await signInAs(page, user)
   await page.goto('/')
-  for (const badge of ['Past', 'active']) {
+  for (const badge of ['Was active', 'active']) {
     await expect(row(page, past).getByText(badge, { exact: true })).toBeVisible()
   }
   await page.goto(`/?activation=${other.id}`)

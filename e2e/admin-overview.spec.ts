@@ -32,22 +32,23 @@ test('every number of the overview says what it counts and leads to its list', a
   const [{ waiting, stepTimes, weeks, overdueTasks }, stats]: [AdminOverview, AdminStats] =
     (await answers) as never
 
-  for (const [counted, address] of [
-    [`${stats.total} partners with a profile`, '/admin?tab=partners'],
-    [`${stats.pending} profiles to be confirmed`, '/admin?tab=partners&status=profile'],
-    [`${stats.documentsCompleted} partners with a signed NDA`, '/admin?tab=partners&signed=nda'],
-    [`${stats.approved} partners done with onboarding`, '/admin?tab=partners&status=completed'],
+  const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
+  for (const [number, what, address] of [
+    [stats.total, 'with a profile', '/admin?tab=partners'],
+    [stats.pending, 'to confirm their profile', '/admin?tab=partners&status=profile'],
+    [stats.documentsCompleted, 'with a signed NDA', '/admin?tab=partners&signed=nda'],
+    [stats.approved, 'done with onboarding', '/admin?tab=partners&status=completed'],
   ] as const) {
-    await expect(page.getByRole('link', { name: counted, exact: true })).toHaveAttribute('href', address)
+    const name = `${count(number, 'partner')} ${what}`
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   }
 
   const steps = page.getByRole('list', { name: 'Steps of onboarding' }).getByRole('listitem')
   const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`
-  const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
   const { total, pending, documentsCompleted, approved } = stats
   await expect(steps).toHaveText([
     `Profile Created${percent(total, total + waiting.profile)}${count(waiting.profile, 'invited user')} without a profile${timeOf(stepTimes.created)}`,
-    `Profile Completed${percent(total - pending, total)}Show pending reviews${timeOf(stepTimes.confirmed)}`,
+    `Profile Completed${percent(total - pending, total)}Partners to confirm their profile${timeOf(stepTimes.confirmed)}`,
     `NDAs Signed${percent(documentsCompleted, total)}${count(waiting.nda, 'partner')} to sign the NDA${timeOf(stepTimes.nda)}`,
     `Onboarding Completed${percent(approved, total)}${count(waiting.venue_partnership_agreement, 'partner')} to sign the partnership agreement${timeOf(stepTimes.completed)}`,
   ])
@@ -106,7 +107,11 @@ test('every number of the overview says what it counts and leads to its list', a
   for (const [link, number] of [
     [/to sign the NDA$/, waiting.nda],
     [/to sign the partnership agreement$/, waiting.venue_partnership_agreement],
+    [/with a profile$/, stats.total],
+    [/\d partners? to confirm their profile$/, stats.pending],
+    [/^Partners to confirm their profile$/, stats.pending],
     [/with a signed NDA$/, stats.documentsCompleted],
+    [/done with onboarding$/, stats.approved],
   ] as const) {
     await page.getByRole('link', { name: link }).click()
     await expect(
@@ -117,10 +122,11 @@ test('every number of the overview says what it counts and leads to its list', a
     await page.goBack()
   }
   await page.getByRole('link', { name: /without a profile$/ }).click()
-  await expect(page).toHaveURL('/admin?tab=users&role=user&profile=none')
+  await expect(page).toHaveURL('/admin?tab=users&role=user&profile=invited')
   const people = page.getByRole('table', { name: 'Users' }).getByRole('row')
   await expect(people.filter({ hasText: 'No Profile' }).first()).toBeVisible()
   await expect(people.filter({ hasText: 'Has Profile' })).toHaveCount(0)
+  await expect(page.getByText(count(waiting.profile, 'total user'), { exact: true })).toBeVisible()
 })
 
 const timeOf = ({ medianDays }: AdminOverview['stepTimes']['nda']) => {

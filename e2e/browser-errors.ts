@@ -11,12 +11,8 @@ export interface BrowserErrors {
   stop(): void
 }
 
-// How the browser reports that there is no session, also for what pages request by themselves at any time, or no profile: ordinary
-// answers.
-const ordinaryAnswers = [
-  /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
-  /status of 404 .*\/api\/partner\/profile$/,
-]
+// How the browser reports that there is no session, also for what pages request by themselves at any time: an ordinary answer.
+const ordinaryAnswers = [/status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/]
 
 const isLogout = (request: Request) => new URL(request.url()).pathname === '/api/logout'
 

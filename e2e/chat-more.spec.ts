@@ -64,8 +64,7 @@ test('a returning partner sees a line above the new messages, and an automatic r
     await expect(partnerChat.log.getByText('Automatic reply')).toBeVisible()
     await expect(team.bubble(away)).toBeVisible()
     await partnerChat.close.click()
-    // They left the chat just now.
-    await expect(team.opened.getByText('In the portal now')).toBeVisible()
+    await expect(team.opened.getByText('Last seen 1 min ago')).toBeVisible()
   } finally {
     await setHours(null)
   }

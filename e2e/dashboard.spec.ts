@@ -107,6 +107,7 @@ test('unsigned agreements show as pending, and are named in the next steps', asy
   await signInAs(page, user)
   await page.goto('/')
   await expect(section(page, 'Signed Agreements').getByText('Pending signature')).toHaveCount(2)
+  await expect(section(page, 'Signed Agreements').getByText('0 of 2 signed', { exact: true })).toBeVisible()
   await expect(section(page, 'Next for you')).toContainText('2 agreements to sign')
 })
 
@@ -206,9 +207,13 @@ test('a task is started and completed with a toast each time, and stays so', asy
   await expect(toast).toHaveCount(0)
 
   await here.getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(here).toBeHidden()
+  await expect(section(page, 'Partner Tasks').getByText('All your tasks are done')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('All your tasks are done')
+  await expect(toast).toBeVisible()
+  await page.getByText('1 task done').click()
   await expect(here.getByText('Completed', { exact: true })).toBeVisible()
   await expect(here.getByRole('button')).toHaveCount(0)
-  await expect(toast).toBeVisible()
   expect(await statusOf(portal, task.id)).toBe('completed')
   await page.reload()
   await page.getByText('1 task done').click()
@@ -233,6 +238,7 @@ test('a change of a task shows at once, and a refused one is taken back with a m
   })
   const here = row(page, 'Refused')
   await here.getByRole('button', { name: 'Mark Complete' }).click()
+  await page.getByText('1 task done').click()
   await expect(here.getByText('Completed', { exact: true })).toBeVisible()
   gate.open()
   await expect(page.getByText('Failed to update task status', { exact: true })).toBeVisible()
@@ -378,6 +384,7 @@ test('a change in one tab shows in the other, and logging out in one leads the o
   await row(other, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
   await expect(other.getByText('Task status updated successfully', { exact: true })).toBeVisible()
   expect(await statusOf(portal, task.id)).toBe('completed')
+  await page.getByText('1 task done').click()
   await expect(row(page, 'In two tabs').getByText('Completed', { exact: true })).toBeVisible()
 
   await other.getByRole('link', { name: 'Logout' }).click()

@@ -240,7 +240,9 @@ test('a stored audience shows in the form, and other changes do not change it', 
   await expect(dialog.getByRole('radio', { name: 'A group and chosen partners' })).toBeChecked()
   await expect(field(dialog, 'Group')).toHaveValue(group)
   await expect(dialog.getByRole('list', { name: 'Chosen partners' })).toContainText(profile.businessName)
-  await expect(dialog.getByText('2 partners will see this', { exact: true })).toBeVisible()
+  await expect(
+    dialog.getByText('2 partners will see this, 1 of them after onboarding', { exact: true }),
+  ).toBeVisible()
   await expectNoAxeViolations(page, dialog)
   await save('Changed')
   expect(await stored(portal, both.title)).toMatchObject({

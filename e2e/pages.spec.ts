@@ -157,12 +157,13 @@ test('the admin panel shows the partner counts', async ({ page, signInAs }) => {
     'Signed Agreements',
     'Approved Partners',
   ])
+  const partners = (count: number) => (count === 1 ? 'partner' : 'partners')
   await expect(page.getByRole('definition')).toHaveText(
     [
-      [total, 'partners with a profile'],
-      [pending, 'profiles to be confirmed'],
-      [documentsCompleted, 'partners with a signed NDA'],
-      [approved, 'partners done with onboarding'],
+      [total, `${partners(total)} with a profile`],
+      [pending, `${partners(pending)} to confirm their profile`],
+      [documentsCompleted, `${partners(documentsCompleted)} with a signed NDA`],
+      [approved, `${partners(approved)} done with onboarding`],
     ]
       .flat()
       .map(String),

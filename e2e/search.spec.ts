@@ -107,6 +107,7 @@ test('a partner finds their own tasks and files, and no actions of staff', async
   await expect(options(page).filter({ hasText: /Admin|Inbox|Add|New task/ })).toHaveCount(0)
   await page.keyboard.type('capercaillie')
   await expect(palette(page).getByRole('group', { name: 'Tasks' }).getByRole('option')).toHaveText([/banner/])
+  await expect(options(page).locator('time')).toHaveAttribute('title', /, \d{4}, \d+:\d\d [AP]M$/)
   await expect(palette(page).getByRole('status')).toHaveText('1 result')
 })
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskProofs } from '#server/db/schema/tasks.ts'
 import { createTask, createUser } from '#test/factories.ts'
+import { createTaskProof } from '#test/task-proofs.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
@@ -59,11 +61,27 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations(page, dialog)
     await dialog.getByRole('button', { name: 'Mark Complete' }).tap()
     await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expect(dialog.getByText('Waiting for review', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('The partner team checks your proof.')).toBeVisible()
 
     const team = await openBrowser({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
     await signInAs(team, staff)
-    await team.goto(`/?partner=${partner.profile.id}`)
-    await row(team, task.taskName).getByRole('link', { name: task.taskName }).click()
+    await team.goto(`/admin?tab=tasks&state=review&for=${partner.profile.id}`)
+    const listed = team.getByRole('table', { name: 'Tasks' }).getByRole('row', { name: task.taskName })
+    await expect(listed).toContainText('Waiting for review')
+    // The longest waiting are listed.
+    const createdAt = new Date('2001-01-01T12:00:00Z')
+    await portal.db.update(taskProofs).set({ createdAt }).where(eq(taskProofs.taskId, task.id))
+    await team.goto('/')
+    const attention = section(team, 'Needs attention')
+    await expect(attention.getByRole('link', { name: /^\d+ tasks? to review$/ })).toHaveAttribute(
+      'href',
+      '/admin?tab=tasks&state=review',
+    )
+    await expect(attention.getByRole('listitem').filter({ hasText: task.taskName })).toContainText(
+      `${partner.profile.businessName} · proof added Jan 1, 2001`,
+    )
+    await attention.getByRole('link', { name: `Review ${task.taskName}` }).click()
     const seen = team.getByRole('dialog', { name: task.taskName })
     await expect(seen.getByText(`For ${partner.label}`)).toBeVisible()
     await expect(seen).toContainText('No owner')
@@ -93,14 +111,36 @@ test.describe('on a phone', () => {
     await seen.getByRole('button', { name: 'Accept' }).click()
     await expect(seen.getByText('Accepted', { exact: true })).toBeVisible()
     await expect(dialog.getByText('Accepted', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Waiting for review', { exact: true })).toBeHidden()
+    // What waits follows while the task is open above it.
+    await expect(attention.getByRole('link', { name: `Review ${task.taskName}` })).toHaveCount(0)
     for (const name of ['Reopen', 'Mark Complete', 'Choose files', 'Remove At the door.jpg']) {
       await expect(dialog.getByRole('button', { name })).toBeHidden()
     }
     await page.goBack()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/')
+    await page.getByText('1 task done').tap()
     await expect(row(page, task.taskName).getByText('Completed', { exact: true })).toBeVisible()
   })
+})
+
+test('what is done moves to the others at once, and says while it waits for review', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { partner, task } = await begin(portal, { dueDate: new Date('2020-02-01T12:00:00Z') })
+  await createTaskProof(portal, { taskId: task.id, uploadedBy: partner.user.id })
+  await signInAs(page, partner.user)
+  await page.goto('/')
+  const tasks = section(page, 'Partner Tasks')
+  await expect(tasks.getByText('Overdue', { exact: true }).first()).toBeVisible()
+  await row(page, task.taskName).getByRole('button', { name: 'Mark Complete' }).click()
+  await expect(tasks.getByText('Overdue', { exact: true })).toHaveCount(0)
+  await tasks.getByText('1 task done, 1 waiting for review').click()
+  await expect(row(page, task.taskName).getByText('Waiting for review', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
 })
 
 test('a proof that is refused says why, and one can be removed', async ({

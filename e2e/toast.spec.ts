@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createPartner, createTask } from '#test/factories.ts'
 import { waitForAnimations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,7 +16,8 @@ test.use({ ownContext: true })
 
 test.beforeEach(async ({ page, portal, signInAs }) => {
   const { user, profile } = await createPartner(portal, { status: 'completed' })
-  for (const taskName of ['First', 'Second']) await createTask(portal, { partnerId: profile.id, taskName })
+  for (const taskName of ['First', 'Second', 'Third'])
+    await createTask(portal, { partnerId: profile.id, taskName })
   await signInAs(page, user)
   await page.clock.install()
   await page.goto('/')
@@ -99,4 +100,41 @@ test('F8 moves the focus to the toasts, where the newest can be dismissed', asyn
   await tabTo(page.getByRole('button', { name: 'Dismiss' }))
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toHaveCount(0)
+})
+
+test('on a phone a toast covers neither titles nor the bar, the buttons of a dialog or the field of the chat', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const chat = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
+  const dialog = page.getByRole('dialog', { name: 'Second' })
+  const expectClear = async (...places: Locator[]) => {
+    await stopTime(page)
+    const toast = await placeOf(page)
+    expect(toast.y + toast.height).toBeLessThan(844)
+    for (const place of places) {
+      const box = await place.boundingBox()
+      if (!box) throw new Error('nothing to be covered')
+      expect(toast.y >= box.y + box.height || toast.y + toast.height <= box.y, String(place)).toBe(true)
+    }
+    await page.clock.resume()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toasts(page)).toHaveCount(0)
+  }
+
+  await start(page, 'First').click()
+  await expectClear(page.getByRole('heading', { level: 1 }), page.locator('[data-bottom-bar]'))
+
+  await page.getByRole('link', { name: 'Second' }).first().click()
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expectClear(dialog.getByRole('heading', { name: 'Second' }), dialog.getByRole('contentinfo'))
+  await page.goBack()
+
+  await start(page, 'Third').click()
+  await expect(toasts(page)).toHaveCount(1)
+  // It moves up for what opens while it shows.
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  const field = chat.getByRole('textbox', { name: 'Message' })
+  await expect(field).toBeVisible()
+  await expectClear(chat.getByRole('heading', { name: 'Partner Team' }), field)
 })

@@ -346,7 +346,9 @@ test('a file is uploaded for chosen partners by the keyboard alone', async ({ pa
   await expect(chips.getByRole('listitem')).toHaveText(names)
   await input.press(chips.getByRole('button', { name: `Remove ${names[1]}` }))
   await expect(chips.getByRole('button', { name: `Remove ${names[2]}` })).toBeFocused()
-  await expect(form.section.getByText('2 partners will see this', { exact: true })).toBeVisible()
+  await expect(
+    form.section.getByText('2 partners will see this after onboarding', { exact: true }),
+  ).toBeVisible()
   await input.press(form.submit)
   await expectToast(page, uploaded)
   expect((await stored(portal, title))?.assignedPartnerIds).toEqual(

@@ -85,7 +85,13 @@ export const ownProfilePath = '/api/partner/profile'
  */
 export const ownProfile = queryOptions({
   queryKey: [ownProfilePath],
-  queryFn: ({ queryKey }) => readKey<PartnerProfile>(queryKey, { nullOn: [404] }),
+  queryFn: ({ client, queryKey }): PartnerProfile | null | Promise<PartnerProfile | null> => {
+    const user = client.getQueryData<CurrentUser | null>([currentUserPath])
+    const isFirstRead = client.getQueryData(queryKey) === undefined
+    // Only a profile gives a user a full name. Later, something has changed since the user was read.
+    if (user && user.fullName === undefined && isFirstRead) return null
+    return readKey<PartnerProfile>(queryKey, { nullOn: [404] })
+  },
 })
 
 export const useOwnProfile = (enabled = true) => useQuery({ ...ownProfile, enabled })

@@ -18,9 +18,6 @@ export function Ago({ at, now }: { at: string; now: number }) {
   )
 }
 
-// The time is stored to the minute.
-const inPortalMs = 120_000
-
 type LastSeenProps = {
   /** Null if never. */
   at: string | null
@@ -29,9 +26,9 @@ type LastSeenProps = {
   now: number
 }
 
-/** Whether a user is in the portal, or when they last were: the same words everywhere. */
+/** Whether a user is present, or when they were last seen: the same words everywhere. Who was seen a minute ago may be gone. */
 export function LastSeen({ at, isPresent = false, now }: LastSeenProps) {
-  if (isPresent || (at && now - Date.parse(at) < inPortalMs)) return 'In the portal now'
+  if (isPresent) return 'In the portal now'
   if (!at) return 'Not signed in yet'
   return (
     <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 const tones = {
@@ -11,7 +12,7 @@ const tones = {
 export type BadgeTone = keyof typeof tones
 
 /** A status as a word, with a dot and a color that help to find it. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: string }) {
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={classNames(

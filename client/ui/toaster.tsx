@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   dismissToast,
   readToasts,
@@ -16,6 +16,27 @@ const icons = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
 }
 
+/**
+ * On a phone toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the
+ * top they would cover titles.
+ */
+const placeAboveFeet = (card: HTMLElement | null) => {
+  const place = card?.closest<HTMLElement>('[data-toasts]')
+  if (!card || !place) return
+  const needed = card.offsetHeight + 16
+  // The keyboard of a phone covers what is below.
+  const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
+  const end = [...document.querySelectorAll('[data-bottom-bar], footer')]
+    .filter((foot) => foot.checkVisibility({ visibilityProperty: true }))
+    .map((foot) => foot.getBoundingClientRect())
+    .sort((one, other) => other.bottom - one.bottom)
+    .reduce(
+      (above, { top, bottom }) => (top < above && bottom > above - needed ? top : above),
+      offsetTop + height,
+    )
+  place.style.setProperty('--toasts-bottom', `${innerHeight - end + 8}px`)
+}
+
 // Long enough to read what was done and to decide against it.
 const actionDurationMs = 8000
 
@@ -23,6 +44,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
   const before = action && covered[0]?.title
   return (
     <Radix.Root
+      ref={placeAboveFeet}
       open={open}
       {...(action && { duration: actionDurationMs })}
       onOpenChange={(isOpen) => {
@@ -60,6 +82,15 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
 /** Where toasts appear: once on a page, outside everything that can be hidden. F8 brings the focus to it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
+  useEffect(() => {
+    // What opens meanwhile takes the focus, and may first have to move to its place.
+    const place = () => placeAboveFeet(document.querySelector('[data-toasts] > li'))
+    const events = ['focusin', 'animationend']
+    for (const event of events) addEventListener(event, place)
+    return () => {
+      for (const event of events) removeEventListener(event, place)
+    }
+  }, [])
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((shown) => (
@@ -70,8 +101,8 @@ export function Toaster() {
         data-toasts
         // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
         aria-live="off"
-        // Below the header: the lower right corner belongs to the chat.
-        className="fixed top-16 right-4 left-4 z-60 focus:outline-none sm:left-auto sm:w-96"
+        // On a wide screen below the header: the lower right corner belongs to the chat.
+        className="fixed right-4 left-4 z-60 focus:outline-none max-sm:bottom-(--toasts-bottom) sm:top-16 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   )

@@ -66,7 +66,7 @@ export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] =
 export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
 export type PartnerState = (typeof partnerStates)[number]
 
-/** Which agreements a partner has signed; `only_nda`: an NDA and no partnership agreement. */
+/** Which agreements a partner has signed; `only_nda`: an NDA and no partnership agreement. Who was erased lacks none. */
 export const signedFilters = ['nda', 'no_nda', 'only_nda'] as const
 export type SignedFilter = (typeof signedFilters)[number]
 

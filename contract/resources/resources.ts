@@ -243,6 +243,8 @@ export const countAudience = endpoint({
   answers: {
     200: z.strictObject({
       partners: count,
+      /** Those of them who see it once they complete onboarding. */
+      inOnboarding: count,
       groups: z.array(z.strictObject({ name: z.string(), partners: count })),
     }),
   },

@@ -48,8 +48,8 @@ export const listUsers = endpoint({
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
-    /** Only users with a partner profile, or only users without one. */
-    profile: z.enum(['has', 'none']).optional(),
+    /** Only users with a partner profile, or only users without one; `invited`: of these only who can sign in. */
+    profile: z.enum(['has', 'none', 'invited']).optional(),
     ...paging,
   }),
   answers: { 200: z.strictObject({ users: z.array(AdminUser), total: z.number().int() }) },

@@ -2,18 +2,27 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { isPast } from './activation-times.ts'
 
-/** Whether it is still to come, and whether it is over. */
+/** Whether it is still to come, on, or over. The texts of the specification are in lower case; badges begin with a capital. */
 export function ActivationBadges({ activation, now }: { activation: PartnerActivation; now: number }) {
-  const past = isPast(activation, now)
+  if (Date.parse(activation.activationDate) > now) {
+    return (
+      <Badge tone="info">
+        <span className="capitalize">scheduled</span>
+      </Badge>
+    )
+  }
+  if (!isPast(activation, now)) {
+    return (
+      <Badge tone="positive">
+        <span className="capitalize">active</span>
+      </Badge>
+    )
+  }
   return (
-    // The texts of the specification are in lower case; badges show capitals.
-    <span className="flex flex-wrap gap-2 capitalize">
-      {past && <Badge>Past</Badge>}
-      {Date.parse(activation.activationDate) > now ? (
-        <Badge tone="info">scheduled</Badge>
-      ) : (
-        <Badge tone={past ? 'neutral' : 'positive'}>active</Badge>
-      )}
-    </span>
+    <Badge>
+      <span>
+        Was <span>active</span>
+      </span>
+    </Badge>
   )
 }

@@ -96,7 +96,7 @@ export function Conversation(props: ConversationProps) {
 }
 
 const plainComposer = (props: ComposerProps) => (
-  <div className="border-line border-t">
+  <footer className="border-line border-t">
     <Composer {...props} />
-  </div>
+  </footer>
 )

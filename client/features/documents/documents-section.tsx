@@ -13,6 +13,7 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
   return (
     <RowSection
       {...section}
+      description={section.description ?? signedOf(section.query.data)}
       title="Signed Agreements"
       skeletonRows={2}
       empty={{ icon: FileText, line: 'No agreements yet' }}
@@ -35,6 +36,13 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
       )}
     </RowSection>
   )
+}
+
+/** "2 of 3 signed", since the title of the specification names only some of what it lists. */
+const signedOf = (documents: DocumentRow[] = []) => {
+  if (documents.length === 0) return undefined
+  const signed = documents.filter(({ status }) => status === 'signed')
+  return `${signed.length} of ${documents.length} signed`
 }
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {

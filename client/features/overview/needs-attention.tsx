@@ -1,5 +1,6 @@
 import {
   CircleCheck,
+  ClipboardCheck,
   Clock,
   FilePenLine,
   Hourglass,
@@ -35,13 +36,14 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const now = useNow()
   const task = useTaskDialog()
   const partner = usePartnerDialog()
-  const { conversations, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } = attention
+  const { conversations, tasksToReview, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } =
+    attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
   }
 
-  const groups: { counted: string; count: number; href: string; lines: LineProps[] }[] = [
+  const groups: { counted: string; state?: string; count: number; href: string; lines: LineProps[] }[] = [
     {
       counted: 'waiting conversation',
       count: conversations.count,
@@ -55,6 +57,23 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           </>
         ),
         action: { label: 'Answer', of: name, href: addressOf.conversation(id) },
+      })),
+    },
+    {
+      counted: 'task',
+      state: 'to review',
+      count: tasksToReview.count,
+      href: '/admin?tab=tasks&state=review',
+      lines: tasksToReview.rows.map(({ id, taskName, since, partner: of }) => ({
+        icon: ClipboardCheck,
+        title: taskName,
+        note: (
+          <>
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · proof added{' '}
+            <Ago at={since} now={now} />
+          </>
+        ),
+        action: { label: 'Review', of: taskName, ...task.linkTo(id) },
       })),
     },
     {
@@ -90,6 +109,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     },
     {
       counted: 'partner',
+      state: 'stalled',
       count: stalledPartners.count,
       href: '/admin?tab=partners&status=onboarding&sort=created',
       lines: stalledPartners.rows.map(({ id, fullName, businessName, since }) => ({
@@ -132,11 +152,9 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       description={
         groups.length > 0 && (
           <span className="flex flex-wrap gap-x-3">
-            {groups.map(({ counted, count, href }) => (
+            {groups.map(({ counted, state = '', count, href }) => (
               <Link key={counted} href={href} className="underline-offset-2 hover:underline touch:py-2">
-                {counted === 'partner'
-                  ? `${formatCount(count, counted)} stalled`
-                  : formatCount(count, counted)}
+                {formatCount(count, counted)} {state}
               </Link>
             ))}
           </span>

@@ -49,28 +49,35 @@ export function Overview({ user }: { user: CurrentUser }) {
   )
 }
 
-type Count = { name: keyof AdminStats; label: string; what: string; icon: LucideIcon; query: string }
+type Count = {
+  name: keyof AdminStats
+  label: string
+  /** Which of the partners are counted. */
+  what: string
+  icon: LucideIcon
+  query: string
+}
 
 const counts: Count[] = [
-  { name: 'total', label: 'Total Partners', what: 'partners with a profile', icon: Users, query: '' },
+  { name: 'total', label: 'Total Partners', what: 'with a profile', icon: Users, query: '' },
   {
     name: 'pending',
     label: 'Pending Reviews',
-    what: 'profiles to be confirmed',
+    what: 'to confirm their profile',
     icon: Clock,
     query: '&status=profile',
   },
   {
     name: 'documentsCompleted',
     label: 'Signed Agreements',
-    what: 'partners with a signed NDA',
+    what: 'with a signed NDA',
     icon: FileCheck,
     query: '&signed=nda',
   },
   {
     name: 'approved',
     label: 'Approved Partners',
-    what: 'partners done with onboarding',
+    what: 'done with onboarding',
     icon: BadgeCheck,
     query: '&status=completed',
   },
@@ -78,12 +85,14 @@ const counts: Count[] = [
 
 /** How many partners there are and how far they have come, each number with what it counts and a link to those. */
 function Counts({ stats }: { stats?: AdminStats }) {
+  // Two lines fit where the cards are narrow.
+  const cardClassName = 'h-32 sm:h-29 xl:max-[88rem]:h-34'
   const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!stats) {
     return (
       <div className={className}>
         {counts.map(({ name }) => (
-          <CardSkeleton key={name} className="h-32 sm:h-29" />
+          <CardSkeleton key={name} className={cardClassName} />
         ))}
       </div>
     )
@@ -93,7 +102,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
       {counts.map(({ name, label, what, icon: Icon, query }) => (
         <div
           key={name}
-          className="relative h-32 sm:h-29 rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4"
+          className={`relative ${cardClassName} rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4`}
         >
           <dt className="flex items-center justify-between gap-3 font-medium text-13 text-muted">
             {label}
@@ -102,13 +111,15 @@ function Counts({ stats }: { stats?: AdminStats }) {
           <dd className="mt-1 font-semibold text-34 tabular-nums leading-10 tracking-heading">
             <Link
               href={`/admin?tab=partners${query}`}
-              aria-label={`${stats[name].toLocaleString('en-US')} ${what}`}
+              aria-label={`${formatCount(stats[name], 'partner')} ${what}`}
               className="after:absolute after:inset-0 after:rounded-card"
             >
               {stats[name].toLocaleString('en-US')}
             </Link>
           </dd>
-          <dd className="text-12 text-muted sm:text-13">{what}</dd>
+          <dd className="text-12 text-muted sm:text-13">
+            {stats[name] === 1 ? 'partner' : 'partners'} {what}
+          </dd>
         </div>
       ))}
     </dl>

@@ -53,7 +53,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       time: times?.created,
       waiting: {
         text: waiting && `${formatCount(waiting.profile, 'invited user')} without a profile`,
-        href: '/admin?tab=users&role=user&profile=none',
+        href: '/admin?tab=users&role=user&profile=invited',
       },
     },
     {
@@ -63,7 +63,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       measured: 'from the profile to its confirmation by the partner',
       time: times?.confirmed,
       // Their number is above.
-      waiting: { text: 'Show pending reviews', href: '/admin?tab=partners&status=profile' },
+      waiting: { text: 'Partners to confirm their profile', href: '/admin?tab=partners&status=profile' },
     },
     {
       label: 'NDAs Signed',

@@ -8,7 +8,6 @@ import {
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
-import { formatDate } from '#client/lib/format.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
@@ -24,6 +23,8 @@ export type Entry = {
   id: string
   title: string
   detail?: string | undefined
+  /** A moment after the detail, with what it is of. */
+  moment?: { of: string; at: string }
   icon: ReactNode
   /** The keys that do the same. */
   keys?: string[] | undefined
@@ -67,9 +68,10 @@ export const useEntries = (isStaff: boolean) => {
     }
     if (kind === 'tasks') {
       const { taskName: title, status, dueDate, businessName } = row
-      const parts = [isStaff && businessName, taskStatusLabels[status], `Due ${formatDate(dueDate)}`]
+      const parts = [isStaff && businessName, taskStatusLabels[status]]
+      const moment = { of: 'Due', at: dueDate }
       const icon = <ListTodo aria-hidden className={iconClassName} />
-      return { title, detail: parts.filter(Boolean).join(' · '), icon, ...task.linkTo(row.id) }
+      return { title, detail: parts.filter(Boolean).join(' · '), moment, icon, ...task.linkTo(row.id) }
     }
     if (kind === 'agreements') {
       return {
@@ -89,7 +91,8 @@ export const useEntries = (isStaff: boolean) => {
     }
     return {
       title: row.businessName ?? personName(row),
-      detail: `${row.businessName ? `${personName(row)} · ` : ''}Last message ${formatDate(row.lastMessageAt)}`,
+      ...(row.businessName && { detail: personName(row) }),
+      moment: { of: 'Last message', at: row.lastMessageAt },
       icon: <MessageCircle aria-hidden className={iconClassName} />,
       href: addressOf.conversation(row.id),
     }

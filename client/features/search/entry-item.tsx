@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { MarkedText } from '#client/ui/marked-text.tsx'
 import type { Entry } from './entries.tsx'
@@ -13,7 +14,7 @@ type EntryItemProps = {
 
 /** A line of the search. What leads somewhere is a link, so that leaving an unfinished form is asked about, and new tabs work. */
 export function EntryItem({ entry, typed, onChoose }: EntryItemProps) {
-  const { title, detail, icon, keys } = entry
+  const { title, detail, moment, icon, keys } = entry
   return (
     <Autocomplete.Item
       value={entry}
@@ -29,9 +30,15 @@ export function EntryItem({ entry, typed, onChoose }: EntryItemProps) {
         <span className="block truncate" title={title}>
           <MarkedText text={title} typed={typed} />
         </span>
-        {detail && (
+        {(detail || moment) && (
           <span className="block truncate text-13 text-muted" title={detail}>
-            <MarkedText text={detail} typed={typed} />
+            {detail && <MarkedText text={detail} typed={typed} />}
+            {moment && (
+              <>
+                {detail && ' · '}
+                {moment.of} <Day at={moment.at} />
+              </>
+            )}
           </span>
         )}
       </span>

@@ -4,15 +4,14 @@ import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { heldWhile } from '#client/ui/query-state.tsx'
-import { useFirstShown, useOwnTasks } from './queries.ts'
-import { groupTasks, isOpen } from './task-state.ts'
+import { useOwnTasks } from './queries.ts'
+import { groupTasks, isOpen, isToReview, waitingForReview } from './task-state.ts'
 import { TaskActions, TaskItem } from './tasks-section.tsx'
 
-/** The partner's own tasks by when they are due. One stays in its group until the page is left, so that it does not move away when it is done. */
+/** The partner's own tasks by when they are due. */
 export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolean }) {
   const { data, isError, refetch } = heldWhile(isHeld, useOwnTasks())
-  const shown = useFirstShown(data)
-  const { open, done } = groupTasks(data ?? [], shown, now)
+  const { open, done } = groupTasks(data ?? [], now)
   const renderTask = (task: TaskRow) => (
     <TaskItem
       key={task.id}
@@ -40,11 +39,13 @@ export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolea
 type DoneTasksProps = { tasks: TaskRow[]; renderTask: (task: TaskRow) => ReactNode }
 
 function DoneTasks({ tasks, renderTask }: DoneTasksProps) {
+  const toReview = tasks.filter(isToReview).length
   return (
     <details className="group border-line border-t">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium text-13 text-muted hover:text-ink focus-visible:-outline-offset-2 sm:px-5">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         {formatCount(tasks.length, 'task')} done
+        {toReview > 0 && `, ${toReview.toLocaleString('en-US')} ${waitingForReview.toLowerCase()}`}
       </summary>
       <div className="border-line border-t">
         <RowList>{tasks.map(renderTask)}</RowList>

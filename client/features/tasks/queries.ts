@@ -40,14 +40,8 @@ export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) 
  * move away when it is completed.
  */
 export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
-  const shown = useFirstShown(tasks)
-  return tasks && inShownOrder(tasks, shown)
-}
-
-/** How each task was when it was first shown. */
-export const useFirstShown = (tasks: TaskRow[] | undefined): FirstShown => {
-  const [firstShown, setFirstShown] = useState<FirstShown>(new Map())
-  const next = withNewTasks(firstShown, tasks ?? [])
-  if (next !== firstShown) setFirstShown(next)
-  return next
+  const [shown, setShown] = useState<FirstShown>(new Map())
+  const next = withNewTasks(shown, tasks ?? [])
+  if (next !== shown) setShown(next)
+  return tasks && inShownOrder(tasks, next)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskStatus } from '#contract/tasks.ts'
-import { groupTasks, inShownOrder, isDueSoon, isOverdue, withNewTasks } from './task-state.ts'
+import { groupTasks, inShownOrder, isDueSoon, isOverdue, isToReview, withNewTasks } from './task-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const task = (dueDate: string, status: TaskStatus = 'pending') => ({ dueDate, status })
@@ -68,9 +68,31 @@ test('this week ends on Sunday where the reader is, as in the list of all tasks'
     listed('sunday', new Date(2026, 10, 22, 23, 59).toISOString()),
     listed('monday', new Date(2026, 10, 23).toISOString()),
   ]
-  const { open } = groupTasks(tasks, withNewTasks(new Map(), tasks), noon)
+  const { open } = groupTasks(tasks, noon)
   expect(open.map(({ id, group }) => [id, group])).toEqual([
     ['sunday', 'This week'],
     ['monday', 'Later'],
   ])
 })
+
+test('a task is among those done as soon as it is completed', () => {
+  const tasks = [
+    listed('late', '2026-11-01T00:00:00Z'),
+    listed('late but done', '2026-11-02T00:00:00Z', 'completed'),
+  ]
+  const { open, done } = groupTasks(tasks, now)
+  expect(open.map(({ id, group }) => [id, group])).toEqual([['late', 'Overdue']])
+  expect(done.map(({ id }) => id)).toEqual(['late but done'])
+})
+
+test.each([
+  ['completed', 1, null, true],
+  ['completed', 0, null, false],
+  ['completed', 1, '2026-11-20T12:00:00Z', false],
+  ['in_progress', 1, null, false],
+] as const)(
+  'a task that is %s with %i proofs, accepted at %s, waits for review: %s',
+  (status, proofCount, acceptedAt, expected) => {
+    expect(isToReview({ status, proofCount, acceptedAt })).toBe(expected)
+  },
+)

@@ -12,6 +12,16 @@ export const isOpen = (task: Pick<PartnerTask, 'status'>) => task.status !== 'co
 /** `now` in milliseconds, here and below. */
 export const isOverdue = (task: Due, now: number) => isOpen(task) && Date.parse(task.dueDate) < now
 
+/** Completed with proof, and neither accepted nor sent back. */
+export const isToReview = ({
+  status,
+  acceptedAt,
+  proofCount,
+}: Pick<PartnerTask, 'status' | 'acceptedAt' | 'proofCount'>) =>
+  status === 'completed' && acceptedAt === null && proofCount > 0
+
+export const waitingForReview = 'Waiting for review'
+
 export const isDueSoon = (task: Due, now: number) =>
   isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
 
@@ -32,7 +42,7 @@ export const withNewTasks = (shown: FirstShown, tasks: readonly Listed[]): First
 }
 
 /** The open tasks, the next due first, then the completed ones, the last due first, each as it was when it was first shown. */
-export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: FirstShown): T[] => {
+export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: FirstShown = new Map()): T[] => {
   const firstOf = (task: T): Due => shown.get(task.id) ?? task
   const byDueDate = tasks.toSorted((a, b) => Date.parse(firstOf(a).dueDate) - Date.parse(firstOf(b).dueDate))
   return [
@@ -43,18 +53,15 @@ export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: First
 
 type Group = 'Overdue' | 'This week' | 'Later'
 
-/** The open tasks in the order of work, each with when it is due, and the completed ones: each as it was when it was first shown. */
-export const groupTasks = <T extends Listed>(tasks: readonly T[], shown: FirstShown, now: number) => {
-  const firstOf = (task: T): Due => shown.get(task.id) ?? task
+/** The open tasks in the order of work, each with when it is due, and the completed ones. */
+export const groupTasks = <T extends Listed>(tasks: readonly T[], now: number) => {
   const nextWeek = weekOf(new Date(now)).end.getTime()
   const groupOf = (due: Due): Group =>
     isOverdue(due, now) ? 'Overdue' : Date.parse(due.dueDate) < nextWeek ? 'This week' : 'Later'
-  const ordered = inShownOrder(tasks, shown)
+  const ordered = inShownOrder(tasks)
   return {
-    open: ordered
-      .filter((task) => isOpen(firstOf(task)))
-      .map((task) => ({ id: task.id, task, group: groupOf(firstOf(task)) })),
-    done: ordered.filter((task) => !isOpen(firstOf(task))),
+    open: ordered.filter(isOpen).map((task) => ({ id: task.id, task, group: groupOf(task) })),
+    done: ordered.filter((task) => !isOpen(task)),
   }
 }
 

@@ -10,7 +10,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type TaskStatus, taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { useSetTaskStatus } from './mutations.ts'
-import { isOverdue, taskStatusTones } from './task-state.ts'
+import { isOverdue, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
 
 type TasksSectionProps = SectionProps<TaskRow> & { now: number }
 
@@ -48,6 +48,7 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
         <>
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+          {isToReview(task) && <Badge tone="info">{waitingForReview}</Badge>}
         </>
       }
       actions={actionsOf(task, actions)}

@@ -8,7 +8,12 @@ import { listUsers } from '#contract/users/users.ts'
 export const pageSize = 10
 
 /** Empty where all are listed. */
-export type UserFilter = { search: string; role: Role | ''; group: string; profile: 'has' | 'none' | '' }
+export type UserFilter = {
+  search: string
+  role: Role | ''
+  group: string
+  profile: 'has' | 'none' | 'invited' | ''
+}
 
 export const useUsers = ({ search, role, group, profile }: UserFilter, page: number) =>
   useQuery({

@@ -10,7 +10,7 @@ import type { UserFilter } from './queries.ts'
 /** The filters of the list of users in the address. Unknown values are ignored. */
 export type UsersView = AddressView & UserFilter
 
-const profiles = ['has', 'none'] as const
+const profiles = ['has', 'none', 'invited'] as const
 
 export const useUsersView = (): UsersView => {
   const view = useAddressView()
@@ -59,6 +59,7 @@ export function UserFilters({ view }: { view: UsersView }) {
         options={[
           ['has', 'Has Profile'],
           ['none', 'No Profile'],
+          ['invited', 'Invited, No Profile'],
         ]}
         className="@2xl:w-36"
       />

@@ -1,5 +1,6 @@
 import { CalendarClock, CircleAlert, CircleCheck, FilePenLine, FolderOpen, MessageCircle } from 'lucide-react'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { openChat } from '#client/domain/open-chat.ts'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
@@ -70,7 +71,7 @@ function Lines({ steps }: { steps: NextStep[] }) {
 
 function Line({ step, isFirst }: { step: NextStep; isFirst: boolean }) {
   const { icon: Icon, color } = icons[step.kind]
-  const { kind, text, note, action } = step
+  const { kind, text, note, at, action } = step
   const textId = `next-${kind}`
   const button = { size: 'small', variant: isFirst ? 'primary' : 'secondary' } as const
   return (
@@ -81,7 +82,7 @@ function Line({ step, isFirst }: { step: NextStep; isFirst: boolean }) {
           {text}
         </p>
         <p title={note} className="line-clamp-2 text-13 text-muted">
-          {note}
+          {note} {at && <Day at={at} />}
         </p>
       </div>
       {'href' in action ? (

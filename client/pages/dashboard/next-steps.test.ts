@@ -73,13 +73,15 @@ test('agreements come first, then overdue tasks, then tasks due soon, one line e
     {
       kind: 'overdue',
       text: '2 tasks are overdue',
-      note: 'Task a, Nov 10, 2026',
+      note: 'Task a,',
+      at: '2026-11-10T12:00:00Z',
       action: { label: 'View tasks', rowId: 'task-a' },
     },
     {
       kind: 'due-soon',
       text: '2 tasks are due in the next 7 days',
-      note: 'Task c, Nov 22, 2026',
+      note: 'Task c,',
+      at: '2026-11-22T12:00:00Z',
       action: { label: 'View tasks', rowId: 'task-c' },
     },
   ])
@@ -91,10 +93,11 @@ test('a single agreement or task is shown by its name', () => {
     { text: 'NDA Agreement', note: 'Waiting for your signature' },
     {
       text: 'Task a',
-      note: 'Was due Nov 10, 2026',
+      note: 'Was due',
+      at: '2026-11-10T12:00:00Z',
       action: { label: 'View task', href: '/?task=a' },
     },
-    { text: 'Task c', note: 'Due Nov 22, 2026' },
+    { text: 'Task c', note: 'Due', at: '2026-11-22T12:00:00Z' },
   ])
 })
 

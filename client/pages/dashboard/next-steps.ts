@@ -2,7 +2,7 @@ import { addressOf } from '#client/domain/opened.ts'
 import { type DocumentRow, documentTitle, type TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
-import { formatCount, formatDate } from '#client/lib/format.ts'
+import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 
 /** One thing to do next, with the way to it: a screen, a row of this one by the id of its element, or the chat. */
@@ -10,6 +10,8 @@ export type NextStep = {
   kind: 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
   text: string
   note: string
+  /** The moment at the end of the note. */
+  at?: string
   action: { label: string } & ({ href: string } | { rowId: string } | { opensChat: true })
 }
 
@@ -92,18 +94,19 @@ const taskStep = (
 ): NextStep | null => {
   const [first] = tasks
   if (!first) return null
-  const day = formatDate(first.dueDate)
   return tasks.length === 1
     ? {
         kind,
         text: first.taskName,
-        note: `${due} ${day}`,
+        note: due,
+        at: first.dueDate,
         action: { label: 'View task', href: addressOf.task(first.id) },
       }
     : {
         kind,
         text: `${tasks.length} ${several}`,
-        note: `${first.taskName}, ${day}`,
+        note: `${first.taskName},`,
+        at: first.dueDate,
         action: { label: 'View tasks', rowId: `task-${first.id}` },
       }
 }

@@ -224,6 +224,11 @@ export const partnerTasks = pgTable(
     index('partner_tasks_open_partner')
       .on(table.partnerId)
       .where(sql`${table.status} <> 'completed' and ${table.deletedAt} is null`),
+    index('partner_tasks_to_review')
+      .on(table.dueDate, table.id)
+      .where(
+        sql`${table.status} = 'completed' and ${table.acceptedAt} is null and ${table.deletedAt} is null`,
+      ),
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),

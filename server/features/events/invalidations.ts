@@ -6,8 +6,8 @@ export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGr
 
 const attention = '/api/admin/attention'
 const partners = '/api/admin/partners-with-user-info'
-// The list of partners counts their agreements and tasks.
-const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partners]
+// The list of partners counts their agreements and tasks, and beside an open conversation are those of its partner.
+const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partners, '/api/chat/conversations/']
 const users = ['/api/admin/users-with-partner-status', '/api/admin/users-without-partner-profiles', partners]
 // An activation names its files.
 const library = ['/api/resources', '/api/resource-folders', '/api/activations/']

@@ -4,6 +4,7 @@ import type { AdminOverview } from '#contract/overview.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
 import { auditEntry } from '#server/features/audit-log/record.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
@@ -41,7 +42,7 @@ test('an empty portal has nobody waiting, no times, and twelve weeks without any
   expect(Date.now() - last).toBeLessThan(7 * day)
 })
 
-test('those who are next at a step are counted, without disabled users', async () => {
+test('those who are next at a step are counted, without disabled users and erased partners, and listed', async () => {
   const before = (await read()).waiting
   await createUser(portal)
   await createUser(portal, { disabledAt: new Date() })
@@ -50,7 +51,21 @@ test('those who are next at a step are counted, without disabled users', async (
   await createPartner(portal)
   const half = await createPartner(portal)
   await sign(portal, half.user, 'nda')
-  expect((await read()).waiting).toEqual({
+  const erased = await createPartner(portal)
+  await sign(portal, erased.user, 'nda')
+  const gone = { disabledAt: new Date(), erasedAt: new Date() }
+  await portal.db.update(users).set(gone).where(eq(users.id, erased.user.id))
+  const { waiting } = await read()
+  const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+  for (const [list, number] of [
+    ['users-with-partner-status?role=user&profile=invited', waiting.profile],
+    ['partners-with-user-info?status=documents&signed=no_nda', waiting.nda],
+    ['partners-with-user-info?status=documents&signed=only_nda', waiting.venue_partnership_agreement],
+  ]) {
+    const { headers } = await browser.get(`/api/admin/${list}&limit=1`)
+    expect(headers['x-total-count'], String(list)).toBe(String(number))
+  }
+  expect(waiting).toEqual({
     profile: before.profile + 1,
     nda: before.nda + 1,
     venue_partnership_agreement: before.venue_partnership_agreement + 1,

@@ -25,10 +25,13 @@ const hasSigned = (documentType: 'nda' | 'venue_partnership_agreement') =>
   sql`exists (select from partner_documents as document where document.partner_id = ${ownId}
     and document.document_type = ${documentType} and document.status = 'signed')`
 
+// Who was erased will sign nothing more.
+const isNotErased = sql`exists (select from users as account where account.id = "partner_profiles"."user_id" and account.erased_at is null)`
+
 const signedConditions: Record<SignedFilter, SQL> = {
   nda: hasSigned('nda'),
-  no_nda: sql`not ${hasSigned('nda')}`,
-  only_nda: sql`${hasSigned('nda')} and not ${hasSigned('venue_partnership_agreement')}`,
+  no_nda: sql`not ${hasSigned('nda')} and ${isNotErased}`,
+  only_nda: sql`${hasSigned('nda')} and not ${hasSigned('venue_partnership_agreement')} and ${isNotErased}`,
 }
 
 // Written out, as the partial index has it: a parameter would hide that it is the same.

@@ -91,10 +91,10 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.countAudience, async ({ query }) => {
-    const [partners, groups] = await Promise.all([
+    const [reached, groups] = await Promise.all([
       countPartnersInAudience(db, query.partners ?? [], query.group),
       listGroups(db),
     ])
-    return { partners, groups }
+    return { ...reached, groups }
   })
 }

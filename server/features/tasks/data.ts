@@ -43,6 +43,10 @@ export const isNotDeleted = isNull(partnerTasks.deletedAt)
 // Written out, as the partial index has it: a parameter would hide that it is the same.
 export const isOpen = sql`${partnerTasks.status} <> 'completed'`
 
+/** Completed with proof, and neither accepted nor sent back. */
+export const isToReview = sql`${partnerTasks.status} = 'completed' and ${partnerTasks.acceptedAt} is null
+  and exists (select from task_proofs as proof where proof.task_id = "partner_tasks"."id")`
+
 /** Open, and past their due date. */
 export const isOverdue = and(isNotDeleted, isOpen, lt(partnerTasks.dueDate, sql`now()`))
 

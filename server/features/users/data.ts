@@ -31,7 +31,7 @@ export interface UserFilter {
   search: string | null
   role?: Role | undefined
   partnerGroup: string | null
-  profile?: 'has' | 'none' | undefined
+  profile?: 'has' | 'none' | 'invited' | undefined
 }
 
 const hasProfile = sql`exists (select from ${partnerProfiles} where ${partnerProfiles.userId} = ${users.id})`
@@ -41,6 +41,7 @@ const chosen = ({ search, role, partnerGroup, profile }: UserFilter) =>
     role && eq(users.role, role),
     partnerGroup === null ? undefined : eq(users.partnerGroup, partnerGroup),
     profile && (profile === 'has' ? hasProfile : not(hasProfile)),
+    profile === 'invited' ? isNull(users.disabledAt) : undefined,
     search === null ? undefined : containsWords(sql`${users.searchText}`, search),
   )
 

@@ -83,11 +83,19 @@ describe('the list of users', () => {
     ['profile=has', ['dana']],
     ['profile=none', ['nobody', 'cid', 'ben', 'ann.lee', 'sue']],
     ['profile=none&role=user&partnerGroup=Coast', ['ben', 'ann.lee']],
+    ['profile=invited', ['nobody', 'cid', 'ben', 'ann.lee', 'sue']],
     ['profile=none&search=lee', ['ann.lee']],
     ['profile=has&role=support', []],
     ['search=', ['dana', 'nobody', 'cid', 'ben', 'ann.lee', 'sue']],
   ])('with %s finds %j', async (query, names) => {
     expect(await list(query)).toMatchObject({ names, total: names.length })
+  })
+
+  test('of those invited leaves out who is disabled', async () => {
+    const disabled = await createUser(portal, { disabledAt: new Date() })
+    expect((await list('profile=none')).total).toBe(6)
+    expect((await list('profile=invited')).total).toBe(5)
+    await portal.db.delete(users).where(eq(users.id, disabled.id))
   })
 
   test.each(['role=boss', 'limit=101', 'limit=0', 'page=0', 'sort=x', 'role=', 'profile=some'])(

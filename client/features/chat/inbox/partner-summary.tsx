@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { useAgreementDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { initials, personName } from '#client/domain/person-name.ts'
 import { documentTitle } from '#client/domain/rows/rows.ts'
@@ -79,6 +80,8 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
   const { partner, agreements, openTasks, openTaskCount, lastSignInAt } = card
   const status = partner && onboardingLabel(partner.onboardingStatus)
   const more = openTaskCount - openTasks.length
+  const agreement = useAgreementDialog()
+  const task = useTaskDialog()
   return (
     <>
       <Section title="Status">
@@ -100,7 +103,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
             {agreements.length === 0 && 'No agreements yet'}
             {agreements.map(({ id, status, signedAt, ...document }) => (
               <div key={id}>
-                <p className="text-ink">{documentTitle(document)}</p>
+                <FactLink {...agreement.linkTo(id)}>{documentTitle(document)}</FactLink>
                 <p>
                   {status === 'signed' && signedAt ? (
                     <>
@@ -119,7 +122,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
               const isOverdue = Date.parse(dueDate) < Date.now()
               return (
                 <div key={id}>
-                  <p className="break-words text-ink">{taskName}</p>
+                  <FactLink {...task.linkTo(id)}>{taskName}</FactLink>
                   <p className={classNames(isOverdue && 'text-danger')}>
                     {isOverdue ? 'Overdue: ' : 'Due '}
                     <Day at={dueDate} />
@@ -127,7 +130,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
                 </div>
               )
             })}
-            {more > 0 && <p>{more} more</p>}
+            {more > 0 && <FactLink href={`/admin?tab=tasks&for=${partner.id}`}>{more} more</FactLink>}
           </Section>
         </>
       )}
@@ -153,6 +156,16 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   <Titled title={title} as="h4" className="justify-items-start gap-1.5 text-13 text-muted">
     {children}
   </Titled>
+)
+
+/** Opens what it names. */
+const FactLink = (link: { href: string; state?: unknown; children: ReactNode }) => (
+  <p>
+    <Link
+      {...link}
+      className="break-words text-ink underline decoration-control underline-offset-2 touch:py-3"
+    />
+  </p>
 )
 
 function ContactLink({ href, children }: { href: string; children: string }) {

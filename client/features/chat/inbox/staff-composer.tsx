@@ -38,7 +38,7 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
   }
 
   return (
-    <div className={classNames('border-t', isNote ? 'border-caution bg-caution-soft' : 'border-line')}>
+    <footer className={classNames('border-t', isNote ? 'border-caution bg-caution-soft' : 'border-line')}>
       <div className="flex flex-wrap items-center gap-1 px-3 pt-2">
         <fieldset className="flex gap-1">
           <legend className="sr-only">Reply or note</legend>
@@ -73,7 +73,7 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
           tools={(picker) => <ReplyPicker {...picker} user={user} conversation={conversation} />}
         />
       )}
-    </div>
+    </footer>
   )
 }
 

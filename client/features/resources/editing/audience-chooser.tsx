@@ -7,6 +7,7 @@ import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import type { Received } from '#contract/endpoint.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { countAudience, maxAssignedPartners } from '#contract/resources/resources.ts'
 import {
@@ -68,18 +69,27 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
       )}
       {/* As high while it is empty. */}
       <p role="status" className="min-h-5 text-13 text-muted">
-        {count !== undefined &&
-          (count === 0 ? 'No partner will see this yet' : `${formatCount(count, 'partner')} will see this`)}
+        {count && whoSees(count)}
       </p>
     </div>
   )
 }
 
+type Count = Pick<Received<typeof countAudience>, 'partners' | 'inOnboarding'>
+
+const whoSees = ({ partners, inOnboarding }: Count) => {
+  if (partners === 0) return 'No partner will see this yet'
+  const text = `${formatCount(partners, 'partner')} will see this`
+  if (inOnboarding === 0) return text
+  if (inOnboarding === partners) return `${text} after onboarding`
+  return `${text}, ${inOnboarding.toLocaleString('en-US')} of them after onboarding`
+}
+
 // Several partners chosen in a row are counted once.
 const delayMs = 300
 
-/** How many partners an audience has; undefined while that is unknown or nothing is chosen yet. */
-const useAudienceCount = (audience: Audience): number | undefined => {
+/** How many partners an audience has, and how many of these are in onboarding; undefined while that is unknown or nothing is chosen yet. */
+const useAudienceCount = (audience: Audience): Count | undefined => {
   const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
   const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
   const byPartners = usesPartners(audience) && assignedPartnerIds.length > 0
@@ -91,7 +101,7 @@ const useAudienceCount = (audience: Audience): number | undefined => {
     placeholderData: keepPreviousData,
   })
   // The former count stays only while further partners are counted.
-  return isComplete && (byPartners || !isPlaceholderData) ? data?.partners : undefined
+  return isComplete && (byPartners || !isPlaceholderData) ? data : undefined
 }
 
 const failureText = 'What you entered is still here.'

@@ -8,20 +8,25 @@ import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { isOverdue, taskStatusTones } from '../task-state.ts'
+import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 import { FileTile } from './file-tile.tsx'
 
 /** Its state, when it is due, of what kind it is and who looks after it. */
 export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
   const now = useNow()
+  const toReview = isToReview(task)
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Status">
         <span className="flex flex-wrap gap-2">
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+          {toReview && <Badge tone="info">{waitingForReview}</Badge>}
           {task.acceptedAt && <Badge tone="positive">Accepted</Badge>}
         </span>
+        {toReview && !isForStaff && (
+          <span className="mt-1 block text-13 text-muted">The partner team checks your proof.</span>
+        )}
       </Fact>
       <Fact label="Due">
         <Day at={task.dueDate} exact />

@@ -1,4 +1,4 @@
-import { CircleAlert, MessageSquare, Paperclip } from 'lucide-react'
+import { CircleAlert, ClipboardCheck, MessageSquare, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
@@ -12,7 +12,7 @@ import { OneLine } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { isOverdue, taskStatusTones } from '../task-state.ts'
+import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
 type TaskColumns = {
   now: number
@@ -118,21 +118,31 @@ export function DueDate({ task, now }: { task: StaffTask; now: number }) {
   )
 }
 
-/** How many proofs and comments there are, where there are any. */
-export function TaskCounts({ task: { proofCount, commentCount } }: { task: StaffTask }) {
+/** How many proofs and comments there are, where there are any, and whether the proof waits for staff. */
+export function TaskCounts({ task }: { task: StaffTask }) {
   const counts = [
-    [proofCount, 'proof', Paperclip] as const,
-    [commentCount, 'comment', MessageSquare] as const,
+    [task.proofCount, 'proof', Paperclip] as const,
+    [task.commentCount, 'comment', MessageSquare] as const,
   ].filter(([count]) => count > 0)
-  return counts.map(([count, thing, Icon]) => (
-    <span
-      key={thing}
-      title={formatCount(count, thing)}
-      className="inline-flex shrink-0 items-center gap-1 font-normal text-13 text-muted tabular-nums"
-    >
-      <Icon aria-hidden className="size-3.5" />
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">{formatCount(count, thing)}</span>
-    </span>
-  ))
+  return (
+    <>
+      {isToReview(task) && (
+        <span title={waitingForReview} className="shrink-0 text-caution">
+          <ClipboardCheck aria-hidden className="size-4" />
+          <span className="sr-only">{waitingForReview}</span>
+        </span>
+      )}
+      {counts.map(([count, thing, Icon]) => (
+        <span
+          key={thing}
+          title={formatCount(count, thing)}
+          className="inline-flex shrink-0 items-center gap-1 font-normal text-13 text-muted tabular-nums"
+        >
+          <Icon aria-hidden className="size-3.5" />
+          <span aria-hidden>{count}</span>
+          <span className="sr-only">{formatCount(count, thing)}</span>
+        </span>
+      ))}
+    </>
+  )
 }

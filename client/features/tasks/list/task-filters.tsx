@@ -45,6 +45,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
           none="Open tasks"
           options={[
             ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
+            ['review', 'To review'],
             ['all', 'All tasks'],
           ]}
         />

@@ -6,6 +6,7 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { createTaskProof } from '#test/task-proofs.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -25,6 +26,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
   const nothing = { count: 0, rows: [] }
   expect(await read()).toEqual({
     conversations: nothing,
+    tasksToReview: nothing,
     overdueTasks: nothing,
     unsignedDocuments: nothing,
     stalledPartners: nothing,
@@ -95,6 +97,38 @@ test('overdue tasks, unsigned agreements and stalled partners are listed once ea
     signing.profile.id,
   ])
   expect(stalledPartners.rows.map(({ id }) => id)).toEqual([stalled.profile.id])
+})
+
+test('a completed task with proof waits until staff accept it or send it back', async () => {
+  const { user, profile } = await createPartner(portal, { status: 'completed' })
+  const partnerId = profile.id
+  const task = await createTask(portal, { partnerId, status: 'completed' })
+  await createTask(portal, { partnerId, status: 'completed' })
+  const begun = await createTask(portal, { partnerId, status: 'in_progress' })
+  const proof = await createTaskProof(portal, { taskId: task.id, uploadedBy: user.id })
+  await createTaskProof(portal, { taskId: begun.id, uploadedBy: user.id })
+  expect((await read()).tasksToReview).toEqual({
+    count: 1,
+    rows: [
+      {
+        id: task.id,
+        taskName: task.taskName,
+        since: proof.createdAt.toISOString(),
+        partner: { id: partnerId, fullName: profile.fullName, businessName: profile.businessName },
+      },
+    ],
+  })
+  const listed = await browser.get('/api/admin/tasks?state=review&limit=50')
+  expect(listed.headers['x-total-count']).toBe('1')
+  expect(listed.json().map(({ id }: { id: string }) => id)).toEqual([task.id])
+
+  await browser.post(`/api/tasks/${task.id}/accept`, {})
+  expect((await read()).tasksToReview.count).toBe(0)
+  expect((await browser.get('/api/admin/tasks?state=review')).json()).toEqual([])
+  await (await portal.signIn(user)).put(`/api/tasks/${begun.id}`, { status: 'completed' })
+  expect((await read()).tasksToReview.rows.map(({ id }) => id)).toEqual([begun.id])
+  await browser.post(`/api/tasks/${begun.id}/send-back`, { comment: 'The other side, too.' })
+  expect((await read()).tasksToReview.count).toBe(0)
 })
 
 test('emails that failed in the last seven days name their partner', async () => {

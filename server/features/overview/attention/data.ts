@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 
 const maxRows = 10
@@ -37,6 +38,13 @@ const waitingConversations = sql`
   left join ${partnerProfiles} as profile on profile.user_id = account.id
   where conversation.waiting_since is not null`
 
+const tasksToReview = sql`
+  select task.id, task.task_name as "taskName", ${partner} as partner,
+    (select max(created_at) from ${taskProofs} where task_id = task.id) as since
+  from ${partnerTasks} as task join ${partnerProfiles} as profile on profile.id = task.partner_id
+  where task.status = 'completed' and task.accepted_at is null and task.deleted_at is null
+    and exists (select from ${taskProofs} where task_id = task.id)`
+
 const overdueTasks = sql`
   select task.id, task.task_name as "taskName", task.due_date as "dueDate", ${partner} as partner
   from ${partnerTasks} as task join ${partnerProfiles} as profile on profile.id = task.partner_id
@@ -63,8 +71,9 @@ const failedEmails = sql`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
-  const [conversations, overdue, unsigned, stalled, failed] = await Promise.all([
+  const [conversations, toReview, overdue, unsigned, stalled, failed] = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
+    group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
     group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
     group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
     group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
@@ -72,6 +81,7 @@ export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
   ])
   return {
     conversations,
+    tasksToReview: toReview,
     overdueTasks: overdue,
     unsignedDocuments: unsigned,
     stalledPartners: stalled,

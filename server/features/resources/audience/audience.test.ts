@@ -1,16 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
+import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const inGroup = (partnerGroup: string | null, disabledAt: Date | null = null) =>
-  createPartner(portal, { user: { partnerGroup, disabledAt } })
+const inGroup = (
+  partnerGroup: string | null,
+  disabledAt: Date | null = null,
+  status: OnboardingStatus = 'completed',
+) => createPartner(portal, { status, user: { partnerGroup, disabledAt } })
 
 const [ann, ben, cid] = [await inGroup('Coast'), await inGroup('Coast'), await inGroup(null)]
 const gone = await inGroup('Coast', new Date())
-await inGroup('Inland')
+await inGroup('Inland', null, 'documents')
 const staff = await portal.signIn(await createUser(portal, { role: 'support', partnerGroup: 'Team' }))
 
 const url = '/api/resource-audience'
@@ -18,19 +22,21 @@ const ids = (...partners: { profile: { id: string } }[]) =>
   partners.map(({ profile }) => profile.id).join(',')
 
 test.each([
-  ['everyone', '', 4],
-  ['one partner', `?partners=${ids(ann)}`, 1],
-  ['several partners', `?partners=${ids(ann, cid)}`, 2],
-  ['a group', '?group=Coast', 2],
-  ['a group and one of its members, who counts once', `?group=Coast&partners=${ids(ben)}`, 2],
-  ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3],
-  ['an empty group', '?group=Moon', 0],
-  ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0],
-])('the audience of %s is counted', async (_whom, query, partners) => {
+  ['everyone', '', 4, 1],
+  ['one partner', `?partners=${ids(ann)}`, 1, 0],
+  ['a group in onboarding', '?group=Inland', 1, 1],
+  ['several partners', `?partners=${ids(ann, cid)}`, 2, 0],
+  ['a group', '?group=Coast', 2, 0],
+  ['a group and one of its members, who counts once', `?group=Coast&partners=${ids(ben)}`, 2, 0],
+  ['a group and another partner', `?group=Coast&partners=${ids(cid)}`, 3, 0],
+  ['an empty group', '?group=Moon', 0, 0],
+  ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0, 0],
+])('the audience of %s is counted', async (_whom, query, partners, inOnboarding) => {
   const answer = await staff.get(url + query)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
     partners,
+    inOnboarding,
     groups: [
       { name: 'Coast', partners: 2 },
       { name: 'Inland', partners: 1 },

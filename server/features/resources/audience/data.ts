@@ -3,14 +3,16 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-// Partners in onboarding count as well: they will see the file when they complete it.
 const canSignIn = isNull(users.disabledAt)
 
-/** How many partners are listed or in the group; all of them when neither is given. */
+/** How many partners are listed or in the group, all of them when neither is given, and how many of those are in onboarding. */
 export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {
   const isForEveryone = partnerIds.length === 0 && group === null
   const [row] = await db
-    .select({ partners: sql<number>`count(*)::int` })
+    .select({
+      partners: sql<number>`count(*)::int`,
+      inOnboarding: sql<number>`count(*) filter (where ${partnerProfiles.onboardingStatus} <> 'completed')::int`,
+    })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(
@@ -25,7 +27,7 @@ export const countPartnersInAudience = async (db: Executor, partnerIds: string[]
       ),
     )
   if (!row) throw new Error('counting brought no row')
-  return row.partners
+  return row
 }
 
 /** The groups that partners are in, by name, with how many each. */

@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
-import { isNotDeleted, isOpen, isOverdue, taskColumns } from '../data.ts'
+import { isNotDeleted, isOpen, isOverdue, isToReview, taskColumns } from '../data.ts'
 
 export interface TaskFilter {
   search: string | null
@@ -42,11 +42,16 @@ const hasNoOwner = (db: Executor) =>
 const isOwnedBy = (db: Executor, owner: string) =>
   owner === 'none' ? hasNoOwner(db) : eq(partnerTasks.ownerId, owner)
 
+const isIn = (state: TaskState) => {
+  if (state === 'open') return isOpen
+  return state === 'review' ? isToReview : eq(partnerTasks.status, state)
+}
+
 const chosen = (db: Executor, filter: TaskFilter) => {
   const { search, state, taskType, due, from, until, partnerId, partnerGroup, owner } = filter
   return and(
     isNotDeleted,
-    state && (state === 'open' ? isOpen : eq(partnerTasks.status, state)),
+    state && isIn(state),
     taskType && eq(partnerTasks.taskType, taskType),
     due && isOverdue,
     from && gte(partnerTasks.dueDate, from),

@@ -1,0 +1,1 @@
+CREATE INDEX "partner_tasks_to_review" ON "partner_tasks" USING btree ("due_date","id") WHERE "partner_tasks"."status" = 'completed' and "partner_tasks"."accepted_at" is null and "partner_tasks"."deleted_at" is null;
