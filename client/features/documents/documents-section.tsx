@@ -21,7 +21,7 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
         <Row
           key={document.id}
           id={`document-${document.id}`}
-          title={documentTitle(document)}
+          title={rowTitle(document)}
           link={dialog.linkTo(document.id)}
           details={
             <>
@@ -36,6 +36,10 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
     </RowSection>
   )
 }
+
+/** "NDA Agreement", as rows of agreements are titled. */
+const rowTitle = ({ documentType }: DocumentRow) =>
+  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
   const Icon = signedAt ? CircleCheck : PenLine

@@ -10,8 +10,17 @@ export const agreements: Record<DocumentType, Agreement> = {
   venue_partnership_agreement: venuePartnershipAgreement20261120,
 }
 
-/** Every version that was ever offered, so that signed agreements can be drawn again. */
-export const publishedAgreements: readonly Agreement[] = [nda20261120, venuePartnershipAgreement20261120]
+/** The first versions, whose words the later ones repeat. */
+const firstAgreements = [nda20261120, venuePartnershipAgreement20261120].map(
+  (agreement): Agreement => ({ ...agreement, version: '2026-01-12' }),
+)
+
+/** Every version that was ever offered, the oldest first, so that signed agreements can be drawn again. */
+export const publishedAgreements: readonly Agreement[] = [
+  ...firstAgreements,
+  nda20261120,
+  venuePartnershipAgreement20261120,
+]
 
 /** The published version of an agreement, or `undefined` where there is none of that name. */
 export const agreementVersion = (documentType: DocumentType, version: string): Agreement | undefined =>

@@ -12,6 +12,14 @@ const examples = { nda: exampleNdaValues, venue_partnership_agreement: exampleCo
 
 /** For each version: the hash of its blocks, and of its text with the example values, which pins the drawing too. */
 const pinned: Record<string, { blocks: string; text: string }> = {
+  'nda 2026-01-12': {
+    blocks: '4467937034001e60db7369d7b3643ca75c9fcab73da8594ab9459c641f5b8856',
+    text: '6fc469539b7aa52ee70bb4d9553faa49a35832835cfefab80d16963413aa67f6',
+  },
+  'venue_partnership_agreement 2026-01-12': {
+    blocks: '1b55118dd7416541d000018adb98e9d15f337bf694816914f4864da87ee98f14',
+    text: 'a20c69798a60ba43386be9df83996bdb20cdbff137936ed193cb9cec7f295582',
+  },
   'nda 2026-11-20': {
     blocks: '4467937034001e60db7369d7b3643ca75c9fcab73da8594ab9459c641f5b8856',
     text: '6fc469539b7aa52ee70bb4d9553faa49a35832835cfefab80d16963413aa67f6',

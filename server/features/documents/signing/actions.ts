@@ -1,5 +1,9 @@
 import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
-import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import {
+  type Agreement,
+  agreementFields,
+  documentTypeLabels,
+} from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
@@ -74,7 +78,7 @@ export const signDocument = async (
     await logActivity(tx, {
       partnerId: locked.id,
       activityType: 'document_signed',
-      description: `${agreement.shortName} signed`,
+      description: `${documentTypeLabels[signing.documentType]} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
     await completeOnboarding(tx, locked, signer.id)
