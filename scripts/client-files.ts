@@ -40,14 +40,19 @@ const large = {
     'features/partners/profile/profile-values.ts',
     'features/account/recovery-codes/recovery-code-form.tsx',
   ],
-  combobox: ['ui/combobox.tsx'],
+  combobox: ['ui/combobox.tsx', 'domain/partner-picker.tsx'],
   upload: ['domain/files/uploader.ts'],
   agreement: ['features/documents/sign-agreement.tsx'],
   chat: ['features/chat/chat-panel.tsx'],
 }
 
+/** What a form brings with it, and what only some screens open. */
+const formFiles = new Set(['combobox', 'edit-form', 'upload', 'agreement', 'chat'])
+
 /** What partners never load. What only these have in common goes to a file for staff. */
 const forStaff = at([
+  'domain/partner-picker.tsx',
+  'domain/reason-dialog.tsx',
   'features/activations/activation-dialog.tsx',
   'features/activations/staff-activations.tsx',
   'features/audit-log/audit-log.tsx',
@@ -107,7 +112,6 @@ const sort = (infoOf: InfoOf) => {
     Object.entries(files).map(([name, paths]) => ({ name, loaded: loadedWith(at(paths), infoOf) }))
   const [firstSets, largeSets] = [setsOf(first), setsOf(large)]
   const largeRoots = new Set(at(Object.values(large).flat()))
-  const formSets = largeSets.filter(({ name }) => name !== 'dialog' && name !== 'combobox')
   const lazy = [...lazyModules(infoOf)].map((id) => ({ id, loaded: loadedWith([id], infoOf) }))
   const ofFirst = (id: string) => {
     if (ofPortal.has(id) && ofSignIn.has(id)) return 'base'
@@ -121,23 +125,26 @@ const sort = (infoOf: InfoOf) => {
     if (added.some((module) => module.includes('node_modules'))) return false
     return added.reduce((sum, module) => sum + (infoOf(module)?.code?.length ?? 0), 0) < smallLength
   }
+  const loadersOf = (id: string) => lazy.filter(({ loaded }) => loaded.has(id))
+  const isForStaff = (loaders: typeof lazy) => loaders.every(({ id }) => forStaff.includes(id))
+  const ofPartners = (id: string) => {
+    const known = ofFirst(id)
+    const loaders = loadersOf(id)
+    if (known) return ofSignIn.has(id) && loaders.length === 0 && !ofPortal.has(id) ? null : known
+    if (id.endsWith(plainPart) && isSmall(id)) return 'contract'
+    if (loaders.length > 1 && !isForStaff(loaders) && !largeRoots.has(id) && isSmall(id)) return 'shared'
+    return largeSets.find(({ loaded }) => loaded.has(id))?.name
+  }
+  // A file of the contract loads its schemas only for whoever uses one of them, which the graph does not tell.
   const needsForms = (id: string) =>
-    [...loadedWith([id], infoOf)].some((module) =>
-      formSets.some(({ loaded }) => loaded.has(module) && !ofFirst(module)),
-    )
+    [...loadedWith([id], infoOf)].some((module) => formFiles.has(ofPartners(module) ?? ''))
   return (id: string) => {
     // What begins a page runs when its file is loaded.
     if (id === portal || id === signIn) return null
-    const known = ofFirst(id)
-    const loaders = lazy.filter(({ loaded }) => loaded.has(id))
-    if (known) return ofSignIn.has(id) && loaders.length === 0 && !ofPortal.has(id) ? null : known
-    const isForStaff = loaders.every((loader) => forStaff.includes(loader.id))
-    if (id.endsWith(plainPart) && isSmall(id)) return 'contract'
-    const isRoot = largeRoots.has(id)
-    if (loaders.length > 1 && !isForStaff && !isRoot && isSmall(id)) return 'shared'
-    const set = largeSets.find(({ loaded }) => loaded.has(id))
-    if (set) return set.name
-    if (loaders.length < 2 || !isForStaff) return null
+    const file = ofPartners(id)
+    if (file !== undefined) return file
+    const loaders = loadersOf(id)
+    if (loaders.length < 2 || !isForStaff(loaders)) return null
     return needsForms(id) ? 'staff-forms' : 'staff'
   }
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -74,7 +75,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
       <TabLinks tabs={offered} current={current} />
       <div className="min-w-0">
         <Suspense fallback={<Loading />}>
-          <Content key={current} user={user} />
+          <AfterFirstPaint>
+            <Content key={current} user={user} />
+          </AfterFirstPaint>
         </Suspense>
       </div>
     </div>

@@ -18,6 +18,7 @@ import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
 import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
+import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -84,24 +85,30 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       {head}
       {/* A new one when everything has been read, so that all of it arrives at once. */}
-      <div
-        key={String(isHeld)}
-        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      >
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} isHeld={isHeld} />
-          <OwnTasks now={now} isHeld={isHeld} />
-          <OwnActivations now={now} isHeld={isHeld} />
+      <AfterFirstPaint>
+        <div
+          key={String(isHeld)}
+          className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        >
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <NextStepsCard
+              hasOnboarded={profile.onboardingStatus === 'completed'}
+              now={now}
+              isHeld={isHeld}
+            />
+            <OwnTasks now={now} isHeld={isHeld} />
+            <OwnActivations now={now} isHeld={isHeld} />
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <DocumentsSection
+              query={heldWhile(isHeld, documents)}
+              renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+            />
+            <RecentResources isHeld={isHeld} />
+            <ContactCard />
+          </div>
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <DocumentsSection
-            query={heldWhile(isHeld, documents)}
-            renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
-          />
-          <RecentResources isHeld={isHeld} />
-          <ContactCard />
-        </div>
-      </div>
+      </AfterFirstPaint>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Library } from '#client/features/resources/library.tsx'
+import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 
@@ -10,7 +11,9 @@ export default function ResourcesPage() {
           title="Partner Resources"
           line="Access activation materials, brand assets, and partner tools."
         />
-        <Library />
+        <AfterFirstPaint>
+          <Library />
+        </AfterFirstPaint>
       </div>
     </DialogHost>
   )

@@ -34,8 +34,10 @@ export const lazyDialog = <Props extends { open: boolean }>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each file, when modules load
   function LazyDialog(props: Props) {
     const [isBroken, setBroken] = useState(false)
+    const [wasOpened, setOpened] = useState(false)
     if (isBroken && !props.open) setBroken(false)
-    if (isBroken) return null
+    if (props.open && !wasOpened) setOpened(true)
+    if (isBroken || !(props.open || wasOpened)) return null
     const handleError = () => {
       Dialog = lazyPart(load)
       setBroken(true)

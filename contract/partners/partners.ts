@@ -5,7 +5,7 @@ import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
 import { staffMethods } from './communication-methods.ts'
-import { OnboardingStatus, PartnerProfile, ProfileFields } from './profile.ts'
+import { onboardingStatuses, PartnerProfile, ProfileFields } from './profile.ts'
 
 const count = z.number().int()
 
@@ -63,7 +63,7 @@ export type PartnerSort = PartnerSortColumn | `-${PartnerSortColumn}`
 export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] => [column, `-${column}`])
 
 /** `onboarding`: not completed, by a user who is not disabled. */
-export const partnerStates = [...OnboardingStatus.options, 'onboarding'] as const
+export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
 export type PartnerState = (typeof partnerStates)[number]
 
 /** Which agreements a partner has signed; `only_nda`: an NDA and no partnership agreement. */

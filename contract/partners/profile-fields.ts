@@ -1,15 +1,5 @@
-import { z } from 'zod'
-import {
-  email,
-  limits,
-  optionalEmail,
-  optionalText,
-  optionalWebAddress,
-  requiredText,
-  webAddress,
-} from '../fields.ts'
-import { CommunicationMethod, communicationMethods } from './communication-methods.ts'
-import { stateCodes } from './us-states.ts'
+import { limits } from '../fields.ts'
+import type { CommunicationMethod } from './communication-methods.ts'
 
 /** The parts of a profile, in the order in which forms ask for them. */
 export const profileSections = ['contact', 'business', 'marketing', 'social'] as const
@@ -17,14 +7,7 @@ export type ProfileSection = (typeof profileSections)[number]
 
 type ProfileFieldKind = 'text' | 'email' | 'phone' | 'web-address' | 'state' | 'method'
 
-/** The kind of a field: its control, its schema on the wire, and its stored form. */
-type Rule<Input extends z.ZodType = z.ZodType, Stored extends z.ZodType = z.ZodType> = {
-  kind: ProfileFieldKind
-  required: boolean
-  maxLength: number
-  input: Input
-  stored: Stored
-}
+type Rule = { kind: ProfileFieldKind; required: boolean; maxLength: number }
 
 type FieldText = {
   section: ProfileSection
@@ -43,53 +26,41 @@ type FieldText = {
 
 type MethodField = 'preferredCommunicationMethod' | 'marketingPreferredCommunicationMethod'
 
-const rule = <Input extends z.ZodType, Stored extends z.ZodType>(
-  kind: ProfileFieldKind,
-  maxLength: number,
-  required: boolean,
-  { input, stored }: { input: Input; stored: Stored },
-): Rule<Input, Stored> => ({ kind, maxLength, required, input, stored })
-
-const stored = z.string()
-const storedOrNull = z.string().nullable()
-
-const text = (message: string) =>
-  rule('text', limits.name, true, { input: requiredText(limits.name, message), stored })
-const phone = () =>
-  rule('phone', limits.phone, false, { input: optionalText(limits.phone), stored: storedOrNull })
-const optionalAddress = (message: string) =>
-  rule('web-address', limits.url, false, { input: optionalWebAddress(message), stored: storedOrNull })
-const method = (error: string) =>
-  rule('method', 20, true, { input: z.enum(communicationMethods, { error }), stored: CommunicationMethod })
+const text = { kind: 'text', required: true, maxLength: limits.name } as const
+const phone = { kind: 'phone', required: false, maxLength: limits.phone } as const
+const optionalAddress = { kind: 'web-address', required: false, maxLength: limits.url } as const
+const method = { kind: 'method', required: true, maxLength: 20 } as const
 
 /**
  * The fields of a profile in the order of the screens. Everything that shows, edits, imports, exports or
- * names a field uses this table.
+ * names a field uses this table; their schemas are in `profile-schemas.ts`.
  */
 export const profileFields = {
   fullName: {
-    ...text('Full name is required'),
+    ...text,
     section: 'contact',
     label: 'Full Name',
     heading: 'Full name',
     autoComplete: 'name',
   },
   email: {
-    ...rule('email', limits.email, true, { input: email('Valid email is required'), stored }),
+    kind: 'email',
+    required: true,
+    maxLength: limits.email,
     section: 'contact',
     label: 'Email Address',
     heading: 'Email',
     autoComplete: 'email',
   },
   preferredCommunicationMethod: {
-    ...method('Please select a preferred communication method'),
+    ...method,
     section: 'contact',
     label: 'Preferred Communication Method',
     heading: 'Preferred communication',
     wide: true,
   },
   phoneNumber: {
-    ...phone(),
+    ...phone,
     section: 'contact',
     label: 'Phone Number',
     heading: 'Phone',
@@ -97,7 +68,7 @@ export const profileFields = {
     askedFor: { method: 'preferredCommunicationMethod', is: ['text', 'phone'] },
   },
   whatsappNumber: {
-    ...phone(),
+    ...phone,
     section: 'contact',
     label: 'WhatsApp Number',
     heading: 'WhatsApp',
@@ -106,21 +77,25 @@ export const profileFields = {
     askedFor: { method: 'preferredCommunicationMethod', is: ['whatsapp'] },
   },
   businessName: {
-    ...text('Business name is required'),
+    ...text,
     section: 'business',
     label: 'Business Name',
     heading: 'Business name',
     autoComplete: 'organization',
   },
   state: {
-    ...rule('state', 2, true, { input: z.enum(stateCodes, { error: 'State is required' }), stored }),
+    kind: 'state',
+    required: true,
+    maxLength: 2,
     section: 'business',
     label: 'State',
     heading: 'State',
     autoComplete: 'address-level1',
   },
   businessWebsite: {
-    ...rule('web-address', limits.url, true, { input: webAddress('Valid website URL is required'), stored }),
+    kind: 'web-address',
+    required: true,
+    maxLength: limits.url,
     section: 'business',
     label: 'Business Website',
     heading: 'Business website',
@@ -129,7 +104,7 @@ export const profileFields = {
     wide: true,
   },
   mainMarketingContact: {
-    ...text('Main marketing contact is required'),
+    ...text,
     section: 'marketing',
     label: 'Main Marketing Contact',
     heading: 'Main marketing contact',
@@ -138,14 +113,16 @@ export const profileFields = {
     wide: true,
   },
   marketingPreferredCommunicationMethod: {
-    ...method('Please select a preferred communication method for marketing contact'),
+    ...method,
     section: 'marketing',
     label: 'Marketing Contact Communication Method',
     heading: 'Marketing: preferred communication',
     wide: true,
   },
   marketingContactEmail: {
-    ...rule('email', limits.email, false, { input: optionalEmail('Valid email'), stored: storedOrNull }),
+    kind: 'email',
+    required: false,
+    maxLength: limits.email,
     section: 'marketing',
     label: 'Marketing Contact Email',
     heading: 'Marketing: email',
@@ -153,7 +130,7 @@ export const profileFields = {
     askedFor: { method: 'marketingPreferredCommunicationMethod', is: ['email'] },
   },
   marketingContactPhone: {
-    ...phone(),
+    ...phone,
     section: 'marketing',
     label: 'Marketing Contact Phone Number',
     heading: 'Marketing: phone',
@@ -161,7 +138,7 @@ export const profileFields = {
     askedFor: { method: 'marketingPreferredCommunicationMethod', is: ['text', 'phone'] },
   },
   marketingContactWhatsapp: {
-    ...phone(),
+    ...phone,
     section: 'marketing',
     label: 'Marketing Contact WhatsApp Number',
     heading: 'Marketing: WhatsApp',
@@ -170,34 +147,32 @@ export const profileFields = {
     askedFor: { method: 'marketingPreferredCommunicationMethod', is: ['whatsapp'] },
   },
   facebookUrl: {
-    ...optionalAddress('Valid Facebook URL'),
+    ...optionalAddress,
     section: 'social',
     label: 'Facebook',
     heading: 'Facebook',
   },
   twitterUrl: {
-    ...optionalAddress('Valid Twitter URL'),
+    ...optionalAddress,
     section: 'social',
     label: 'Twitter',
     heading: 'Twitter',
   },
   tiktokUrl: {
-    ...optionalAddress('Valid TikTok URL'),
+    ...optionalAddress,
     section: 'social',
     label: 'TikTok',
     heading: 'TikTok',
   },
   instagramUrl: {
-    ...optionalAddress('Valid Instagram URL'),
+    ...optionalAddress,
     section: 'social',
     label: 'Instagram',
     heading: 'Instagram',
   },
 } as const satisfies Record<string, Rule & FieldText>
 
-type Table = typeof profileFields
-
-export type ProfileFieldName = keyof Table
+export type ProfileFieldName = keyof typeof profileFields
 
 export type ProfileField = Rule & FieldText & { name: ProfileFieldName }
 
@@ -205,13 +180,3 @@ export type ProfileField = Rule & FieldText & { name: ProfileFieldName }
 export const profileFieldList: readonly ProfileField[] = Object.entries(profileFields).map(
   ([name, field]): ProfileField => ({ ...field, name: name as ProfileFieldName }),
 )
-
-const shapeOf = <Part extends 'input' | 'stored'>(part: Part) =>
-  Object.fromEntries(profileFieldList.map((field) => [field.name, field[part]])) as {
-    -readonly [Name in ProfileFieldName]: Table[Name][Part]
-  }
-
-/** The schemas of the fields on the wire. */
-export const profileInputs = shapeOf('input')
-/** The fields as the server answers them. */
-export const storedProfile = shapeOf('stored')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, isoDate } from '../fields.ts'
 import type { CommunicationMethod } from './communication-methods.ts'
-import { profileInputs, storedProfile } from './profile-fields.ts'
+import { profileInputs, storedProfile } from './profile-schemas.ts'
 
 export const onboardingStatuses = ['profile', 'documents', 'completed'] as const
 export const OnboardingStatus = z.enum(onboardingStatuses)

@@ -12,32 +12,11 @@ import { requiredContacts } from '#contract/partners/profile.ts'
 import {
   type ProfileField,
   type ProfileFieldName,
-  type ProfileSection,
   profileFieldList,
   profileSections,
 } from '#contract/partners/profile-fields.ts'
 import { stateCodes, states } from '#contract/partners/us-states.ts'
-
-type Heading = { heading: string; note?: string }
-
-/** The sections as staff fill them in, and as partners do for themselves. */
-export const sectionHeadings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
-  staff: {
-    contact: { heading: 'Basic Information' },
-    business: { heading: 'Business Information' },
-    marketing: { heading: 'Marketing Contact Information' },
-    social: { heading: 'Social Media', note: 'Optional. Links to their pages.' },
-  },
-  partner: {
-    contact: { heading: 'Your contact details', note: 'Who we contact, and how' },
-    business: { heading: 'Your business', note: 'As it should appear in your agreements' },
-    marketing: { heading: 'Marketing contact', note: 'Who handles promotion on your side' },
-    social: {
-      heading: 'Social media',
-      note: 'Optional. Links to your pages, for example, instagram.com/yourname.',
-    },
-  },
-}
+import { sectionHeadings } from './section-headings.ts'
 
 type By = 'staff' | 'partner'
 type StoredMethods = Partial<Record<ProfileFieldName, string | null>> | null

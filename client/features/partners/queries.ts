@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { notInEventStream, pageOf, pagesOf, readOf, snapshotOf } from '#client/lib/query-client.ts'
-import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { getPartner, listPartnerActivities, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
-import { getUser, listUsersWithoutProfiles } from '#contract/users/users.ts'
+import { getUser } from '#contract/users/users.ts'
 import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
 export const pageSize = 20
@@ -39,9 +38,3 @@ export const usePartnerEmails = (partnerId: string) =>
 /** A user to make a partner of, whether or not that is possible. */
 export const useUserSnapshot = (userId: string, enabled = true) =>
   useQuery({ ...snapshotOf(getUser, { params: { userId } }), enabled: enabled && userId !== '' })
-
-/** The users without a partner profile whose name or email contains what is typed. */
-export const useUserSearch = (search: string) =>
-  useSearchResults(search, (wanted) =>
-    pageOf(listUsersWithoutProfiles, { query: { search: wanted, limit: '50' } }),
-  )

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
-import { PartnerPicker } from '#client/domain/partner-picker.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { useStaffActivations } from '#client/features/activations/queries.ts'
@@ -15,15 +14,22 @@ import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { CardSkeleton } from '#client/ui/loading.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { ChosenPartnerHead } from './chosen-partner-head.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
+
+// Setting it up takes longer than the rest of the first paint.
+const PartnerPicker = lazyPart(async () => ({
+  default: (await import('#client/domain/partner-picker.tsx')).PartnerPicker,
+}))
 
 // Rows can be created for a partner whose name has not arrived yet.
 const unnamed = { fullName: '...', businessName: '...' }
@@ -91,32 +97,34 @@ function Lists({ partner }: { partner: RowPartner | null }) {
   }
   return (
     // A new one when everything has been read, so that all of it arrives at once.
-    <div key={String(isHeld)} className="grid grid-cols-1 gap-6">
-      {!partner && (
-        <QueryState
-          query={heldWhile(isHeld, attention)}
-          loading={<CardSkeleton className="h-72" />}
-          failure={{ title: 'What needs attention could not be loaded' }}
-        >
-          {(data) => <NeedsAttention attention={data} />}
-        </QueryState>
-      )}
-      <StaffTasks
-        partner={partner}
-        now={now}
-        viewAll={partner ? addressOfList('tasks') : '/admin?tab=tasks'}
-        isHeld={isHeld}
-      />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
-        <StaffActivations
+    <AfterFirstPaint>
+      <div key={String(isHeld)} className="grid grid-cols-1 gap-6">
+        {!partner && (
+          <QueryState
+            query={heldWhile(isHeld, attention)}
+            loading={<CardSkeleton className="h-72" />}
+            failure={{ title: 'What needs attention could not be loaded' }}
+          >
+            {(data) => <NeedsAttention attention={data} />}
+          </QueryState>
+        )}
+        <StaffTasks
           partner={partner}
           now={now}
-          viewAll={addressOfList('activations')}
+          viewAll={partner ? addressOfList('tasks') : '/admin?tab=tasks'}
           isHeld={isHeld}
         />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
+          <StaffActivations
+            partner={partner}
+            now={now}
+            viewAll={addressOfList('activations')}
+            isHeld={isHeld}
+          />
+        </div>
       </div>
-    </div>
+    </AfterFirstPaint>
   )
 }
 
@@ -140,12 +148,14 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
 
   return (
     <div className="w-96 max-sm:w-full">
-      <PartnerPicker
-        offersAll
-        value={partner ?? (picked?.id === partnerId ? picked : null)}
-        placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
-        onChange={handleChange}
-      />
+      <Suspense fallback={<Skeleton className="h-9 touch:h-11" />}>
+        <PartnerPicker
+          offersAll
+          value={partner ?? (picked?.id === partnerId ? picked : null)}
+          placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
+          onChange={handleChange}
+        />
+      </Suspense>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { personName } from '#client/domain/person-name.ts'
+import { pageOf } from '#client/lib/query-client.ts'
+import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
@@ -9,8 +11,8 @@ import { Field } from '#client/ui/field.tsx'
 import { formFieldId } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { roleLabels } from '#contract/users/roles.ts'
-import type { UserChoice } from '#contract/users/users.ts'
-import { useUserSearch, useUserSnapshot } from '../queries.ts'
+import { listUsersWithoutProfiles, type UserChoice } from '#contract/users/users.ts'
+import { useUserSnapshot } from '../queries.ts'
 import { type PartnerValues, refilledByUser } from './partner-values.ts'
 
 const detailOf = ({ email, role }: UserChoice) => (role === 'user' ? email : `${email} · ${roleLabels[role]}`)
@@ -27,7 +29,13 @@ export function UserChooser() {
   const userId = useWatch<PartnerValues, 'userId'>({ name: 'userId' })
   const [picked, setPicked] = useState<UserChoice | null>(null)
   const [search, setSearch] = useState<string | null>(null)
-  const { rows: users, total, ...found } = useUserSearch(search ?? '')
+  const {
+    rows: users,
+    total,
+    ...found
+  } = useSearchResults(search ?? '', (wanted) =>
+    pageOf(listUsersWithoutProfiles, { query: { search: wanted, limit: '50' } }),
+  )
   // Chosen by the address, or before a reload.
   const given = useUserSnapshot(userId, picked?.id !== userId)
   const chosen = picked?.id === userId ? picked : (given.data ?? null)

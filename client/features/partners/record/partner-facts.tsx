@@ -15,7 +15,7 @@ import {
 } from '#contract/partners/profile-fields.ts'
 import { type StateCode, states } from '#contract/partners/us-states.ts'
 import { LinkedUser } from '../linked-user.tsx'
-import { sectionHeadings } from '../profile-inputs.tsx'
+import { sectionHeadings } from '../section-headings.ts'
 
 // In the order of the specification.
 const sections: ProfileSection[] = ['contact', 'business', 'social', 'marketing']

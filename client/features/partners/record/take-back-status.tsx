@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
+import { ReasonDialog } from '#client/domain/lazy-dialogs.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { useTakeBackStatus } from '../mutations.ts'
