@@ -18,6 +18,24 @@ describe('dates and times', () => {
     expect(formatDateTime(moment)).toBe(formatDateTime(moment, here))
   })
 
+  test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'])(
+    'show in %s what Intl does',
+    (timeZone) => {
+      const form = {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+      } as const
+      const intl = new Intl.DateTimeFormat('en-US', { ...form, timeZone })
+      for (let hour = 0; hour < 24 * 400; hour += 7) {
+        const at = Date.UTC(2026, 0, 1, hour, 30)
+        expect(formatDateTime(at, timeZone)).toBe(intl.format(at).replaceAll('\u202f', ' '))
+      }
+    },
+  )
+
   test('throw on an invalid date', () => {
     expect(() => formatDate('soon')).toThrow(RangeError)
   })

@@ -1,36 +1,68 @@
 type Moment = string | number | Date
 
-const dateParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const dayParts = { month: 'short', day: 'numeric' } as const
-const timeParts = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+type Clock = { year: number; month: number; day: number; hour: number; minute: number }
+
+const dateOf = (moment: Moment) => {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) throw new RangeError('Invalid time value')
+  return date
+}
+
+// Not by Intl: the first formatter of a page keeps a phone busy for a tenth of a second.
+const clockHere = (date: Date): Clock => ({
+  year: date.getFullYear(),
+  month: date.getMonth(),
+  day: date.getDate(),
+  hour: date.getHours(),
+  minute: date.getMinutes(),
+})
 
 // Making a formatter costs more than using it a hundred times, and a list formats hundreds of dates.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function format(moment: Moment, parts: Intl.DateTimeFormatOptions, timeZone = ''): string {
-  const key = `${Object.keys(parts)}|${timeZone}`
-  let formatter = formatters.get(key)
+const clockIn = (date: Date, timeZone: string): Clock => {
+  let formatter = formatters.get(timeZone)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', timeZone ? { ...parts, timeZone } : parts)
-    formatters.set(key, formatter)
+    const all = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    } as const
+    formatter = new Intl.DateTimeFormat('en-US', { ...all, hourCycle: 'h23', timeZone })
+    formatters.set(timeZone, formatter)
   }
-  // Newer browsers put a narrow no-break space before AM and PM; a search of the page for "2:05 PM" would miss it.
-  return formatter.format(new Date(moment)).replaceAll('\u202f', ' ')
+  const parts = Object.fromEntries(
+    formatter.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts
+  return { year, month: month - 1, day, hour, minute }
+}
+
+const clockAt = (moment: Moment, timeZone: string | undefined) => {
+  const date = dateOf(moment)
+  return timeZone ? clockIn(date, timeZone) : clockHere(date)
 }
 
 /** "Nov 20, 2026", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
 export function formatDate(moment: Moment, timeZone?: string): string {
-  return format(moment, dateParts, timeZone)
+  const { year, month, day } = clockAt(moment, timeZone)
+  return `${months[month]} ${day}, ${year}`
 }
 
 /** "Nov 20", where the year is plain; in the reader's zone unless another IANA zone is named. */
 export function formatDay(moment: Moment, timeZone?: string): string {
-  return format(moment, dayParts, timeZone)
+  const { month, day } = clockAt(moment, timeZone)
+  return `${months[month]} ${day}`
 }
 
 /** "2:05 PM", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
 export function formatTime(moment: Moment, timeZone?: string): string {
-  return format(moment, timeParts, timeZone)
+  const { hour, minute } = clockAt(moment, timeZone)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** "Nov 20, 2026, 2:05 PM": the exact time that a date shows on hover. */

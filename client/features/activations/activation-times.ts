@@ -19,10 +19,16 @@ export const comingFirst = <T extends Times>(activations: readonly T[], now: num
   ]
 }
 
-const zoneName = (iso: string, timeZone?: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date(iso))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+const namers = new Map<string | undefined, Intl.DateTimeFormat>()
+
+const zoneName = (iso: string, timeZone?: string) => {
+  let namer = namers.get(timeZone)
+  if (!namer) {
+    namer = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    namers.set(timeZone, namer)
+  }
+  return namer.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
 
 /** The day and the time at which it starts: "Nov 20, 2026, 2:05 PM", with the zone where that is not the reader's. */
 export const startOf = ({ activationDate, timeZone }: Times) => {

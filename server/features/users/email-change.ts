@@ -32,7 +32,8 @@ const emailTaken = () => {
 }
 
 /**
- * Changes a user's names and email address. The former address is emailed, and whoever has it no longer signs in: their sessions end.
+ * Changes a user's names and email address. The former address is emailed, and whoever has it no longer signs in with it: sessions end. Passkeys
+ * and links of "This wasn't me" stay: they are the person's, not the address's.
  * @throws AppError `not_found`, `forbidden` when the actor may not change the user, `step_up_required` for another address,
  * `conflict` when the address is known or the user has changed since
  */
