@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { agreementFields } from '#contract/documents/agreements/agreement.ts'
+import { agreementFields, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { drawValue } from '#contract/documents/agreements/draw-value.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
@@ -25,9 +25,11 @@ export const agreementParts = (
     card,
     title: card.getByRole('button', { name: agreement.title }),
     // On a phone it is hidden while its fields are shown.
-    paper: card.getByLabel(`Text of the ${agreement.shortName}`),
+    paper: card.getByLabel(`Text of the ${documentTypeLabels[agreement.documentType]}`),
     signButton: card.getByRole('button', { name: /^Sign Document/ }),
-    endButton: card.getByRole('button', { name: `Go to the end of the ${agreement.shortName}` }),
+    endButton: card.getByRole('button', {
+      name: `Go to the end of the ${documentTypeLabels[agreement.documentType]}`,
+    }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
     written: { ...values[type], ...agreed } as Record<string, string>,
     // Dates are prefilled with today.
@@ -49,7 +51,7 @@ const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
   await expect(endButton).toBeVisible()
   await expect(signButton).toHaveCount(0)
   await input.press(endButton)
-  await expect(paper.getByText(`End of the ${agreement.shortName}`)).toBeInViewport()
+  await expect(paper.getByText(`End of the ${documentTypeLabels[agreement.documentType]}`)).toBeInViewport()
   await expect(endButton).toHaveCount(0)
   await show(parts, input, 'Details')
   await expect(signButton).toBeVisible()

@@ -101,14 +101,11 @@ test.describe('a newcomer', () => {
     }
     await page.getByRole('button', { name: 'Continue to Documents' }).click()
     for (const type of ['nda', 'venue_partnership_agreement'] as const) {
-      const { agreement, card, paper, typedFields, written, agreeBox, signButton } = agreementParts(
-        page,
-        type,
-      )
+      const { card, paper, typedFields, written, agreeBox, signButton } = agreementParts(page, type)
       // Reading is scrolling.
       await paper.hover()
       await page.mouse.wheel(0, 100_000)
-      await expect(paper.getByText(`End of the ${agreement.shortName}`)).toBeInViewport()
+      await expect(paper.getByText(/^End of the /)).toBeInViewport()
       for (const { name, label } of typedFields) await answer(label, written[name] ?? '', card)
       await agreeBox.check()
       await signButton.click()

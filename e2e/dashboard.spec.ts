@@ -90,9 +90,9 @@ test('a partner sees agreements, activations and tasks with their state, and dow
   await expect(row(page, 'Not begun').getByRole('button')).toHaveText(['Start', 'Mark Complete'])
 
   const downloaded = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download NDA Agreement' }).click()
+  await page.getByRole('link', { name: 'Download NDA' }).click()
   const download = await downloaded
-  expect(download.suggestedFilename()).toMatch(/^nda-signed-\d{4}-\d\d-\d\d\.txt$/)
+  expect(download.suggestedFilename()).toMatch(/^NDA signed \d{4}-\d\d-\d\d\.txt$/)
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(exampleNdaValues.venue)
   expect(text).toContain('Dana Whitfield')

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
 import { sampleFile } from '#test/sample-files.ts'
-import { fillAgreement } from './agreement-steps.ts'
+import { agreementParts, fillAgreement } from './agreement-steps.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import { chooseAction } from './resource-steps.ts'
 
 const nda = agreements.nda.title
+const contractName = documentTypeLabels.venue_partnership_agreement
 const contract = agreements.venue_partnership_agreement.title
 const terms = { eventName: 'Harvest supper', collateralDays: 'about 3', paymentAmount: '$9,000' }
 
@@ -110,8 +112,78 @@ test('an agreement is read, filled in and signed by the keyboard alone', async (
   await expect(page.getByRole('button', { name: contract })).toBeFocused()
 })
 
+test.describe('the day of the signature', () => {
+  test.use({ ownContext: true })
+
+  test('is today, and whatever else is stated is refused beside its field, with all that was typed', async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/400/)
+    await signInAs(page, (await createPartner(portal)).user)
+    await page.goto('/')
+    const { card, signButton } = await fillAgreement(page, mouseInput, 'nda')
+    const day = field(card, 'Signature Date')
+    const expectRefusal = async () => {
+      await signButton.click()
+      await expect(day).toHaveAccessibleDescription(/^Enter today's date: by the portal's clock it is /)
+      await expect(day).toBeFocused()
+      await expect(field(card, 'Your Title')).toHaveValue('General Manager')
+      await expect(card.getByRole('checkbox')).toBeChecked()
+    }
+    const today = await day.inputValue()
+    for (const other of ['2020-01-01', '2199-12-31']) {
+      await day.fill(other)
+      await expectRefusal()
+    }
+    await day.fill(today)
+    await expect(day).not.toHaveAttribute('aria-invalid', 'true')
+
+    // The server goes by its own clock, and says what it is.
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000)
+    await page.clock.setFixedTime(inAWeek)
+    await day.fill(inAWeek.toISOString().slice(0, 10))
+    await expectRefusal()
+
+    await day.fill(today)
+    await signButton.click()
+    await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+
+  test('details that are all filled in say what is left to do, lead to the end of the document, and back to Sign', async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    await signInAs(page, (await createPartner(portal)).user)
+    await page.goto('/')
+    const { card, paper, signButton, endButton, agreeBox } = agreementParts(page, 'nda')
+    await card.getByRole('button', { name: 'Details', exact: true }).tap()
+    await field(card, 'Your Title').fill('Owner')
+    await field(card, 'Venue/Location').fill('Main hall')
+    await expect(card.getByText('All 6 filled in')).toBeInViewport()
+    await expect(card.getByText('Read the document to its end before you sign')).toBeInViewport()
+    await expect(card.getByRole('alert')).toHaveText('')
+    await expect(card.locator('[aria-invalid=true]')).toHaveCount(0)
+    await expect(signButton).toHaveCount(0)
+    await expectNoAxeViolations(page)
+
+    await endButton.tap()
+    await expect(paper.getByText('End of the NDA')).toBeFocused()
+    await expect(card.getByRole('status').filter({ hasText: 'You can sign the NDA now' })).toBeAttached()
+    const back = card.getByRole('button', { name: 'Continue to sign' })
+    await expect(back).toBeInViewport()
+    await expectNoAxeViolations(page)
+    await back.tap()
+    await expect(agreeBox).toBeFocused()
+    await expect(signButton).toBeInViewport({ ratio: 1 })
+  })
 
   test('both agreements are signed with the document seen, and the end says what comes next', async ({
     page,
@@ -146,7 +218,9 @@ test.describe('on a phone', () => {
     const mail = await portal.mail.mailTo(user.email, 2)
     const [, address = ''] = /(\/\?agreement=\S+)/.exec(mail.text ?? '') ?? []
     await page.goto(address)
-    await expect(page.getByRole('dialog', { name: contract })).toContainText('/s/ Dana Whitfield')
+    await expect(page.getByRole('dialog', { name: contractName, exact: true })).toContainText(
+      '/s/ Dana Whitfield',
+    )
   })
 })
 
@@ -166,7 +240,7 @@ for (const { name, ...use } of [
       await signInAs(page, user)
       await page.goto('/')
       await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: nda })
+      const dialog = page.getByRole('dialog', { name: 'NDA', exact: true })
       await expect(dialog).toContainText('/s/ Dana Whitfield')
       await expect(dialog).toContainText('SHA-256')
       await expectNoAxeViolations(page, dialog)
@@ -183,11 +257,11 @@ for (const { name, ...use } of [
       const { id } = await createDocument(portal, { partnerId: partner.profile.id, appendixA: terms })
       await signInAs(page, await createUser(portal, { role: 'support' }))
       await page.goto(`/?agreement=${id}`)
-      const dialog = page.getByRole('dialog', { name: contract })
+      const dialog = page.getByRole('dialog', { name: contractName, exact: true })
       await expect(dialog).toContainText('known as Harvest supper')
       await expectNoAxeViolations(page, dialog)
 
-      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Edit')
+      await chooseAction(page, 'Venue Partnership Agreement', 'Edit')
       const form = page.getByRole('dialog', { name: 'Edit agreement' })
       await expect(field(form, 'Partnership Fee Amount')).toHaveValue('$9,000')
       await field(form, 'Event Name(s)').fill('Spring supper')
@@ -195,8 +269,8 @@ for (const { name, ...use } of [
       await expect(form).toBeHidden()
       await expect(dialog).toContainText('known as Spring supper')
 
-      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Mark Signed')
-      const question = page.getByRole('dialog', { name: /^Mark VENUE PARTNERSHIP AGREEMENT Agreement/ })
+      await chooseAction(page, 'Venue Partnership Agreement', 'Mark Signed')
+      const question = page.getByRole('dialog', { name: /^Mark Venue Partnership Agreement/ })
       await expectNoAxeViolations(page, question, { schemes: ['light'] })
       const picker = question.locator('input[type=file]')
       await picker.setInputFiles({

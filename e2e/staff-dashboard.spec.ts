@@ -237,7 +237,7 @@ test('staff create, change and delete an activation, and add and sign an agreeme
     appendixA: { eventName: 'Harvest supper', partnershipDate: '2099-09-01', paymentAmount: '2500' },
   })
 
-  await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Mark Signed')
+  await chooseAction(page, 'Venue Partnership Agreement', 'Mark Signed')
   const question = page.getByRole('dialog')
   await expect(question).toContainText('This records a signature made on paper')
   await expectNoAxeViolations(page, question)
@@ -421,7 +421,7 @@ test('the second of two simultaneous edits is refused, does not lose the typed v
 
   // Signed by the partner in the meantime.
   await sign(portal, user, 'nda')
-  await chooseAction(page, 'NDA Agreement', 'Mark Signed')
+  await chooseAction(page, 'NDA', 'Mark Signed')
   await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
   await expect(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
   await expect(row(page, 'NDA Agreement')).toContainText('Signed: ')

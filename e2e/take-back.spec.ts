@@ -30,13 +30,13 @@ for (const viewport of [
       const venue = row(page, 'VENUE PARTNERSHIP AGREEMENT Agreement')
       await expect(venue).toHaveCount(2)
 
-      await chooseAction(page, 'NDA Agreement', 'Mark Signed')
+      await chooseAction(page, 'NDA', 'Mark Signed')
       await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
       await expectToast(page, 'Document marked as signed')
       await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 
-      await chooseAction(page, 'NDA Agreement', 'Take back Mark Signed')
-      const dialog = page.getByRole('dialog', { name: 'Take back Mark Signed of NDA Agreement?' })
+      await chooseAction(page, 'NDA', 'Take back Mark Signed')
+      const dialog = page.getByRole('dialog', { name: 'Take back Mark Signed of NDA?' })
       await expectNoAxeViolations(page, dialog)
       await dialog.getByRole('button', { name: 'Take back' }).click()
       await expect(dialog.getByText('Enter a reason', { exact: true })).toBeVisible()
@@ -47,16 +47,16 @@ for (const viewport of [
       await expect(page.getByText('Under Review', { exact: true })).toBeVisible()
 
       // The only one of its type stays.
-      await chooseAction(page, 'NDA Agreement', 'Delete')
-      const last = page.getByRole('dialog', { name: 'Delete NDA Agreement?' })
+      await chooseAction(page, 'NDA', 'Delete')
+      const last = page.getByRole('dialog', { name: 'Delete NDA?' })
       await field(last, 'Reason').fill('Not needed')
       await last.getByRole('button', { name: 'Delete' }).click()
       await expect(toast(page)).toContainText('needs at least one agreement of each type')
       await last.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Discard' }).click()
 
-      await chooseAction(page, 'VENUE PARTNERSHIP AGREEMENT Agreement', 'Delete')
-      const further = page.getByRole('dialog', { name: 'Delete VENUE PARTNERSHIP AGREEMENT Agreement?' })
+      await chooseAction(page, 'Venue Partnership Agreement', 'Delete')
+      const further = page.getByRole('dialog', { name: 'Delete Venue Partnership Agreement?' })
       await field(further, 'Reason').fill('For another venue')
       await further.getByRole('button', { name: 'Delete' }).click()
       await expectToast(page, 'Agreement deleted')
@@ -87,12 +87,12 @@ for (const viewport of [
 
     test('support adds the scan of a paper after Mark Signed', async ({ page, portal, signInAs }) => {
       await visitPartner(portal, page, signInAs, { status: 'documents' })
-      await chooseAction(page, 'NDA Agreement', 'Mark Signed')
+      await chooseAction(page, 'NDA', 'Mark Signed')
       await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
       await expectToast(page, 'Document marked as signed')
 
-      await chooseAction(page, 'NDA Agreement', 'Add scan')
-      const dialog = page.getByRole('dialog', { name: 'Add scan of NDA Agreement' })
+      await chooseAction(page, 'NDA', 'Add scan')
+      const dialog = page.getByRole('dialog', { name: 'Add scan of NDA' })
       await dialog.getByRole('button', { name: 'Add scan' }).click()
       await expect(dialog.getByText('Choose a file', { exact: true })).toBeVisible()
       await expectNoAxeViolations(page, dialog)

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
@@ -23,6 +22,7 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { agreedTermsOf } from './agreed-terms.ts'
 import type { TestApp } from './app.ts'
+import { contractSignedToday, ndaSignedToday } from './signed-today.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -67,11 +67,11 @@ export const profileForm = {
 export const signing = {
   nda: {
     documentType: 'nda',
-    signatureData: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
+    signatureData: { ...ndaSignedToday, digitalSignature: 'Dana Whitfield' },
   },
   venue_partnership_agreement: {
     documentType: 'venue_partnership_agreement',
-    signatureData: { ...exampleContractValues, digitalSignature: 'Dana Whitfield' },
+    signatureData: { ...contractSignedToday, digitalSignature: 'Dana Whitfield' },
   },
 } as const
 

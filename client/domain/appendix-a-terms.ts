@@ -23,9 +23,12 @@ export const hasTerms = ({
 }: Pick<PartnerProfile, 'partnershipDate' | 'eventName' | 'paymentAmount'>): boolean =>
   Boolean(partnershipDate || eventName || paymentAmount)
 
+/** A day of the calendar as people write it: `Nov 20, 2026`. Anything else stays as it is. */
+export const writtenDay = (value: string): string =>
+  parseCalendarDate(value) ? formatDate(value, 'UTC') : value
+
 /** A term as people write it: `Nov 20, 2026`, `$12,500`, `14 days`. Anything else stays as it was entered. */
 export const writtenTerm = (term: AgreementField, value: string | null): string | null => {
   if (value === null || term.kind === 'long-text') return value
-  if (term.kind === 'date') return parseCalendarDate(value) ? formatDate(value, 'UTC') : value
-  return drawValue(term, value)
+  return term.kind === 'date' ? writtenDay(value) : drawValue(term, value)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownQuery } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerDocumentRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
@@ -41,6 +42,6 @@ export const allPartnersDescription = 'All partners, newest first'
 export const partnerLabel = ({ fullName, businessName }: Omit<RowPartner, 'id'>) =>
   `${fullName} · ${businessName}`
 
-/** "NDA Agreement". */
+/** "NDA". */
 export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>
-  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
+  documentTypeLabels[documentType]

@@ -95,7 +95,7 @@ test('the line of an event says how someone signed in, why not, and how much was
 
 test('the terms nested in a field are listed beside the other fields', () => {
   expect(rowsOf(null, { documentType: 'nda', appendixA: { eventName: 'Gala' } })).toEqual([
-    ['Agreement', '—', 'Mutual Non-Disclosure and Non-Solicitation Agreement'],
+    ['Agreement', '—', 'NDA'],
     ['Event Name(s)', '—', 'Gala'],
   ])
 })

@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
@@ -49,7 +50,7 @@ export function AgreementDialog({
       // As high from the first as with the agreement, whose whole title stands on its paper.
       title={
         <span className="block max-sm:truncate">
-          {data ? agreements[data.documentType].title : 'Agreement'}
+          {data ? documentTypeLabels[data.documentType] : 'Agreement'}
         </span>
       }
       description={

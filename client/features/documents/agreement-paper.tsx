@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import type { Agreement } from '#contract/documents/agreements/agreement.ts'
+import { type Agreement, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import {
   type DrawnBlock,
   type DrawnSegment,
@@ -53,7 +53,7 @@ export function AgreementPaper({
     <section
       {...scrollable}
       ref={paneRef}
-      aria-label={`Text of the ${agreement.shortName}`}
+      aria-label={`Text of the ${documentTypeLabels[agreement.documentType]}`}
       className={classNames('overflow-y-auto overscroll-auto bg-sunken p-3 sm:p-4', className)}
     >
       <article

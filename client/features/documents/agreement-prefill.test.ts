@@ -61,10 +61,11 @@ describe('an agreement begins', () => {
   })
 
   test('with who is to sign as a proposal only', () => {
-    const entered = { ...profile, partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' }
+    const proposed = { partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' }
+    const entered = { ...profile, ...proposed, partnershipSignatureDate: '2026-10-01' }
     const { agreed, prefill } = agreementStart(contract, entered, both, now)
     expect(agreed).toEqual({})
-    expect(prefill).toMatchObject({ partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' })
+    expect(prefill).toMatchObject({ ...proposed, partnershipSignatureDate: '2026-11-20' })
   })
 
   test('without the terms of the profile where it is a further contract, whichever is signed first', () => {

@@ -49,12 +49,13 @@ export const agreementStart = (
     partnershipDate: today,
     recipientCompany: (profile.onboardingStatus === 'documents' && signer.company) || profile.businessName,
     signatureDate: today,
-    partnershipSignatureDate: today,
     signerName: signer.name ?? profile.fullName,
     partnershipSignerName: signer.name ?? profile.fullName,
     signerTitle: signer.title ?? '',
     partnershipSignerTitle: signer.title ?? '',
     ...entered,
+    // What staff proposed is seldom the day on which it is signed.
+    partnershipSignatureDate: today,
   }
   const fields = agreementFields<string>(openForm(agreementForms[document.documentType], agreed))
   return {

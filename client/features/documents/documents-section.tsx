@@ -22,7 +22,7 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
         <Row
           key={document.id}
           id={`document-${document.id}`}
-          title={documentTitle(document)}
+          title={rowTitle(document)}
           link={dialog.linkTo(document.id)}
           details={
             <>
@@ -44,6 +44,10 @@ const signedOf = (documents: DocumentRow[] = []) => {
   const signed = documents.filter(({ status }) => status === 'signed')
   return `${signed.length} of ${documents.length} signed`
 }
+
+/** "NDA Agreement", as rows of agreements are titled. */
+const rowTitle = ({ documentType }: DocumentRow) =>
+  `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
   const Icon = signedAt ? CircleCheck : PenLine

@@ -1,12 +1,14 @@
 import { Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { agreements, agreementVersion } from '#contract/documents/agreements/agreements.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 import { downloadAddress, useOwnDocuments } from './queries.ts'
@@ -60,7 +62,7 @@ export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' 
     <Button asChild>
       <a href={downloadAddress(id)} download>
         <Download aria-hidden className="size-4" />
-        Download <span className="sr-only">the {agreements[documentType].shortName}</span>
+        Download <span className="sr-only">the {documentTypeLabels[documentType]}</span>
       </a>
     </Button>
   )
@@ -78,7 +80,7 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
             <Row term="Time">
               <Day at={evidence.signedAt} exact />
             </Row>
-            <Row term="Version">{evidence.agreementVersion}</Row>
+            <Row term="Version">{writtenDay(evidence.agreementVersion)}</Row>
             <Row term="SHA-256">
               <span className="break-all font-mono text-12">{evidence.textSha256}</span>
             </Row>
@@ -155,7 +157,7 @@ export function SignedAgreements() {
               <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
                 <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
                 <div className="min-w-0 flex-1 basis-60">
-                  <p className="font-medium">{agreements[document.documentType].title}</p>
+                  <p className="font-medium">{documentTypeLabels[document.documentType]}</p>
                   <p className="text-13 text-muted">
                     <SignedBy document={document} />
                   </p>

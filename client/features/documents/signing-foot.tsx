@@ -23,7 +23,7 @@ type SigningFootProps = {
   onGoToEnd: () => void
   /** On a phone the agreement is shown instead of its fields. */
   isReading: boolean
-  /** Goes to the first empty field. */
+  /** Goes to the first empty field, or to the consent where none is left. */
   onFillIn: () => void
   /** Goes to the next one after the field that was active last. */
   onNextEmpty: () => void
@@ -44,7 +44,7 @@ export function SigningFoot(props: SigningFootProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className={classNames(whenFilling)}>
+        <div className={classNames(!hasRead && 'max-sm:w-full', whenFilling)}>
           <ConsentDialog />
         </div>
         <div
@@ -66,11 +66,13 @@ export function SigningFoot(props: SigningFootProps) {
             {isSaved && !problem && 'Saved on this device'}
           </p>
         </div>
-        {isReading && (
-          <Button variant="primary" onClick={props.onFillIn} className="@max-3xl:order-last @3xl:hidden">
-            {hasRead ? 'Continue to details' : 'Fill in details'}
-          </Button>
-        )}
+        <p
+          role="status"
+          className={classNames(hasRead ? 'sr-only' : 'text-13 text-muted max-sm:grow max-sm:basis-40')}
+        >
+          {hasRead ? `You can sign the ${name} now` : 'Read the document to its end before you sign'}
+        </p>
+        {isReading && <ContinueButton hasRead={hasRead} onClick={props.onFillIn} />}
         {hasRead ? (
           <Button
             variant="primary"
@@ -83,22 +85,31 @@ export function SigningFoot(props: SigningFootProps) {
             <span className="sr-only">: {name}</span>
           </Button>
         ) : (
-          <>
-            <p className="text-13 text-muted max-sm:hidden">Read to the end to sign</p>
-            <Button onClick={props.onGoToEnd} className="max-sm:ml-auto">
-              Go to the end<span className="sr-only"> of the {name}</span>
-            </Button>
-          </>
+          <Button onClick={props.onGoToEnd} className="max-sm:ml-auto">
+            Go to the end<span className="sr-only"> of the {name}</span>
+          </Button>
         )}
       </div>
     </footer>
   )
 }
 
+/** How many fields are still empty. */
+const useEmptyCount = () => Object.values(useWatch<FormValues>()).filter((value) => !value?.trim()).length
+
+/** Leads from the document to what is left to do in its details. */
+function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () => void }) {
+  const left = useEmptyCount()
+  return (
+    <Button variant="primary" onClick={onClick} className="max-sm:w-full @max-3xl:order-last @3xl:hidden">
+      {!hasRead ? 'Fill in details' : left > 0 ? 'Continue to details' : 'Continue to sign'}
+    </Button>
+  )
+}
+
 /** How many fields are still empty, and the way to the next of them. */
 function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
-  const values = Object.values(useWatch<FormValues>())
-  const left = values.filter((value) => !value?.trim()).length
+  const left = useEmptyCount()
   if (left === 0) return <p className="text-muted">All {count} filled in</p>
   return (
     <>

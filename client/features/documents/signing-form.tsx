@@ -5,7 +5,11 @@ import type { z } from 'zod'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { openForm } from '#contract/documents/agreed-terms.ts'
-import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import {
+  type Agreement,
+  agreementFields,
+  documentTypeLabels,
+} from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
@@ -32,6 +36,7 @@ type View = 'document' | 'details'
 /** An agreement with the fields to fill in beside it, the consent and the button to sign. */
 export function SigningForm({ document, userId, agreed, prefill, companyName, onSigned }: SigningFormProps) {
   const agreement = agreements[document.documentType]
+  const name = documentTypeLabels[document.documentType]
   const [open] = useState(() => openForm(agreement, agreed))
   const [schema] = useState(() => formValues(open) as z.ZodType<FormValues, FormValues>)
   const [activeField, setActiveField] = useState<string>()
@@ -47,6 +52,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
     record: null,
     valuesOf: () => prefill,
     draftName: `agreement:${userId}:${document.id}`,
+    fieldNames: Object.fromEntries(Object.keys(prefill).map((field) => [`signatureData.${field}`, field])),
     save: async (values) => {
       if (!hasAgreed) return agreedRef.current?.focus()
       await sign.mutateAsync(signingOf(document, { ...values, ...agreed }))
@@ -68,7 +74,8 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
   /** @param last the field after which the search begins */
   const goToEmptyField = (last?: string) => {
     flushSync(() => setView('details'))
-    const target = emptyFieldAfter(formRef.current, last) ?? detailsRef.current
+    const target =
+      emptyFieldAfter(formRef.current, last) ?? (reading.hasRead ? agreedRef : detailsRef).current
     target?.focus()
   }
 
@@ -92,7 +99,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
                 tabIndex={-1}
                 className="mt-8 scroll-mb-32 rounded-mark text-center font-sans text-13 text-muted"
               >
-                End of the {agreement.shortName}
+                End of the {name}
               </p>
             </LivePaper>
           </div>
@@ -116,7 +123,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
           </div>
         </div>
         <SigningFoot
-          name={agreement.shortName}
+          name={name}
           fieldCount={agreementFields(agreement).length}
           consent={{
             ref: agreedRef,

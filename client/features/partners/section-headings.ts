@@ -14,6 +14,9 @@ export const sectionHeadings: Record<'staff' | 'partner', Record<ProfileSection,
     contact: { heading: 'Your contact details', note: 'Who we contact, and how' },
     business: { heading: 'Your business', note: 'As it should appear in your agreements' },
     marketing: { heading: 'Marketing contact', note: 'Who handles promotion on your side' },
-    social: { heading: 'Social media', note: 'Optional. Links to your pages.' },
+    social: {
+      heading: 'Social media',
+      note: 'Optional. Links to your pages, for example, instagram.com/yourname.',
+    },
   },
 }

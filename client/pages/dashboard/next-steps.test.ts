@@ -67,7 +67,7 @@ test('agreements come first, then overdue tasks, then tasks due soon, one line e
     {
       kind: 'agreement',
       text: '2 agreements to sign',
-      note: 'NDA Agreement, VENUE PARTNERSHIP AGREEMENT Agreement',
+      note: 'NDA, Venue Partnership Agreement',
       action: { label: 'Review and sign', href: '/onboarding' },
     },
     {
@@ -90,7 +90,7 @@ test('agreements come first, then overdue tasks, then tasks due soon, one line e
 test('a single agreement or task is shown by its name', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
   expect(nextSteps({ ...known, documents: [document({})], tasks })).toMatchObject([
-    { text: 'NDA Agreement', note: 'Waiting for your signature' },
+    { text: 'NDA', note: 'Waiting for your signature' },
     {
       text: 'Task a',
       note: 'Was due',

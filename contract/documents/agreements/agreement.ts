@@ -2,8 +2,9 @@
 export const documentTypes = ['nda', 'venue_partnership_agreement'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+/** The name of each wherever one is named; its whole title stands on its paper and on the card where it is signed. */
 export const documentTypeLabels: Record<DocumentType, string> = {
-  nda: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
+  nda: 'NDA',
   venue_partnership_agreement: 'Venue Partnership Agreement',
 }
 
@@ -49,7 +50,6 @@ export type Agreement = AgreementForm & {
   documentType: DocumentType
   version: string
   title: string
-  shortName: string
   blocks: readonly AgreementBlock[]
 }
 

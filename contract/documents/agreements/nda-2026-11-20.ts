@@ -7,7 +7,6 @@ export const nda20261120: Agreement = {
   documentType: 'nda',
   version: '2026-11-20',
   title: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
-  shortName: 'NDA',
   ...ndaForm20261120,
   blocks: [
     title('Mutual Non-Disclosure and Non-Solicitation Agreement'),

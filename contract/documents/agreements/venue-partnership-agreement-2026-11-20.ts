@@ -9,7 +9,6 @@ export const venuePartnershipAgreement20261120: Agreement = {
   documentType: 'venue_partnership_agreement',
   version: '2026-11-20',
   title: 'Partner Agreement Contract (Venue Partnership Agreement)',
-  shortName: 'Contract',
   ...venuePartnershipForm20261120,
   blocks: [
     title('Partner Agreement Contract (Venue Partnership Agreement)'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -10,7 +10,7 @@ import { signedText } from '#server/features/documents/signed-text.ts'
 import { signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
 import { readSample, storeSample } from './files.ts'
-import { after, onWorkday } from './moments.ts'
+import { after, daysAgo, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 import { contractValuesOf, ndaValuesOf } from './terms.ts'
 
@@ -57,10 +57,10 @@ const create = async (
   const { caretaker, steps } = partner
   const isContract = documentType === 'venue_partnership_agreement'
   const base = { id, partnerId: partner.id, documentType, createdAt, updatedAt: createdAt }
-  const { shortName } = agreements[documentType]
-  const subject = { id, name: `${shortName}: ${nameOf(partner.user)}` }
+  const name = documentTypeLabels[documentType]
+  const subject = { id, name: `${name}: ${nameOf(partner.user)}` }
   if (isContract && signed !== undefined && signed === partner.again) {
-    journal.activity(partner.id, createdAt, caretaker, ['document_added', `${shortName} added`], {
+    journal.activity(partner.id, createdAt, caretaker, ['document_added', `${name} added`], {
       documentId: id,
     })
     const added = { partnerId: partner.id, documentType }
@@ -73,9 +73,9 @@ const create = async (
       partnershipSignerName: _name,
       partnershipSignerTitle: _title,
       ...terms
-    } = termsOf(contractValuesOf(partner, -7))
+    } = termsOf(contractValuesOf(partner, daysAgo(-7)))
     const { partnershipSignatureDate: _date, ...appendixA } = terms
-    journal.activity(partner.id, updatedAt, caretaker, ['document_changed', `${shortName} changed`], {
+    journal.activity(partner.id, updatedAt, caretaker, ['document_changed', `${name} changed`], {
       documentId: id,
     })
     journal.audit(caretaker, updatedAt, { action: 'document.changed', subject, after: { appendixA } })
@@ -95,22 +95,24 @@ const create = async (
   return { ...made, document: { ...base, ...made.document, status: 'signed', updatedAt: signedAt } }
 }
 
-const signOnline = async (
-  deps: DemoDeps,
-  { partner, id, documentType, signed = 0 }: Agreement,
-  signedAt: Date,
-) => {
+const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreement, signedAt: Date) => {
   const { store, settings, journal } = deps
   const { user } = partner
   const { companyName } = settings
   const agreement = agreements[documentType]
   const values: Record<string, string> =
-    documentType === 'nda' ? ndaValuesOf(partner, signed) : contractValuesOf(partner, signed)
+    documentType === 'nda' ? ndaValuesOf(partner, signedAt) : contractValuesOf(partner, signedAt)
   const text = agreementText(agreement, values, companyName)
   const digitalSignature = `/s/ ${nameOf(user)}`
-  journal.activity(partner.id, signedAt, user, ['document_signed', `${agreement.shortName} signed`], {
-    documentId: id,
-  })
+  journal.activity(
+    partner.id,
+    signedAt,
+    user,
+    ['document_signed', `${documentTypeLabels[documentType]} signed`],
+    {
+      documentId: id,
+    },
+  )
   journal.email(user, signedAt, ['agreement_signed', signedSubject(documentType)])
   const signer = {
     id: user.id,
@@ -145,12 +147,12 @@ const signOnPaper = async (
   const { caretaker } = partner
   const bytes = await readSample('pictures', 'scan-contract.jpg')
   const file = await storeSample(store, bytes, { fileName: 'Signed contract.jpg', fileType: 'jpg' })
-  const { shortName } = agreements[documentType]
-  const description = `${shortName} marked as signed on paper`
+  const name = documentTypeLabels[documentType]
+  const description = `${name} marked as signed on paper`
   journal.activity(partner.id, signedAt, caretaker, ['document_marked_signed', description], {
     documentId: id,
   })
-  const subject = { id, name: `${shortName}: ${nameOf(partner.user)}` }
+  const subject = { id, name: `${name}: ${nameOf(partner.user)}` }
   const changed = {
     before: { status: 'pending' },
     after: { status: 'signed', signedAt, scan: file.fileName },

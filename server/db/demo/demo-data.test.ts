@@ -7,6 +7,7 @@ import { sha256 } from '#server/sessions/sessions.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { addDemoData } from './demo-data.ts'
+import { daysAgo } from './moments.ts'
 import { demoPartners } from './partners.ts'
 import { contractValuesOf, ndaValuesOf } from './terms.ts'
 
@@ -70,16 +71,21 @@ test('agreements are signed with values that signing accepts, and with their evi
   for (const partner of demoPartners) {
     const [, profile, nda, contract] = partner.steps
     if (profile === undefined) continue
-    const nda_ = formValues(agreementForms.nda).safeParse(ndaValuesOf(partner, nda ?? 0))
+    const [ndaAt, contractAt] = [daysAgo(nda ?? 0), daysAgo(contract ?? 0)]
+    const nda_ = formValues(agreementForms.nda).safeParse(ndaValuesOf(partner, ndaAt))
     expect(nda_.error?.issues).toBeUndefined()
     const contract_ = formValues(agreementForms.venue_partnership_agreement).safeParse(
-      contractValuesOf(partner, contract ?? 0),
+      contractValuesOf(partner, contractAt),
     )
     expect(contract_.error?.issues).toBeUndefined()
   }
   const signatures = await db.select().from(documentSignatures)
   expect(signatures.length).toBeGreaterThan(30)
-  for (const { agreementText, agreementSha256, values } of signatures) {
+  for (const { agreementText, agreementSha256, values, ...signature } of signatures) {
+    const signedOn = signature.signedAt.toISOString().slice(0, 10)
+    expect(values.signatureDate ?? values.partnershipSignatureDate).toBe(signedOn)
+    // Dates are written as people write them.
+    expect(agreementText).not.toMatch(/\d{4}-\d\d-\d\d/)
     expect(sha256(agreementText)).toBe(agreementSha256)
     expect(values.digitalSignature).toMatch(/^\/s\/ \w/)
   }

@@ -165,7 +165,9 @@ const profileOf = (partner: Partner) => {
     marketingContactEmail: user.email,
     onboardingStatus,
     // Signing writes the terms into the profile, a scan of paper does not.
-    ...(contract !== undefined && !isOnPaper ? termsOf(contractValuesOf(partner, contract)) : {}),
+    ...(contract !== undefined && !isOnPaper
+      ? termsOf(contractValuesOf(partner, onWorkday(contract, '15:40')))
+      : {}),
     createdAt: onWorkday(profile, '11:20'),
     updatedAt: onWorkday(contract ?? profile, '15:40'),
   }

@@ -1,31 +1,44 @@
 import type { ContractValues, NdaValues } from '#contract/documents/agreements/agreement-values.ts'
-import { daysAgo } from './moments.ts'
+import { after } from './moments.ts'
 import type { DemoPartner } from './partners.ts'
 
-const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
+
+const written = (day: Date, options: Intl.DateTimeFormatOptions) =>
+  day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', ...options })
+
+/** A day and the next: "August 24 and 25, 2026". */
+const twoDays = (first: Date) => {
+  const second = after(first, 24)
+  const isSameMonth = first.getUTCMonth() === second.getUTCMonth()
+  const end = isSameMonth
+    ? `${second.getUTCDate()}, ${second.getUTCFullYear()}`
+    : written(second, { year: 'numeric' })
+  return `${written(first, {})} and ${end}`
+}
 
 const titles = ['General Manager', 'Owner', 'Director of Operations', 'Managing Partner']
 const events = ['Community Wellness Day', 'Winter Wellness Weekend', 'Heart Health Sunday', 'Open House']
 
 const titleOf = ({ businessName }: DemoPartner) => titles[businessName.length % titles.length] ?? ''
 
-export const ndaValuesOf = (partner: DemoPartner, signed: number): NdaValues => ({
-  ndaDate: isoDay(signed),
+export const ndaValuesOf = (partner: DemoPartner, signedAt: Date): NdaValues => ({
+  ndaDate: isoDay(signedAt),
   recipientCompany: partner.businessName,
   signerName: `${partner.firstName} ${partner.lastName}`,
   signerTitle: titleOf(partner),
-  signatureDate: isoDay(signed),
+  signatureDate: isoDay(signedAt),
   venue: `${partner.businessName}, main hall`,
 })
 
-/** The terms of a contract that was signed so many days ago. */
-export const contractValuesOf = (partner: DemoPartner, signed: number): ContractValues => {
+/** The terms of a contract with its event 40 days after it is signed. */
+export const contractValuesOf = (partner: DemoPartner, signedAt: Date): ContractValues => {
   const size = partner.businessName.length
   return {
-    partnershipDate: isoDay(signed),
+    partnershipDate: isoDay(signedAt),
     recipientCompany: partner.businessName,
     eventName: events[size % events.length] ?? '',
-    eventDates: `${isoDay(signed - 40)} and ${isoDay(signed - 41)}`,
+    eventDates: twoDays(after(signedAt, 24 * 40)),
     eventSetupTime: '7:30 AM',
     eventEndTime: '6:00 PM',
     setupDetails: 'Loading from the rear entrance.\nTakedown by 9:00 PM.\nTwo guards at the main entrance.',
@@ -42,6 +55,6 @@ export const contractValuesOf = (partner: DemoPartner, signed: number): Contract
     jurisdiction: 'Miami-Dade County, Florida',
     partnershipSignerName: `${partner.firstName} ${partner.lastName}`,
     partnershipSignerTitle: titleOf(partner),
-    partnershipSignatureDate: isoDay(signed),
+    partnershipSignatureDate: isoDay(signedAt),
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -62,16 +61,16 @@ export const markDocumentSigned = async (
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
     if (file) await claimRegisteredFile(tx, file)
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }, file))) throw alreadySigned()
-    const { shortName } = agreements[documentType]
+    const name = documentTypeLabels[documentType]
     await logActivity(tx, {
       partnerId,
       activityType: 'document_marked_signed',
-      description: `${shortName} marked as signed on paper`,
+      description: `${name} marked as signed on paper`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const after = { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) }
     const changes = { before: { status: 'pending' }, after }
-    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    const subject = { id, name: `${name}: ${profile.fullName}` }
     await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
     return orNotFound(await data.getDocument(tx, id))
@@ -93,14 +92,14 @@ export const createDocument = (
       documentType,
       appendixA: Object.keys(terms).length > 0 ? terms : null,
     })
-    const { shortName } = agreements[documentType]
+    const name = documentTypeLabels[documentType]
     await logActivity(tx, {
       partnerId,
       activityType: 'document_added',
-      description: `${shortName} added`,
+      description: `${name} added`,
       metadata: { actorId: staff.id, documentId: id },
     })
-    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    const subject = { id, name: `${name}: ${profile.fullName}` }
     const after = { partnerId, documentType, appendixA: terms }
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     return orNotFound(await data.getDocument(tx, id))
@@ -130,14 +129,14 @@ export const updateDocument = (
     const changes = changedFields(document, { documentType, appendixA: terms })
     if (!changes) return document
     await data.updateDocument(tx, id, { documentType, appendixA: terms })
-    const { shortName } = agreements[documentType]
+    const name = documentTypeLabels[documentType]
     await logActivity(tx, {
       partnerId,
       activityType: 'document_changed',
-      description: `${shortName} changed`,
+      description: `${name} changed`,
       metadata: { actorId: staff.id, documentId: id },
     })
-    const subject = { id, name: `${shortName}: ${profile.fullName}` }
+    const subject = { id, name: `${name}: ${profile.fullName}` }
     const after = { partnerId, ...changes.after }
     await recordAuditEvent(tx, staff, {
       action: 'document.changed',
@@ -171,7 +170,7 @@ export const recordDownload = async (
   { id, partnerId, documentType }: { id: string; partnerId: string; documentType: DocumentType },
 ) => {
   const profile = orNotFound(await getProfile(db, partnerId))
-  const subject = { id, name: `${agreements[documentType].shortName}: ${profile.fullName}` }
+  const subject = { id, name: `${documentTypeLabels[documentType]}: ${profile.fullName}` }
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
   await recordAuditEvent(db, actorOf(user), { action: 'document.downloaded', subject, after })

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
@@ -171,7 +171,7 @@ export const signedName = ({
 }: {
   documentType: DocumentType
   signedAt: Date
-}): string => `${documentType}-signed-${signedAt.toISOString().slice(0, 10)}`
+}): string => `${documentTypeLabels[documentType]} signed ${signedAt.toISOString().slice(0, 10)}`
 
 /** The held scans of a partner's agreements, or of all. */
 export const listHeldFiles = (db: Executor, partnerId: string | null) =>

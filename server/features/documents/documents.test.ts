@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
@@ -7,6 +8,7 @@ import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser, sign, signing } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { ndaSignedToday } from '#test/signed-today.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' } })
 afterAll(portal.close)
@@ -58,7 +60,7 @@ describe('the evidence of a signature', () => {
       userAgent: userAgent.slice(0, 512),
       signInMethod: 'link',
       signedAt: document?.signedAt,
-      values: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
+      values: { ...ndaSignedToday, digitalSignature: 'Dana Whitfield' },
     })
     expect(signature.signedInAt.getTime()).toBeLessThanOrEqual(signature.signedAt.getTime())
   })
@@ -114,7 +116,9 @@ describe('the signed text', () => {
         expect(answer.statusCode).toBe(200)
         expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
         expect(answer.headers['content-disposition']).toMatch(
-          new RegExp(`^attachment; filename=${document.documentType}-signed-\\d{4}-\\d{2}-\\d{2}\\.txt$`),
+          new RegExp(
+            `^attachment; filename="${documentTypeLabels[document.documentType]} signed \\d{4}-\\d{2}-\\d{2}\\.txt"$`,
+          ),
         )
         expect(answer.headers['cache-control']).toBe('no-store')
         const [text = '', block] = answer.body.split(/^-{64}\n/m)

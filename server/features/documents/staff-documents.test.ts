@@ -163,7 +163,7 @@ describe('the scan of a paper', () => {
     const own = await portal.signIn(partner.user)
     const opened = await own.get(`/objects/${scan.filePath}`)
     expect(opened.rawPayload).toEqual(pdf)
-    expect(opened.headers['content-disposition']).toMatch(/nda-signed-\d{4}-\d\d-\d\d\.pdf/)
+    expect(opened.headers['content-disposition']).toMatch(/NDA signed \d{4}-\d\d-\d\d\.pdf/)
     const other = await createPartner(portal, { status: 'completed' })
     expect((await (await portal.signIn(other.user)).get(`/objects/${scan.filePath}`)).statusCode).toBe(404)
 

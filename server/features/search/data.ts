@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { maxResultsOfKind } from '#contract/search.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
@@ -215,13 +216,17 @@ const agreementsQuery = buildOnce((db) => {
     .orderBy(asc(createdAt), asc(id))
 })
 
+/** The names that an agreement is known by. */
+const agreementNames = (type: DocumentType) =>
+  `${documentTypeLabels[type]} ${agreements[type].title} ${type}`.toLowerCase()
+
 /** A partner has few, so their names are compared here. */
 const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
   const words = typed.toLowerCase().split(/\s+/)
   const documents = await agreementsQuery(db, {}).execute({ partnerId })
   const hasAll = (name: string) => words.every((word) => name.includes(word))
   return documents
-    .filter(({ documentType }) => hasAll(`${documentTypeLabels[documentType]} ${documentType}`.toLowerCase()))
+    .filter(({ documentType }) => hasAll(agreementNames(documentType)))
     .slice(0, maxResultsOfKind)
 }
 

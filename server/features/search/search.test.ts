@@ -96,6 +96,8 @@ describe('access', () => {
       agreements: ownOf('venue_partnership_agreement'),
     })
     expect(await found(ownBrowser, 'NDA')).toEqual({ agreements: ownOf('nda') })
+    // By its whole title, too.
+    expect(await found(ownBrowser, 'non-disclosure')).toEqual({ agreements: ownOf('nda') })
     expect((await ask(other, 'nda')).agreements).not.toContainEqual(
       expect.objectContaining({ id: ownOf('nda')[0] }),
     )

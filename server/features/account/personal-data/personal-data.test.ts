@@ -50,7 +50,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     'picture.webp',
     'profile.json',
     'agreements.json',
-    expect.stringMatching(/^agreements\/nda-signed-[\d-]+\.txt$/),
+    expect.stringMatching(/^agreements\/NDA signed [\d-]+\.txt$/),
     'tasks.json',
     `tasks/${canary}.txt`,
     `tasks/${canary} proof.txt`,

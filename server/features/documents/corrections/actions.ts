@@ -1,4 +1,4 @@
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { AddScan } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,8 +18,8 @@ const lockDocument = async (tx: Executor, id: string) => {
   const { partnerId } = orNotFound(await data.getDocument(tx, id))
   const profile = orNotFound(await lockProfile(tx, partnerId))
   const document = orNotFound(await data.getDocument(tx, id))
-  const { shortName } = agreements[document.documentType]
-  return { profile, document, shortName, subject: { id, name: `${shortName}: ${profile.fullName}` } }
+  const name = documentTypeLabels[document.documentType]
+  return { profile, document, name, subject: { id, name: `${name}: ${profile.fullName}` } }
 }
 
 /**
@@ -29,7 +29,7 @@ const lockDocument = async (tx: Executor, id: string) => {
  */
 export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
-    const { profile, document, shortName, subject } = await lockDocument(tx, id)
+    const { profile, document, name, subject } = await lockDocument(tx, id)
     if (document.status === 'signed') {
       throw new AppError('conflict', 'This agreement is signed. It can no longer be deleted.')
     }
@@ -38,7 +38,7 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_withdrawn',
-      description: `${shortName} deleted`,
+      description: `${name} deleted`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const { partnerId, documentType, appendixA, createdAt } = document
@@ -56,7 +56,7 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
  */
 export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
-    const { profile, document, shortName, subject } = await lockDocument(tx, id)
+    const { profile, document, name, subject } = await lockDocument(tx, id)
     if (document.status !== 'signed') throw new AppError('conflict', 'This agreement is not signed.')
     if (!isSignedOnPaper(document)) {
       throw new AppError(
@@ -69,7 +69,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_signature_taken_back',
-      description: `${shortName} must be signed again`,
+      description: `${name} must be signed again`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const { partnerId, status, signedAt, signatureData, fileName } = document
@@ -101,7 +101,7 @@ export const addScan = async (
 ) => {
   const file = await getRegisteredFile(deps, staff, scan)
   return deps.db.transaction(async (tx) => {
-    const { profile, document, shortName, subject } = await lockDocument(tx, id)
+    const { profile, document, name, subject } = await lockDocument(tx, id)
     requireUnchanged(document, updatedAt)
     if (document.status !== 'signed' || !isSignedOnPaper(document)) {
       throw new AppError('conflict', 'Only an agreement that was marked as signed on paper has a scan.')
@@ -112,7 +112,7 @@ export const addScan = async (
     await logActivity(tx, {
       partnerId: profile.id,
       activityType: 'document_scan_added',
-      description: `Scan of ${shortName} added`,
+      description: `Scan of ${name} added`,
       metadata: { actorId: staff.id, documentId: id },
     })
     const after = { partnerId: profile.id, scan: file.fileName, sha256: file.sha256 }

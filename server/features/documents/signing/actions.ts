@@ -1,5 +1,9 @@
 import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
-import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import {
+  type Agreement,
+  agreementFields,
+  documentTypeLabels,
+} from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
@@ -23,6 +27,7 @@ import { signedText } from '../signed-text.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
 import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
+import { signatureDayProblem } from './signature-day.ts'
 
 export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
 
@@ -74,7 +79,7 @@ export const signDocument = async (
     await logActivity(tx, {
       partnerId: locked.id,
       activityType: 'document_signed',
-      description: `${agreement.shortName} signed`,
+      description: `${documentTypeLabels[signing.documentType]} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
     await completeOnboarding(tx, locked, signer.id)
@@ -125,15 +130,21 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
   }
   const open = Object.fromEntries(Object.entries(sent).filter(([name]) => !isAgreed(name)))
   const { data: filled, error } = formValues(openForm(agreement, agreed)).safeParse(open)
-  if (!filled) {
-    const problems = error.issues.map(({ path, message }) => [`signatureData.${path.join('.')}`, message])
-    throw new AppError('bad_request', error.issues[0]?.message ?? '', {
-      fields: Object.fromEntries(problems),
-    })
-  }
+  if (!filled) throw refusedValues(error.issues.map(({ path, message }) => [path.join('.'), message]))
+  const now = new Date()
+  const misdated = Object.entries(filled).flatMap(([name, value]) => {
+    const problem = signatureDayProblem(name, value, now)
+    return problem ? [[name, problem] as const] : []
+  })
+  if (misdated.length > 0) throw refusedValues(misdated)
   const values: Values = { ...filled, ...agreed }
   return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']))
 }
+
+const refusedValues = (problems: readonly (readonly [name: string, message: string])[]) =>
+  new AppError('bad_request', problems[0]?.[1] ?? '', {
+    fields: Object.fromEntries(problems.map(([name, message]) => [`signatureData.${name}`, message])),
+  })
 
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
 

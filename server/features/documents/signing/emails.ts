@@ -1,5 +1,4 @@
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
@@ -9,7 +8,7 @@ import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getDocument } from '../data.ts'
 
-export const signedSubject = (documentType: DocumentType) => `Signed: ${agreements[documentType].title}`
+export const signedSubject = (documentType: DocumentType) => `Signed: ${documentTypeLabels[documentType]}`
 
 const signedEmail = (
   documentType: DocumentType,
@@ -18,7 +17,7 @@ const signedEmail = (
 ): EmailContent => ({
   heading: 'Your signed agreement',
   paragraphs: [
-    `You signed the ${agreements[documentType].title} with ${companyName}.`,
+    `You signed the ${documentTypeLabels[documentType]} with ${companyName}.`,
     `Signed by ${signerName} on ${signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC.`,
     'Your copy is in the portal, where you can read and download it at any time.',
   ],

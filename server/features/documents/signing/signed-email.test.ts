@@ -19,7 +19,7 @@ test('who signs gets an email that leads to the signed agreement, once for each'
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
 
   const mail = await mailServer.mailTo(partner.user.email)
-  expect(mail.subject).toBe('Signed: Mutual Non-Disclosure and Non-Solicitation Agreement')
+  expect(mail.subject).toBe('Signed: NDA')
   expect(mail.text).toContain('Signed by Dana Whitfield on ')
   expect(mail.text).toContain(`${portal.deps.baseUrl()}/?agreement=${id}`)
   expect(mailServer.mails).toHaveLength(1)

@@ -120,7 +120,7 @@ describe('a reminder', () => {
     expect(mail.text).toContain(
       [
         '• Confirm your profile',
-        '• Sign: Mutual Non-Disclosure and Non-Solicitation Agreement',
+        '• Sign: NDA',
         '• Sign: Venue Partnership Agreement',
         '• Send the <logo> (overdue)',
         '• Hang the poster (due in 5 days)',
