@@ -11,7 +11,7 @@ export type ComboboxOption = { id: string; label: string; detail?: string }
 export type ComboboxOptions = {
   /** Undefined until the first ones have loaded. */
   options: ComboboxOption[] | undefined
-  /** Whether they match the typed text; until then, none of them can be chosen. */
+  /** Whether they match the typed text; until then, Enter chooses none, while a click means what it points at. */
   isCurrent: boolean
   /** How many further options a narrower search would show. */
   moreCount: number
@@ -71,7 +71,7 @@ export function Combobox(props: ComboboxProps) {
       actionsRef={actionsRef}
       value={value ?? options.find(({ id }) => id === '') ?? null}
       onValueChange={(option, details) => {
-        if (!found.isCurrent) details.cancel()
+        if (!found.isCurrent && !isPointed(details.event)) details.cancel()
         else if (option) onChange(option)
       }}
       isItemEqualToValue={(option, chosen) => option.id === chosen.id}
@@ -159,7 +159,13 @@ type InputProps = ComponentProps<typeof BaseCombobox.Input>
 const isTyping = ({ key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean }) =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
-type ComboboxItemProps = { option: ComboboxOption; value: unknown; disabled?: boolean; onClick?: () => void }
+// Enter clicks the highlighted item, too, without a press of its own.
+const isPointed = (event: Event) => event instanceof MouseEvent && event.detail > 0
+
+type ComboboxItemProps = { option: ComboboxOption } & Pick<
+  ComponentProps<typeof BaseCombobox.Item>,
+  'value' | 'disabled' | 'onClick'
+>
 
 /** One option in a list of Base UI's Combobox or Autocomplete. */
 export function ComboboxItem({ option: { label, detail }, ...item }: ComboboxItemProps) {

@@ -65,13 +65,13 @@ export function PartnerRecord(props: PartnerRecordProps) {
   return (
     <Dialog
       title={
-        fullName ? (
-          <>
-            {businessName} <span className="font-normal text-muted">{fullName}</span>
-          </>
-        ) : (
-          'Partner'
-        )
+        // On a phone always two lines, so that nothing moves when the names arrive.
+        <>
+          <span className="max-sm:block max-sm:truncate">{businessName ?? 'Partner'}</span>{' '}
+          <span className="font-normal text-muted max-sm:block max-sm:truncate max-sm:text-15">
+            {fullName ?? '\u00a0'}
+          </span>
+        </>
       }
       actions={
         among.length > 1 &&

@@ -150,8 +150,8 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
             key={reply.id}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
-            // A list of an earlier search could insert a reply that was not meant.
-            onClick={() => isCurrent && onPick(reply)}
+            // Enter in a list of an earlier search could insert a reply that was not meant. A click means what it points at.
+            onClick={({ detail }) => (isCurrent || detail > 0) && onPick(reply)}
           />
         )}
       </Autocomplete.List>
