@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
@@ -22,7 +23,6 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { agreedTermsOf } from './agreed-terms.ts'
 import type { TestApp } from './app.ts'
-import { contractSignedToday, ndaSignedToday } from './signed-today.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -67,11 +67,11 @@ export const profileForm = {
 export const signing = {
   nda: {
     documentType: 'nda',
-    signatureData: { ...ndaSignedToday, digitalSignature: 'Dana Whitfield' },
+    signatureData: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
   },
   venue_partnership_agreement: {
     documentType: 'venue_partnership_agreement',
-    signatureData: { ...contractSignedToday, digitalSignature: 'Dana Whitfield' },
+    signatureData: { ...exampleContractValues, digitalSignature: 'Dana Whitfield' },
   },
 } as const
 

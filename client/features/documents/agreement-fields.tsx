@@ -9,6 +9,7 @@ import type {
   NumberUnit,
 } from '#contract/documents/agreements/agreement.ts'
 import { drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
+import { isSignatureDate, signatureDays } from '#contract/documents/agreements/signature-days.ts'
 import { Segments } from './agreement-paper.tsx'
 import type { FormValues } from './signature.ts'
 
@@ -61,7 +62,9 @@ const numberInputs: Record<NumberUnit, ComponentProps<'input'>> = {
 }
 
 const inputOf = (field: AgreementField): ComponentProps<'input'> => {
-  if (field.kind === 'date') return { type: 'date', ...dateRange }
+  if (field.kind === 'date') {
+    return { type: 'date', ...(isSignatureDate(field) ? signatureDays(new Date()) : dateRange) }
+  }
   if (field.kind === 'number') return { type: 'number', min: 0, ...numberInputs[field.unit] }
   return { maxLength: field.maxLength, autoComplete: field.autoComplete ?? 'off' }
 }

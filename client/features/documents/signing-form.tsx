@@ -38,7 +38,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
   const agreement = agreements[document.documentType]
   const name = documentTypeLabels[document.documentType]
   const [open] = useState(() => openForm(agreement, agreed))
-  const [schema] = useState(() => formValues(open) as z.ZodType<FormValues, FormValues>)
+  const [schema] = useState(() => formValues(open, () => new Date()) as z.ZodType<FormValues, FormValues>)
   const [activeField, setActiveField] = useState<string>()
   const [hasAgreed, setAgreed] = useState(false)
   const [view, setView] = useState<View>('document')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contractValues, ndaValues } from './agreement-values.ts'
+import { agreementForms } from './agreement-forms.ts'
+import { contractValues, formValues, ndaValues } from './agreement-values.ts'
 import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 
 const ndaMissing = 'Please fill in all required fields above'
@@ -76,6 +77,19 @@ test.each(['0026-11-20', '1899-12-31', '2201-01-01', '9999-12-31'])(
     expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: value })).toEqual(outside)
   },
 )
+
+test.each([
+  ['2026-11-19', "Enter today's date"],
+  ['2026-11-20', undefined],
+  ['2026-11-22', undefined],
+  ['2026-11-23', "Enter today's date"],
+  ['2199-11-21', "Enter today's date"],
+  ['2201-11-21', 'Enter a date from 1900 to 2200'],
+])('a signature on November 21 is dated %s: %s', (signatureDate, message) => {
+  const values = formValues(agreementForms.nda, () => new Date('2026-11-21T12:00:00Z'))
+  const expected = message ? { signatureDate: message } : {}
+  expect(problems(values, { ...exampleNdaValues, signatureDate })).toEqual(expected)
+})
 
 test('the 29th of February is a date in leap years only', () => {
   expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: '2028-02-29' })).toEqual({})

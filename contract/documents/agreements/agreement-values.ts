@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayProblem, limits } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
+import { isSignatureDate, signatureDays } from './signature-days.ts'
 
 // Direction marks make a reader see another order of letters than the one that is signed; the rest prints nothing,
 // and PostgreSQL stores neither NUL nor half a surrogate pair.
@@ -23,9 +24,16 @@ const numberProblem = (field: AgreementField & { kind: 'number' }, value: string
   if (value.includes('.')) return 'Enter a whole number'
 }
 
-const fieldProblem = (field: AgreementField, value: string, missingMessage: string) => {
+const dateProblem = (field: AgreementField, value: string, now: Date | undefined) => {
+  const problem = dayProblem(value)
+  if (problem || !now || !isSignatureDate(field)) return problem
+  const { min, max } = signatureDays(now)
+  return value < min || value > max ? "Enter today's date" : undefined
+}
+
+const fieldProblem = (field: AgreementField, value: string, missingMessage: string, now?: Date) => {
   if (isBlank(value)) return missingMessage
-  if (field.kind === 'date') return dayProblem(value)
+  if (field.kind === 'date') return dateProblem(field, value, now)
   if (value.length > field.maxLength) return `At most ${field.maxLength} characters`
   return field.kind === 'number' ? numberProblem(field, value) : textProblem(field, value)
 }
@@ -50,9 +58,12 @@ const valuesOf = <Name extends string>(
   return z.strictObject(Object.fromEntries(shape) as Record<Name, ReturnType<typeof fieldValue>>)
 }
 
-/** The values that a signer fills into a form: strings, trimmed, each right for its field (see `AgreementField`). */
-export const formValues = <Name extends string>(form: AgreementForm<Name>) =>
-  valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage))
+/**
+ * The values that a signer fills into a form: strings, trimmed, each right for its field (see `AgreementField`).
+ * @param clock of who fills it in, for the day of the signature; without one any day will do
+ */
+export const formValues = <Name extends string>(form: AgreementForm<Name>, clock?: () => Date) =>
+  valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, clock?.()))
 
 /** The values of a signed NDA. */
 export const ndaValues = formValues(agreementForms.nda)

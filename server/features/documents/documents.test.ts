@@ -8,7 +8,6 @@ import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser, sign, signing } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
-import { ndaSignedToday } from '#test/signed-today.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' } })
 afterAll(portal.close)
@@ -60,7 +59,7 @@ describe('the evidence of a signature', () => {
       userAgent: userAgent.slice(0, 512),
       signInMethod: 'link',
       signedAt: document?.signedAt,
-      values: { ...ndaSignedToday, digitalSignature: 'Dana Whitfield' },
+      values: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
     })
     expect(signature.signedInAt.getTime()).toBeLessThanOrEqual(signature.signedAt.getTime())
   })

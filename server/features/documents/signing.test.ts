@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
-import { ndaSignedToday } from '#test/signed-today.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -63,7 +63,7 @@ describe('signing', () => {
     })
     expect(answer.statusCode).toBe(201)
     expect(JSON.parse(answer.json().signatureData)).toMatchObject({
-      ...ndaSignedToday,
+      ...exampleNdaValues,
       documentType: 'nda',
       digitalSignature: 'Dana Whitfield',
     })

@@ -27,7 +27,6 @@ import { signedText } from '../signed-text.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { enqueueSignedEmail } from './emails.ts'
 import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
-import { signatureDayProblem } from './signature-day.ts'
 
 export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
 
@@ -130,21 +129,15 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
   }
   const open = Object.fromEntries(Object.entries(sent).filter(([name]) => !isAgreed(name)))
   const { data: filled, error } = formValues(openForm(agreement, agreed)).safeParse(open)
-  if (!filled) throw refusedValues(error.issues.map(({ path, message }) => [path.join('.'), message]))
-  const now = new Date()
-  const misdated = Object.entries(filled).flatMap(([name, value]) => {
-    const problem = signatureDayProblem(name, value, now)
-    return problem ? [[name, problem] as const] : []
-  })
-  if (misdated.length > 0) throw refusedValues(misdated)
+  if (!filled) {
+    const problems = error.issues.map(({ path, message }) => [`signatureData.${path.join('.')}`, message])
+    throw new AppError('bad_request', error.issues[0]?.message ?? '', {
+      fields: Object.fromEntries(problems),
+    })
+  }
   const values: Values = { ...filled, ...agreed }
   return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']))
 }
-
-const refusedValues = (problems: readonly (readonly [name: string, message: string])[]) =>
-  new AppError('bad_request', problems[0]?.[1] ?? '', {
-    fields: Object.fromEntries(problems.map(([name, message]) => [`signatureData.${name}`, message])),
-  })
 
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
 

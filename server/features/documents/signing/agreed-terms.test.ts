@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import { exampleContractValues } from '#contract/documents/agreements/example-values.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
@@ -10,7 +11,6 @@ import { sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
-import { contractSignedToday } from '#test/signed-today.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -67,7 +67,7 @@ describe('the terms that staff have entered', () => {
     await setTerms(partner, { eventName: 'New name' })
     expect((await signContract(partner, { eventName: 'Old name' })).statusCode).toBe(409)
     expect((await signContract(partner, { eventName: 'New name' })).statusCode).toBe(201)
-    expect((await contractOf(partner))?.appendixA?.territory).toBe(contractSignedToday.territory)
+    expect((await contractOf(partner))?.appendixA?.territory).toBe(exampleContractValues.territory)
   })
 
   test.each(['by signature', 'on paper'])(
@@ -91,7 +91,7 @@ describe('the terms that staff have entered', () => {
       expect(first.enteredTerms).toEqual({ paymentAmount: '9000' })
       expect((await signContract(partner, { paymentAmount: '99999' }, firstId)).statusCode).toBe(409)
       expect((await signContract(partner, { paymentAmount: '9000' }, firstId)).statusCode).toBe(201)
-      const { recipientCompany: _, ...terms } = contractSignedToday
+      const { recipientCompany: _, ...terms } = exampleContractValues
       expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject({
         ...terms,
         paymentAmount: '9000',
@@ -109,7 +109,7 @@ describe('the terms that staff have entered', () => {
   })
 
   test('that are left open are checked as before', async () => {
-    const partner = await createPartner(portal, { territory: contractSignedToday.territory })
+    const partner = await createPartner(portal, { territory: exampleContractValues.territory })
     const answer = await signContract(partner, { collateralDays: 'few' })
     expect(answer.json()).toEqual({
       message: 'Enter a number',
@@ -120,7 +120,7 @@ describe('the terms that staff have entered', () => {
 })
 
 describe('after signing', () => {
-  const { recipientCompany: _, ...terms } = contractSignedToday
+  const { recipientCompany: _, ...terms } = exampleContractValues
 
   test('the document and, with the first contract, the profile have the terms', async () => {
     const partner = await createPartner(portal)
@@ -141,7 +141,7 @@ describe('after signing', () => {
     const document = await contractOf(partner)
     const text = (await (await portal.signIn(partner.user)).get(`${url}/${document?.id}/text`)).body
     const [signature] = await signaturesOf(portal, partner)
-    const agreed = agreementText(agreements[type], contractSignedToday, portal.deps.settings.companyName)
+    const agreed = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
     expect(text.startsWith(`${agreed}\n---`)).toBe(true)
     for (const proof of [partner.user.email, signature?.signedAt.toISOString(), signature?.agreementSha256]) {
       expect(text).toContain(proof)
