@@ -253,11 +253,8 @@ test('the summary describes the partner, a phone shows one part at a time, and a
   await expect(team.summary.getByText('Approved')).toBeVisible()
   await expect(team.summary.getByText('No sign-in yet')).toBeVisible()
   await expect(team.summary.getByText('Hang the posters in the hall')).toBeVisible()
-  await team.summary.getByRole('link', { name: 'NDA Agreement' }).click()
-  await page
-    .getByRole('dialog', { name: /^Mutual/ })
-    .getByRole('button', { name: 'Close' })
-    .click()
+  await team.summary.getByRole('link', { name: 'NDA', exact: true }).click()
+  await page.getByRole('dialog', { name: 'NDA', exact: true }).getByRole('button', { name: 'Close' }).click()
   await team.summary.getByRole('link', { name: 'Hang the posters in the hall' }).click()
   const task = page.getByRole('dialog', { name: 'Hang the posters in the hall' })
   await task.getByRole('button', { name: 'Start' }).click()

@@ -64,14 +64,18 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
 
 /** The sum of what moved after the first paint without the user. */
 const recordShifts = () => {
-  const shifts = { sum: 0 }
+  const shifts = { sum: 0, moved: [] as string[] }
   Object.assign(window, { shifts })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
+      sources: { node: Node | null }[]
     })[]) {
-      if (!entry.hadRecentInput) shifts.sum += entry.value
+      if (entry.hadRecentInput) continue
+      shifts.sum += entry.value
+      const texts = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'what is gone')
+      shifts.moved.push(`${entry.value.toFixed(3)} (${texts.join(', ')})`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -155,8 +159,8 @@ const findFaults = (page: Page) =>
       }
     }
 
-    const { sum } = (window as unknown as { shifts: { sum: number } }).shifts
-    if (sum > 0.02) faults.push(`moved by ${sum.toFixed(3)} after the first paint`)
+    const { sum, moved } = (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts
+    if (sum > 0.02) faults.push(`moved by ${sum.toFixed(3)} after the first paint: ${moved.join('; ')}`)
     window.scrollTo(0, 0)
     return faults
   })

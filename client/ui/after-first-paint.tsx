@@ -11,5 +11,5 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   useEffect(() => {
     hasPainted = true
   }, [])
-  return useDeferredValue(true, !isFirst) && children
+  return useDeferredValue(true, !isFirst) ? children : <div aria-busy="true" />
 }

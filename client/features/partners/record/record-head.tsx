@@ -26,20 +26,23 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
         <Badge tone={tone}>{label}</Badge>
         {disabledAt && <Badge tone="danger">Disabled</Badge>}
         {partnerGroup && <span className="wrap-anywhere">Group: {partnerGroup}</span>}
-        {summary ? (
-          <>
-            <span>
-              <LastSeen at={summary.lastSeenAt} isPresent={summary.isPresent} now={now} />
-            </span>
-            {summary.remindedAt && (
+        {/* On a phone a row of its own, so that nothing moves when it arrives. */}
+        <span className="flex min-h-5 flex-wrap items-center gap-x-3 max-sm:basis-full">
+          {summary ? (
+            <>
               <span>
-                Last reminder <Ago at={summary.remindedAt} now={now} />
+                <LastSeen at={summary.lastSeenAt} isPresent={summary.isPresent} now={now} />
               </span>
-            )}
-          </>
-        ) : (
-          <Skeleton className="h-3.5 w-32" />
-        )}
+              {summary.remindedAt && (
+                <span>
+                  Last reminder <Ago at={summary.remindedAt} now={now} />
+                </span>
+              )}
+            </>
+          ) : (
+            <Skeleton className="h-3.5 w-32" />
+          )}
+        </span>
       </div>
       {/* One row on a phone, which scrolls sideways. */}
       <div className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] *:shrink-0 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0">
