@@ -19,7 +19,8 @@ const signInPage: Plugin = {
   },
 }
 
-export default defineConfig({
+/** For browsers, and for the server, which renders pages with it. */
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), browserContract(), signInPage],
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   publicDir: 'client/public',
@@ -32,15 +33,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'sign-in.html'],
+      input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html'],
       // It declares, and does nothing: what nothing uses of it is left out, and with it Zod.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: clientFile(), debugName: 'client files' }],
+      ...(!isSsrBuild && {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: clientFile(), debugName: 'client files' }],
+          },
         },
-      },
+      }),
     },
   },
   server: {
@@ -53,4 +56,4 @@ export default defineConfig({
     },
     watch: { ignored: ['**/data/**', '**/dist/**'] },
   },
-})
+}))

@@ -1,34 +1,28 @@
 import './ui/styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { watchViewer } from './domain/current-user.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { isForVisitor, keepViewer, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
-import { loadScreen, Toaster } from './pages.ts'
-import { Router } from './router.tsx'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { watchLogouts } from './lib/sign-in-again.ts'
+import { loadScreen } from './pages.ts'
 
 reloadForNewVersion()
 watchHistorySteps()
+watchLogouts()
 watchViewer(queryClient)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-// Until then the page shows what is in its HTML. What fails, the router shows.
-await loadScreen(queryClient).catch(() => {})
+// What the server has rendered, and with what; without it the page says "Loading..." until the screen shows.
+const rendered = document.getElementById('viewer')?.textContent
+if (rendered) keepViewer(queryClient, JSON.parse(rendered))
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Router />
-      </QueryClientProvider>
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    </ErrorBoundary>
-  </StrictMode>,
-)
+// What fails, the router shows.
+if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
+
+const app = <App client={queryClient} />
+if (rendered) hydrateRoot(root, app)
+else createRoot(root).render(app)

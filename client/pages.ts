@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { currentUser, isForVisitor, ownProfile } from './domain/current-user.ts'
+import { currentUser, ownProfile } from './domain/current-user.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 
 // Visitors see none at first; earlier toasts show when it has loaded.
 export const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
-export const AppFrame = lazyPart(async () => {
-  const { AppFrame, loadOpened } = await import('./pages/app-frame.tsx')
-  // What fails shows in its own place, and leaves the rest alone.
-  await loadOpened().catch(() => {})
-  return { default: AppFrame }
-})
+const loadFrame = () => import('./pages/app-frame.tsx')
+const loadAdmin = () => import('./pages/admin-page.tsx')
+
+export const AppFrame = lazyPart(async () => ({ default: (await loadFrame()).AppFrame }))
 
 // Only staff ever load it.
 export const PasskeyPage = lazyPart(() => import('./pages/passkey-page.tsx'))
@@ -27,11 +25,7 @@ const pages: Record<Exclude<Screen, 'landing'>, Page> = {
   'pre-onboarding': lazyPart(() => import('./pages/pre-onboarding-page.tsx')),
   onboarding: lazyPart(() => import('./pages/onboarding-page.tsx')),
   resources: lazyPart(() => import('./pages/resources-page.tsx')),
-  admin: lazyPart(async () => {
-    const page = await import('./pages/admin-page.tsx')
-    await page.loadTab()?.catch(() => {})
-    return page
-  }),
+  admin: lazyPart(loadAdmin),
   'not-found': lazyPart(async () => ({ default: (await import('./pages/notice.tsx')).NotFoundPage })),
 }
 
@@ -40,19 +34,29 @@ export const pageOf = (screen: Exclude<Screen, 'landing'>, { role }: CurrentUser
   screen === 'dashboard' && isStaff(role) ? StaffDashboard : pages[screen]
 
 /**
- * Loads what the address shows to whoever is signed in, and who that is, at the same time: rendered before, the page would show
+ * Loads what an address shows to whoever is signed in, and who that is, at the same time: rendered before, the page would show
  * one part after the other.
+ * @returns the screen; null for a visitor
  */
-export const loadScreen = async (client: QueryClient) => {
-  if (isForVisitor()) return
-  const { pathname } = location
+export const loadScreen = async (
+  client: QueryClient,
+  { pathname, search }: { pathname: string; search: string },
+): Promise<Screen | null> => {
   // The toaster, too: in a page that a dialog already covers it would be hidden with the rest.
-  const frame = Promise.all([AppFrame.load(), Toaster.load()])
+  const frame = Promise.all([AppFrame.load(), Toaster.load(), loadOpened(search)])
   // Until it is waited for.
   frame.catch(() => {})
   const user = await client.ensureQueryData(currentUser)
-  if (!user) return
+  if (!user) return null
   const profile = isStaff(user.role) ? null : await client.ensureQueryData(ownProfile)
   const screen = screenOf(stageOf(user, profile), pathname)
-  await Promise.all([frame, screen !== 'landing' && pageOf(screen, user).load()])
+  const page = screen !== 'landing' && pageOf(screen, user).load()
+  await Promise.all([frame, page, loadBanners(user), screen === 'admin' && loadTab(search)])
+  return screen
 }
+
+const loadBanners = async (user: CurrentUser) => (await loadFrame()).loadBanners(user)
+
+// What fails of these shows in its own place, and leaves the rest alone.
+const loadOpened = async (search: string) => (await loadFrame()).loadOpened(search).catch(() => {})
+const loadTab = async (search: string) => (await loadAdmin()).loadTab(search)?.catch(() => {})

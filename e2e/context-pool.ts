@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { awaitAnsweringPages } from './answering-pages.ts'
 
 /**
  * Browser contexts that the tests of a worker use one after the other. Each test gets new pages in one without cookies,
@@ -25,6 +26,7 @@ export const createContextPool = (browser: Browser, origin: string): ContextPool
     const former = idle.pop()
     if (former) return former
     const context = await browser.newContext()
+    awaitAnsweringPages(context)
     const emptyPage = await context.newPage()
     pooled.set(context, { emptyPage, devTools: await context.newCDPSession(emptyPage) })
     return context

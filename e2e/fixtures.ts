@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { awaitAnsweringPages } from './answering-pages.ts'
 import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
 import { type ContextPool, createContextPool } from './context-pool.ts'
 import { type Person, type Portal, type Storage, startPortal } from './portal.ts'
@@ -93,6 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (options) => {
       const isPlain = pool && !options
       const context = isPlain ? await pool.take() : await browser.newContext({ baseURL, ...options })
+      if (!isPlain) awaitAnsweringPages(context)
       open.set(context, isPlain ? pool.putBack : (own) => own.close())
       return context
     })

@@ -1,5 +1,5 @@
-// Builds the client into dist/client. The build happens in a folder beside it that is then renamed, so that an
-// interrupted one leaves the previous build usable.
+// Builds the client: dist/client is for browsers, dist/server is what the server renders their pages with. The build happens in a folder
+// beside them whose parts are then renamed, so that an interrupted one leaves the previous build usable.
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,7 +9,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const targetFolder = join(root, 'dist/client')
+const targetFolder = join(root, 'dist')
+const parts = ['server', 'client']
 const scratchFolder = join(root, 'dist/.build')
 const textFile = /\.(js|css|html|svg|json|txt)$/
 // A build takes seconds: an older folder is from one that was interrupted.
@@ -46,14 +47,16 @@ async function compress(folder) {
 }
 
 /**
- * No system renames a folder over one with content, so this takes two renames. They are synchronous, so that a kill is
+ * No system renames a folder over one with content, so this takes two renames for each. They are synchronous, so that a kill is
  * very unlikely to leave neither build; if it does, the next start builds again.
  */
 async function replaceTarget(folder) {
-  const previous = `${folder}-previous`
-  if (existsSync(targetFolder)) renameSync(targetFolder, previous)
-  renameSync(folder, targetFolder)
-  await rm(previous, { recursive: true, force: true })
+  for (const part of parts) {
+    const target = join(targetFolder, part)
+    if (existsSync(target)) renameSync(target, join(folder, `previous-${part}`))
+    renameSync(join(folder, part), target)
+  }
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** The page of a browser without a session: the client does not ask who is signed in. */
@@ -64,8 +67,18 @@ async function writeVisitorPage(folder) {
   await writeFile(join(folder, 'visitor.html'), marked)
 }
 
+// Before Vite is loaded, which gives it to React.
+process.env.NODE_ENV = 'production'
 const folder = await makeScratchFolder()
-await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
-await writeVisitorPage(folder)
-await compress(folder)
+const [client, server] = ['client', 'server'].map((part) => join(folder, part))
+await build({ root, logLevel: 'warn', build: { outDir: client, emptyOutDir: true } })
+await build({
+  root,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: { ssr: true, outDir: server, emptyOutDir: true },
+})
+await writeVisitorPage(client)
+await compress(client)
 await replaceTarget(folder)

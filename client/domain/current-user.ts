@@ -60,20 +60,22 @@ export const useIsStaff = () => {
   return user ? isStaff(user.role) : false
 }
 
-const tabs = new BroadcastChannel('viewer')
-
 /**
  * After the session has changed whom it sees the portal as: everything read is removed, and nothing shows until the user is
  * known. Other tabs read it, too. Resolves when it is known, before it shows.
  */
 export const changeViewer = async (client: QueryClient) => {
   clearReads(client)
-  tabs.postMessage(null)
+  tabs?.postMessage(null)
   await client.resetQueries({ queryKey: [currentUserPath] })
 }
 
+// Opened by the browser's page alone: the server, which renders, has no other tabs.
+let tabs: BroadcastChannel | undefined
+
 /** All tabs share the session: each follows when another one changes the viewer. */
 export const watchViewer = (client: QueryClient) => {
+  tabs = new BroadcastChannel('viewer')
   tabs.onmessage = () => void client.invalidateQueries({ queryKey: [currentUserPath] })
 }
 
@@ -93,5 +95,14 @@ export const ownProfile = queryOptions({
     return readKey<PartnerProfile>(queryKey, { nullOn: [404] })
   },
 })
+
+/** Who is signed in, as the server renders a page for them. The profile is null for staff, and for who has none yet. */
+export type Viewer = { user: CurrentUser; profile: PartnerProfile | null }
+
+/** Keeps who is signed in as if it had been read. */
+export const keepViewer = (client: QueryClient, { user, profile }: Viewer) => {
+  client.setQueryData(currentUser.queryKey, user)
+  if (!isStaff(user.role)) client.setQueryData(ownProfile.queryKey, profile)
+}
 
 export const useOwnProfile = (enabled = true) => useQuery({ ...ownProfile, enabled })

@@ -32,12 +32,17 @@ const leave = () => {
   setTimeout(() => location.assign(signInAddress()), redirectDelay)
 }
 
-const logouts = new BroadcastChannel('logout')
-logouts.onmessage = clearTabStorage
+let logouts: BroadcastChannel | undefined
+
+/** Drops what is typed in this tab when another one logs out. */
+export const watchLogouts = () => {
+  logouts = new BroadcastChannel('logout')
+  logouts.onmessage = clearTabStorage
+}
 
 /** For the link that logs out: nothing typed stays in any tab, and a read that is refused meanwhile is not shown. */
 export const handleLogout = () => {
   isLoggingOut = true
   clearTabStorage()
-  logouts.postMessage(null)
+  logouts?.postMessage(null)
 }

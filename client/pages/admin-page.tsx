@@ -38,8 +38,9 @@ const tabs: Record<string, Tab> = {
   settings: { label: 'Settings', Content: lazyPart(() => import('./admin/settings.tsx')) },
 }
 
-/** Loads the tab that is in the address. */
-export const loadTab = () => tabs[new URLSearchParams(location.search).get('tab') ?? '']?.Content.load?.()
+/** Loads the tab that is in the query of an address. */
+export const loadTab = (search: string) =>
+  tabs[new URLSearchParams(search).get('tab') ?? '']?.Content.load?.()
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
 import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
-import type { Screen } from '#client/screens.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
+import { type Screen, titleOf } from '#client/screens.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
@@ -13,26 +15,22 @@ import { Opened } from './opened.tsx'
 export { loadOpened } from './opened.tsx'
 
 // Only staff ever load it.
-const ViewingBanner = lazy(async () => {
+const ViewingBanner = lazyPart(async () => {
   const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
 })
 
 // Only staff without a passkey ever load it.
-const PasskeyBanner = lazy(async () => {
+const PasskeyBanner = lazyPart(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
 })
 
-const titles: Record<Screen, string> = {
-  landing: '',
-  dashboard: 'Dashboard',
-  welcome: 'Welcome',
-  'pre-onboarding': 'Onboarding',
-  onboarding: 'Partner Onboarding',
-  resources: 'Partner Resources',
-  admin: 'Admin Panel',
-  'not-found': 'Page not found',
+const needsPasskey = ({ passkey }: CurrentUser) => passkey && !passkey.isRegistered
+
+/** Loads the banners that a user sees. */
+export const loadBanners = async (user: CurrentUser) => {
+  await Promise.all([user.viewing && ViewingBanner.load(), needsPasskey(user) && PasskeyBanner.load()])
 }
 
 /** The frame of every screen of a signed-in user. */
@@ -47,10 +45,15 @@ export const AppFrame = ({
 }) => {
   const mainRef = useRef<HTMLElement>(null)
   const shownRef = useRef(screen)
+  // A dialog is no part of what the server renders.
+  const isHydrated = useIsHydrated()
   useLiveUpdates()
 
+  // Until then the page that the server has rendered cannot answer.
+  useEffect(() => document.getElementById('root')?.removeAttribute('aria-busy'), [])
+
   useEffect(() => {
-    document.title = `${titles[screen]} · Partner Portal`
+    document.title = titleOf(screen)
     if (shownRef.current === screen) return
     shownRef.current = screen
     // As a browser does when a page loads; otherwise a screen reader stays on the link of the last screen.
@@ -75,7 +78,7 @@ export const AppFrame = ({
         )}
         <Header user={user} tools={<SearchButton />} accountItems={<ShortcutsItem />} />
       </div>
-      {user.passkey && !user.passkey.isRegistered && (
+      {user.passkey && needsPasskey(user) && (
         // As high as the banner on most screens, so that nothing moves when it arrives.
         <Suspense fallback={<div className="h-12 bg-info-soft" />}>
           <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
@@ -90,7 +93,7 @@ export const AppFrame = ({
         {children}
       </main>
       <BottomBar user={user} />
-      <Opened user={user} />
+      {isHydrated && <Opened user={user} />}
       <SearchHost user={user} />
       <StepUpHost email={user.email} />
     </>

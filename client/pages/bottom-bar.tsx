@@ -3,7 +3,6 @@ import { FolderOpen, House, ListTodo, type LucideIcon, SquarePen } from 'lucide-
 import { Link, useLocation, useSearch } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
-import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { type Stage, stageOf } from '#client/screens.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
@@ -26,7 +25,6 @@ const itemsOf = (stage: Stage, openTasks: number): Item[] => {
 
 /** The places of the portal and the chat at the bottom of a small screen; on a wide one only the chat, at the side. */
 export function BottomBar({ user }: { user: CurrentUser }) {
-  const isNarrow = useMediaQuery('(width < 64rem)')
   return (
     <div
       data-bottom-bar
@@ -35,7 +33,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
         'max-lg:pb-[env(safe-area-inset-bottom)]'
       }
     >
-      {isNarrow && <Places user={user} />}
+      <Places user={user} />
       <ChatLauncher user={user} />
     </div>
   )
@@ -55,7 +53,7 @@ function Places({ user }: { user: CurrentUser }) {
   const items = itemsOf(stage, tasks?.filter(({ status }) => status !== 'completed').length ?? 0)
   const current = currentOf(items, path, new URLSearchParams(search))
   return (
-    <nav aria-label="Sections" className="flex min-w-0" style={{ flex: items.length }}>
+    <nav aria-label="Sections" className={classNames('flex min-w-0 lg:hidden', items.length > 1 && 'flex-3')}>
       {items.map(({ href, label, icon: Icon, count = 0 }) => (
         <Link
           key={href}
@@ -80,7 +78,7 @@ function Places({ user }: { user: CurrentUser }) {
 const currentOf = (items: Item[], path: string, query: URLSearchParams) =>
   items
     .filter(({ href }) => {
-      const { pathname, searchParams } = new URL(href, location.origin)
+      const { pathname, searchParams } = new URL(href, 'http://portal.invalid')
       const isThere = path === pathname || (pathname === '/' && path === '/dashboard')
       return isThere && [...searchParams].every(([name, value]) => query.get(name) === value)
     })

@@ -37,9 +37,9 @@ const dialogs = {
   new: NewTask,
 }
 
-/** Loads what the address opens. */
-export const loadOpened = async () => {
-  const query = new URLSearchParams(location.search)
+/** Loads what the query of an address opens. */
+export const loadOpened = async (search: string) => {
+  const query = new URLSearchParams(search)
   await Promise.all(Object.entries(dialogs).map(([name, { load }]) => query.has(name) && load()))
 }
 

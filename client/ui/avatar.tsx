@@ -10,9 +10,11 @@ type AvatarProps = {
 
 const sizes = { small: 'size-8 text-12', large: 'size-16 text-20' }
 
+// Stands for the portal's own, whose addresses go without one: the server, which renders too, has no location.
+const thisSite = 'http://portal.invalid'
+
 // Another site would learn who uses the portal and when. The content security policy refuses it, too.
-const isOfThisSite = (address: string) =>
-  URL.parse(address, window.location.href)?.origin === window.location.origin
+const isOfThisSite = (address: string) => URL.parse(address, thisSite)?.origin === thisSite
 
 /** Hidden from screen readers, since the name is always beside it. */
 export function Avatar({ src, initials, size = 'small' }: AvatarProps) {

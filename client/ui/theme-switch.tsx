@@ -9,7 +9,7 @@ export const themes = [
 
 export function ThemeSwitch() {
   const name = useId()
-  const current = useSyncExternalStore(subscribe, readTheme)
+  const current = useSyncExternalStore(subscribe, readTheme, () => 'system')
   return (
     <fieldset className="inline-flex gap-0.5 rounded-control border border-control p-0.5">
       <legend className="sr-only">Theme</legend>

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './app-error.ts'
 import type { Cookies } from './cookies.ts'
+import { createPageRenderer } from './rendered-page.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
@@ -15,7 +16,7 @@ const visitorPage = 'visitor.html'
 
 /**
  * Serves the built client: its files, and its page for every path that the client routes itself. A browser without a session gets a
- * page that says so, and asks for no user.
+ * page that says so, and asks for no user. Who is signed in gets the head of the screen with it.
  */
 export const serveClient = async (app: FastifyInstance, cookies: Cookies, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))
@@ -42,10 +43,17 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
     app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  const renderPage = createPageRenderer(app, root)
+
+  app.setNotFoundHandler(async (request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = '/'] = request.url.split('?')
     if (!isBuilt || !reads || nonPagePaths.test(path)) throw notFound()
-    return reply.code(200).sendFile(cookies.read(request, 'session') ? 'index.html' : visitorPage)
+    reply.code(200)
+    if (!cookies.read(request, 'session')) return reply.sendFile(visitorPage)
+    const page = request.method === 'GET' && (await renderPage(request))
+    if (!page) return reply.sendFile('index.html')
+    // It shows who is signed in, and Back would still show it after that has changed.
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 }

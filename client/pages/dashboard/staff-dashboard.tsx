@@ -13,6 +13,7 @@ import { useStaffTasks } from '#client/features/tasks/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Alert } from '#client/ui/alert.tsx'
@@ -137,6 +138,8 @@ type ChosenPartnerProps = {
 /** Chooses which partner is shown. */
 function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   const { partnerId, choosePartner } = useDashboardView()
+  const isHydrated = useIsHydrated()
+  const placeholder = <Skeleton className="h-9 touch:h-11" />
   // The picker knows the name already while the rest is being read.
   const [picked, setPicked] = useState<RowPartner | null>(null)
 
@@ -148,14 +151,18 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
 
   return (
     <div className="w-96 max-sm:w-full">
-      <Suspense fallback={<Skeleton className="h-9 touch:h-11" />}>
-        <PartnerPicker
-          offersAll
-          value={partner ?? (picked?.id === partnerId ? picked : null)}
-          placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
-          onChange={handleChange}
-        />
-      </Suspense>
+      {isHydrated ? (
+        <Suspense fallback={placeholder}>
+          <PartnerPicker
+            offersAll
+            value={partner ?? (picked?.id === partnerId ? picked : null)}
+            placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
+            onChange={handleChange}
+          />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
     </div>
   )
 }

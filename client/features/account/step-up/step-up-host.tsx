@@ -5,7 +5,7 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
 /** Asks the user to confirm to be present whenever a request needs it. */
 export const StepUpHost = ({ email }: { email: string }) => {
-  const pending = useSyncExternalStore(subscribeToStepUp, readPendingStepUp)
+  const pending = useSyncExternalStore(subscribeToStepUp, readPendingStepUp, readPendingStepUp)
   return (
     pending && (
       <Suspense>

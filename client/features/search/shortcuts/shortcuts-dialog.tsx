@@ -19,7 +19,7 @@ export default function ShortcutsDialog({
     <Dialog {...opening} title="Keyboard shortcuts">
       <Checkbox label="Use single-key shortcuts" checked={isOn} onChange={handleTurn} />
       <dl className="mt-4 divide-y divide-line border-line border-y">
-        <Row label="Search, from anywhere" keys={[modifierName, 'K']} />
+        <Row label="Search, from anywhere" keys={[modifierName(), 'K']} />
         {shortcuts.map(({ label, keys }) => (
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}

@@ -1,6 +1,7 @@
 import { palette, shortcutList } from '../openers.ts'
 
-export const modifierName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
+/** What the key that goes with K is called: on an Apple ⌘. The server, which renders too, cannot know. */
+export const modifierName = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 export type Shortcut = {
   /** The keys one after the other, as `KeyboardEvent.key` names them. */
@@ -35,14 +36,14 @@ export const shortcutsOf = ({ isStaff, isOnboarded }: Scope, newTask: LinkTarget
 ]
 
 // In a cookie like the theme, because signing out clears the browser's storage. On https only this host can set it.
-const isSecure = location.protocol === 'https:'
-const cookieName = isSecure ? '__Host-shortcuts' : 'shortcuts'
+const isSecure = () => location.protocol === 'https:'
+const cookieName = () => (isSecure() ? '__Host-shortcuts' : 'shortcuts')
 
 /** Whether single keys are shortcuts: who speaks to their device can turn that off. */
-export const areShortcutsOn = () => !document.cookie.split('; ').includes(`${cookieName}=off`)
+export const areShortcutsOn = () => !document.cookie.split('; ').includes(`${cookieName()}=off`)
 
 export const turnShortcuts = (isOn: boolean) => {
   const value = isOn ? '; max-age=0' : 'off; max-age=31536000'
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
-  document.cookie = `${cookieName}=${value}; path=/; samesite=lax${isSecure ? '; secure' : ''}`
+  document.cookie = `${cookieName()}=${value}; path=/; samesite=lax${isSecure() ? '; secure' : ''}`
 }

@@ -18,7 +18,7 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const { key, altKey, ctrlKey, metaKey } = event
-    const isCommand = (modifierName === '⌘' ? metaKey : ctrlKey) && !altKey && !event.shiftKey
+    const isCommand = (modifierName() === '⌘' ? metaKey : ctrlKey) && !altKey && !event.shiftKey
     if (isCommand && key.toLowerCase() === 'k') {
       event.preventDefault()
       onSearch()

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** The part of the built client that renders; client/server-page.tsx describes it. */
+interface Renderer {
+  renderPage(
+    viewer: { user: unknown; profile: unknown },
+    address: { pathname: string; search: string },
+  ): Promise<{ html: string; title: string } | null>
+}
+
+// What says who asks, and from where.
+const passedOn = [
+  'cookie',
+  'host',
+  'user-agent',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]
+
+// A browser that waits longer than this had better begin to load the scripts.
+const maxReadMs = 500
+
+const titleElement = /<title>[^<]*<\/title>/
+const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '')
+// Nothing in it ends the script's element, or begins a comment there.
+const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/**
+ * Renders the page of a signed-in user: its frame and its head, with what the browser has to know to take over. What it shows comes from
+ * the calls that the browser would make.
+ * @param folder of the built client
+ */
+export const createPageRenderer = (app: FastifyInstance, folder: string) => {
+  const file = join(folder, '..', 'server', 'server-page.js')
+  const template = readFile(join(folder, 'index.html'), 'utf8')
+  template.catch(() => {})
+  let renderer: Promise<Renderer> | undefined
+
+  const read = async (request: FastifyRequest, url: string) => {
+    const headers = Object.fromEntries(
+      passedOn.flatMap((name) => {
+        const value = request.headers[name]
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    const remoteAddress = request.socket.remoteAddress
+    const answer = await app.inject({ method: 'GET', url, headers, ...(remoteAddress && { remoteAddress }) })
+    return { status: answer.statusCode, value: answer.statusCode === 200 ? answer.json() : null }
+  }
+
+  /** Who is signed in; null where that cannot be read. */
+  const readViewer = async (request: FastifyRequest) => {
+    const { value: user } = await read(request, '/api/auth/user')
+    if (!user) return null
+    // Only a profile gives a user a full name.
+    const profile = user.fullName === undefined ? null : await read(request, '/api/partner/profile')
+    return profile && profile.status !== 200 && profile.status !== 404
+      ? null
+      : { user, profile: profile?.value ?? null }
+  }
+
+  /** The page's text; null where the browser has to render it. Never fails. */
+  return async (request: FastifyRequest): Promise<string | null> => {
+    if (!existsSync(file)) return null
+    try {
+      const viewer = await within(maxReadMs, readViewer(request))
+      if (!viewer) return null
+      renderer ??= import(pathToFileURL(file).href)
+      const { pathname, search } = new URL(request.url, 'http://portal.invalid')
+      const page = await (await renderer).renderPage(viewer, { pathname, search })
+      if (!page) return null
+      const state = `<script type="application/json" id="viewer">${toScript(viewer)}</script>`
+      return (await template)
+        .replace(titleElement, () => `<title>${escapeText(page.title)}</title>`)
+        .replace(rootElement, (_, root: string) => `${root} aria-busy="true">${page.html}</div>${state}`)
+    } catch (err) {
+      request.log.warn({ err }, 'the page could not be rendered: the browser does')
+      return null
+    }
+  }
+}
+
+/** What a promise resolves to; null when that takes too long. */
+const within = async <T>(ms: number, promise: Promise<T>): Promise<T | null> => {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, ms, null)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
