@@ -1,4 +1,5 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { formatNumber } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -71,7 +72,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     heading: 'Open tasks',
     sort: 'tasks',
     className: classNames('md:w-px whitespace-nowrap tabular-nums', contact && 'md:max-xl:hidden'),
-    cell: ({ openTasks }) => (openTasks > 0 ? openTasks.toLocaleString('en-US') : none),
+    cell: ({ openTasks }) => (openTasks > 0 ? formatNumber(openTasks) : none),
   },
   {
     id: 'activity',

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatDay, formatSize, formatTime } from './format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatNumber,
+  formatSize,
+  formatTime,
+} from './format.ts'
 
 describe('dates and times', () => {
   const moment = '2026-11-20T19:05:00.000Z'
@@ -55,6 +63,16 @@ describe('sizes and counts', () => {
     [1_073_741_824, '1 GB'],
   ])('%d bytes are shown as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text)
+  })
+
+  test('thousands are apart', () => {
+    expect([0, 999, 1000, 12345, 1234567].map(formatNumber)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '12,345',
+      '1,234,567',
+    ])
   })
 
   test('a count of 1 has the singular', () => {

@@ -93,7 +93,10 @@ export function formatSize(bytes: number): string {
   return `${Number(size.toFixed(digits))} ${sizeUnits[unit]}`
 }
 
+/** "1,234" of a whole number. Not by Intl, for the same reason as the dates. */
+export const formatNumber = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
 /** "1 file", "1,200 files": a number with the thing that it counts, whose plural takes an s. */
 export function formatCount(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
 }

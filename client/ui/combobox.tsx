@@ -1,6 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { formatNumber } from '#client/lib/format.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { TextInput, useFieldControl } from './field.tsx'
@@ -144,7 +145,7 @@ export function Combobox(props: ComboboxProps) {
                   </Button>
                 </>
               ) : (
-                found.moreCount > 0 && `${found.moreCount.toLocaleString('en-US')} more. Type to search.`
+                found.moreCount > 0 && `${formatNumber(found.moreCount)} more. Type to search.`
               )}
             </BaseCombobox.Status>
           </div>

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { Link, Redirect } from 'wouter'
 import type { AddressView } from '#client/lib/address-view.ts'
 import type { Rows } from '#client/lib/api.ts'
+import { formatNumber } from '#client/lib/format.ts'
 import { Button } from './button.tsx'
 import { type Column, DataTable, type TableOrder } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
@@ -168,7 +169,7 @@ export function Pagination({
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-13 text-muted tabular-nums">
-        Showing {count(first)} to {count(last)} of {count(total)} {what}
+        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)} {what}
       </p>
       <div className="flex gap-2">
         {step('Previous', page - 1)}
@@ -177,5 +178,3 @@ export function Pagination({
     </nav>
   )
 }
-
-const count = (number: number) => number.toLocaleString('en-US')

@@ -54,10 +54,12 @@ export function QueryState<T>({
   children,
 }: QueryStateProps<T>) {
   const { data, isError, error, isPlaceholderData, refetch } = query
+  // What arrives is rendered piece by piece, so that the page answers in between. What changes later shows at once.
+  const hasArrived = useDeferredValue(data !== undefined)
 
   const content = () => {
-    if (data !== undefined) return empty?.when(data) ? empty.show : children(data)
-    if (!isError) return loading
+    if (data !== undefined && hasArrived) return empty?.when(data) ? empty.show : children(data)
+    if (!isError || data !== undefined) return loading
     if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
@@ -72,7 +74,7 @@ export function QueryState<T>({
     <div
       // Takes the focus of the Retry button.
       tabIndex={-1}
-      aria-busy={(data === undefined && !isError) || isPlaceholderData}
+      aria-busy={((data === undefined || !hasArrived) && !isError) || isPlaceholderData}
       className={classNames('outline-none', className)}
     >
       {content()}

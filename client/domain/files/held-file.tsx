@@ -9,10 +9,12 @@ import {
 } from '#contract/files/held-files.ts'
 
 /** What keeps a file from being opened: the virus scanner has not found it clean. Undefined for one that can be opened. */
-export const useHeldFile = (filePath: string | null) => {
-  const { data } = useQuery(readOf(listHeldFiles))
-  return data?.find((held) => held.filePath === filePath)
-}
+export const useHeldFile = (filePath: string | null) =>
+  // By `select`, so that a row is rendered again only when its own file is concerned.
+  useQuery({
+    ...readOf(listHeldFiles),
+    select: (held) => held.find((file) => file.filePath === filePath),
+  }).data
 
 /** A sentence that says why it cannot be opened. */
 export const heldMessage = ({ verdict, threat }: HeldVerdict) =>

@@ -1,5 +1,5 @@
 import { writtenTerm } from '#client/domain/appendix-a-terms.ts'
-import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
+import { formatCount, formatDate, formatDateTime, formatNumber, formatSize } from '#client/lib/format.ts'
 import { describeBrowser } from '#contract/account/browser-name.ts'
 import type { RefusalReason } from '#contract/audit-log.ts'
 import {
@@ -107,7 +107,7 @@ export const formatValue = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (name === 'fileSize') return formatSize(Number(value))
   if (name === 'downloadCount') return formatCount(Number(value), 'download')
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return formatNumber(value)
   if (Array.isArray(value)) return value.map((item) => formatValue(name, item)).join(', ') || emptyValue
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheck, Clock, ClockAlert, FileCheck, type LucideIcon, Users } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
@@ -114,7 +114,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
               aria-label={`${formatCount(stats[name], 'partner')} ${what}`}
               className="after:absolute after:inset-0 after:rounded-card"
             >
-              {stats[name].toLocaleString('en-US')}
+              {formatNumber(stats[name])}
             </Link>
           </dd>
           <dd className="text-12 text-muted sm:text-13">

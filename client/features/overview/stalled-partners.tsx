@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react'
 import { Link } from 'wouter'
 import { partnerColumns } from '#client/domain/partner-columns.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { formatCount, formatDateTime } from '#client/lib/format.ts'
+import { formatCount, formatDateTime, formatNumber } from '#client/lib/format.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -58,7 +58,7 @@ export function StalledPartners() {
       actions={
         total > maxRows && (
           <Link href={`/admin?tab=partners&status=onboarding&sort=${sort}`} className="text-link text-13">
-            View all {total.toLocaleString('en-US')}
+            View all {formatNumber(total)}
           </Link>
         )
       }

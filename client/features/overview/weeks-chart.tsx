@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatCount, formatDate, formatDay } from '#client/lib/format.ts'
+import { formatCount, formatDate, formatDay, formatNumber } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { AdminOverview } from '#contract/overview.ts'
@@ -44,7 +44,7 @@ const series: Series[] = [
 const allParts = series.flatMap(({ parts }) => parts)
 
 const countOf = (week: Week, parts: Part[]) => parts.reduce((sum, { name }) => sum + (week[name] ?? 0), 0)
-const shown = (count: number | null) => count?.toLocaleString('en-US') ?? 'Not kept'
+const shown = (count: number | null) => (count === null ? 'Not kept' : formatNumber(count))
 
 /** What happened in each of the last weeks, a chart of its own scale for each kind. */
 export function WeeksChart({ weeks, isAdmin }: { weeks: Week[]; isAdmin: boolean }) {
@@ -143,9 +143,7 @@ function Bar({ week, max, parts }: { week: Week; max: number; parts: Part[] }) {
         ) : null,
       )}
       {count > 0 && (
-        <span className="mb-1 text-12 text-muted tabular-nums leading-none">
-          {count.toLocaleString('en-US')}
-        </span>
+        <span className="mb-1 text-12 text-muted tabular-nums leading-none">{formatNumber(count)}</span>
       )}
     </span>
   )

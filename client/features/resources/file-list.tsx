@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { formatNumber } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -79,7 +80,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
           {files.hasNextPage && (
             <footer className="border-line border-t px-4 py-3 sm:px-5">
               <Button ref={moreRef} size="small" pending={files.isFetchingNextPage} onClick={handleMore}>
-                Show more ({(total - rows.length).toLocaleString('en-US')} left)
+                Show more ({formatNumber(total - rows.length)} left)
               </Button>
             </footer>
           )}

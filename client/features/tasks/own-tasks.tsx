@@ -2,7 +2,7 @@ import { ChevronRight, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { useOwnTasks } from './queries.ts'
 import { groupTasks, isOpen, isToReview, waitingForReview } from './task-state.ts'
@@ -45,7 +45,7 @@ function DoneTasks({ tasks, renderTask }: DoneTasksProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium text-13 text-muted hover:text-ink focus-visible:-outline-offset-2 sm:px-5">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         {formatCount(tasks.length, 'task')} done
-        {toReview > 0 && `, ${toReview.toLocaleString('en-US')} ${waitingForReview.toLowerCase()}`}
+        {toReview > 0 && `, ${formatNumber(toReview)} ${waitingForReview.toLowerCase()}`}
       </summary>
       <div className="border-line border-t">
         <RowList>{tasks.map(renderTask)}</RowList>

@@ -1,6 +1,7 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { formatNumber } from '#client/lib/format.ts'
 import { useSelection } from '#client/lib/selection.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -81,5 +82,4 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   )
 }
 
-const totalLabel = (total: number) =>
-  total === 1 ? '1 total user' : `${total.toLocaleString('en-US')} total users`
+const totalLabel = (total: number) => (total === 1 ? '1 total user' : `${formatNumber(total)} total users`)

@@ -1,5 +1,5 @@
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
-import { formatSize } from '#client/lib/format.ts'
+import { formatNumber, formatSize } from '#client/lib/format.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
 import { maxImportBytes, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
@@ -59,7 +59,7 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
       <DropZone
         label="CSV file"
         required
-        hint={`CSV in UTF-8, at most ${formatSize(maxImportBytes)} and ${maxImportRows.toLocaleString('en-US')} rows`}
+        hint={`CSV in UTF-8, at most ${formatSize(maxImportBytes)} and ${formatNumber(maxImportRows)} rows`}
         error={error}
         accept=".csv"
         onFiles={onFiles}

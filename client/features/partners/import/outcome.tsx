@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -72,7 +72,7 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
   if (refusedCount > 0) {
     const others = rows.length - refusedCount
     return (
-      <Alert title={`${refusedCount.toLocaleString('en-US')} of ${total} cannot be imported`}>
+      <Alert title={`${formatNumber(refusedCount)} of ${total} cannot be imported`}>
         {others > 0 && `The other ${formatCount(others, 'row')} ${others === 1 ? 'is' : 'are'} valid. `}
         Nothing was saved. Correct the file and choose it again.
       </Alert>

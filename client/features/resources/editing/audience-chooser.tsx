@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
@@ -82,7 +82,7 @@ const whoSees = ({ partners, inOnboarding }: Count) => {
   const text = `${formatCount(partners, 'partner')} will see this`
   if (inOnboarding === 0) return text
   if (inOnboarding === partners) return `${text} after onboarding`
-  return `${text}, ${inOnboarding.toLocaleString('en-US')} of them after onboarding`
+  return `${text}, ${formatNumber(inOnboarding)} of them after onboarding`
 }
 
 // Several partners chosen in a row are counted once.

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import type { Rows } from '#client/lib/api.ts'
+import { formatNumber } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -73,7 +74,7 @@ export function BoardColumn({
       </QueryState>
       {query.data && total > query.data.rows.length && (
         <Link href={all} className="text-link px-2 py-1 text-13 touch:py-2.5">
-          Show all {total.toLocaleString('en-US')}
+          Show all {formatNumber(total)}
         </Link>
       )}
     </section>
