@@ -18,7 +18,7 @@ const Toasts = () => {
   const isHydrated = useIsHydrated()
   return (
     isHydrated && (
-      <Suspense fallback={null}>
+      <Suspense>
         <Toaster />
       </Suspense>
     )

@@ -13,8 +13,7 @@ watchHistorySteps()
 watchLogouts()
 watchViewer(queryClient)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no root')
+const root = document.getElementById('root') as HTMLElement
 
 // What the server has rendered, and with what; without it the page says "Loading..." until the screen shows.
 const rendered = document.getElementById('viewer')?.textContent

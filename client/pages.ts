@@ -51,11 +51,9 @@ export const loadScreen = async (
   const profile = isStaff(user.role) ? null : await client.ensureQueryData(ownProfile)
   const screen = screenOf(stageOf(user, profile), pathname)
   const page = screen !== 'landing' && pageOf(screen, user).load()
-  await Promise.all([frame, page, loadBanners(user), screen === 'admin' && loadTab(search)])
+  await Promise.all([frame, page, screen === 'admin' && loadTab(search)])
   return screen
 }
-
-const loadBanners = async (user: CurrentUser) => (await loadFrame()).loadBanners(user)
 
 // What fails of these shows in its own place, and leaves the rest alone.
 const loadOpened = async (search: string) => (await loadFrame()).loadOpened(search).catch(() => {})

@@ -41,17 +41,3 @@ export const screenOf = (stage: Stage, path: string): Screen => {
   const name = path.replace(/^\/|\/+$/g, '') || 'dashboard'
   return listed.find((screen) => screen === name) ?? other
 }
-
-const titles: Record<Screen, string> = {
-  landing: '',
-  dashboard: 'Dashboard',
-  welcome: 'Welcome',
-  'pre-onboarding': 'Onboarding',
-  onboarding: 'Partner Onboarding',
-  resources: 'Partner Resources',
-  admin: 'Admin Panel',
-  'not-found': 'Page not found',
-}
-
-/** What the browser's tab is called. */
-export const titleOf = (screen: Screen) => `${titles[screen]} · Partner Portal`

@@ -21,3 +21,13 @@ export const trackPendingRequests = (page: Page) => {
   page.on('requestfailed', (request) => pending.delete(request))
   return () => [...pending].map((request) => new URL(request.url()).pathname)
 }
+
+/** Has the browser render every page itself, as it does where the server could not read who is signed in. */
+export const blockRenderedPages = (page: Page) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const plain = '<div id="root"><div role="status">Loading...</div></div>'
+    await route.fulfill({ response, body: html.replace(/<div id="root".*<\/script>/s, plain) })
+  })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
-import { createGate, trackPendingRequests } from './requests.ts'
+import { blockRenderedPages, createGate, trackPendingRequests } from './requests.ts'
 
 /** Each screen by its heading and the title of its page. */
 const screens = {
@@ -132,6 +132,7 @@ for (const [what, path] of [
   }) => {
     browserErrors.allow(new RegExp(`(500|ERR_FAILED).*${path}$`))
     await signInAs(page, 'partner@demo.test')
+    await blockRenderedPages(page)
     const gate = createGate()
     const pending = trackPendingRequests(page)
     await page.route(path, async (route) => {

@@ -3,6 +3,7 @@ import { createActivation, createPartner, createTask } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
+import { blockRenderedPages } from './requests.ts'
 
 /** A screen of a user, and a text that shows when it has loaded. */
 interface Screen {
@@ -72,6 +73,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   browserErrors.allow(/ERR_FAILED/)
   await signInAs(page, 'partner@demo.test')
   await page.setViewportSize({ width: 390, height: 844 })
+  await blockRenderedPages(page)
   await page.route('/api/auth/user', async () => {})
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
@@ -91,6 +93,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(3)
   await expectNoAxeViolations(page)
 
+  await blockRenderedPages(page)
   for (const [path, address] of [
     ['/api/auth/user', '/'],
     ['/api/sign-in', '/sign-in'],

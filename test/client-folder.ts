@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /** The files that Vite builds, each with recognizable content. */
 const files = {
-  'index.html': '<!doctype html><title>The application</title>',
+  'index.html':
+    '<!doctype html><title>The application</title><script type="module" src="/assets/index-4f2a.js"></script><div id="root"><div>Loading...</div></div>',
   'visitor.html': '<!doctype html><title>The application for a visitor</title>',
   'sign-in.html': '<!doctype html><title>The sign-in page</title>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

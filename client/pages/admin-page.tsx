@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -88,6 +89,8 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
 /** Each tab has an address of its own. On a small screen the row scrolls sideways, and a fade shows that it goes on. */
 function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: string }) {
   const unread = useUnreadCount()
+  // The chat's button may have read it before this part takes over from the server.
+  const isHydrated = useIsHydrated()
   return (
     <nav
       aria-label="Admin Panel"
@@ -95,7 +98,7 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
     >
       <ul className="flex min-w-max gap-1 lg:sticky lg:top-20 lg:min-w-0 lg:flex-col">
         {tabs.map(([id, { label }]) => {
-          const count = id === 'inbox' ? unread : 0
+          const count = isHydrated && id === 'inbox' ? unread : 0
           return (
             <li key={id}>
               <Link

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
 import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
-import { type Screen, titleOf } from '#client/screens.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { Screen } from '#client/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
@@ -15,23 +14,30 @@ import { Opened } from './opened.tsx'
 export { loadOpened } from './opened.tsx'
 
 // Only staff ever load it.
-const ViewingBanner = lazyPart(async () => {
+const ViewingBanner = lazy(async () => {
   const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
 })
 
 // Only staff without a passkey ever load it.
-const PasskeyBanner = lazyPart(async () => {
+const PasskeyBanner = lazy(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
 })
 
-const needsPasskey = ({ passkey }: CurrentUser) => passkey && !passkey.isRegistered
-
-/** Loads the banners that a user sees. */
-export const loadBanners = async (user: CurrentUser) => {
-  await Promise.all([user.viewing && ViewingBanner.load(), needsPasskey(user) && PasskeyBanner.load()])
+const titles: Record<Screen, string> = {
+  landing: '',
+  dashboard: 'Dashboard',
+  welcome: 'Welcome',
+  'pre-onboarding': 'Onboarding',
+  onboarding: 'Partner Onboarding',
+  resources: 'Partner Resources',
+  admin: 'Admin Panel',
+  'not-found': 'Page not found',
 }
+
+/** What the browser's tab is called. */
+export const titleOf = (screen: Screen) => `${titles[screen]} · Partner Portal`
 
 /** The frame of every screen of a signed-in user. */
 export const AppFrame = ({
@@ -72,17 +78,17 @@ export const AppFrame = ({
       <div className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
         {user.viewing && (
           // As high as the banner on most screens, so that nothing moves when it arrives.
-          <Suspense fallback={<div className="h-12 bg-caution-soft" />}>
+          <LaterBanner placeholder={<div className="h-12 bg-caution-soft" />}>
             <ViewingBanner viewing={user.viewing} />
-          </Suspense>
+          </LaterBanner>
         )}
         <Header user={user} tools={<SearchButton />} accountItems={<ShortcutsItem />} />
       </div>
-      {user.passkey && needsPasskey(user) && (
+      {user.passkey && !user.passkey.isRegistered && (
         // As high as the banner on most screens, so that nothing moves when it arrives.
-        <Suspense fallback={<div className="h-12 bg-info-soft" />}>
+        <LaterBanner placeholder={<div className="h-12 bg-info-soft" />}>
           <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
-        </Suspense>
+        </LaterBanner>
       )}
       <main
         id="content"
@@ -98,6 +104,13 @@ export const AppFrame = ({
       <StepUpHost email={user.email} />
     </>
   )
+}
+
+type LaterBannerProps = { placeholder: ReactNode; children: ReactNode }
+
+/** A banner in a file of its own, which says a time in the reader's zone: the server, which renders too, does not know that. */
+function LaterBanner({ placeholder, children }: LaterBannerProps) {
+  return useIsHydrated() ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder
 }
 
 // Long enough that it takes nothing from what the page needs to show.

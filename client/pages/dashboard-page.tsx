@@ -77,7 +77,9 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
     return (
       <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
         {head}
-        <OwnTasks now={now} />
+        <AfterFirstPaint>
+          <OwnTasks now={now} />
+        </AfterFirstPaint>
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 
 let hasPainted = false
 
@@ -11,5 +12,6 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   useEffect(() => {
     hasPainted = true
   }, [])
-  return useDeferredValue(true, !isFirst) ? children : <div aria-busy="true" />
+  // The server renders none of it, and a browser that takes over begins with what the server has rendered.
+  return useDeferredValue(useIsHydrated(), !isFirst) ? children : <div aria-busy="true" />
 }

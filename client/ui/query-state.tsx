@@ -54,12 +54,10 @@ export function QueryState<T>({
   children,
 }: QueryStateProps<T>) {
   const { data, isError, error, isPlaceholderData, refetch } = query
-  // What arrives is rendered piece by piece, so that the page answers in between. What changes later shows at once.
-  const hasArrived = useDeferredValue(data !== undefined)
 
   const content = () => {
-    if (data !== undefined && hasArrived) return empty?.when(data) ? empty.show : children(data)
-    if (!isError || data !== undefined) return loading
+    if (data !== undefined) return empty?.when(data) ? empty.show : children(data)
+    if (!isError) return loading
     if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
@@ -74,7 +72,7 @@ export function QueryState<T>({
     <div
       // Takes the focus of the Retry button.
       tabIndex={-1}
-      aria-busy={((data === undefined || !hasArrived) && !isError) || isPlaceholderData}
+      aria-busy={(data === undefined && !isError) || isPlaceholderData}
       className={classNames('outline-none', className)}
     >
       {content()}

@@ -30,6 +30,7 @@ const titleElement = /<title>[^<]*<\/title>/
 const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
 // What the screen shows by now comes first.
 const scriptsToLoad = /<script type="module"|<link rel="modulepreload"/g
+const earlyClicks = '<script src="/early-clicks.js" async></script>'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '')
 // Nothing in it ends the script's element, or begins a comment there.
@@ -82,7 +83,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
       const state = `<script type="application/json" id="viewer">${toScript(viewer)}</script>`
       return (await template)
         .replaceAll(scriptsToLoad, '$& fetchpriority="low"')
-        .replace(titleElement, () => `<title>${escapeText(page.title)}</title>`)
+        .replace(titleElement, () => `<title>${escapeText(page.title)}</title>${earlyClicks}`)
         .replace(rootElement, (_, root: string) => `${root} aria-busy="true">${page.html}</div>${state}`)
     } catch (err) {
       request.log.warn({ err }, 'the page could not be rendered: the browser does')

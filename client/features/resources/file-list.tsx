@@ -3,7 +3,7 @@ import { formatNumber } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileTile } from './file-row.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
@@ -27,6 +27,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
   const [firstNew, setFirstNew] = useState<number>()
   // The rows name them.
   const folders = useFolders()
+  const isHeld = useIsFirstRead([folders, files])
   const shown = files.data?.rows.length ?? 0
   const isGrid = layout === 'grid'
   const Item = isGrid ? FileTile : FileRow
@@ -46,7 +47,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
 
   return (
     <QueryState
-      query={heldWhile(folders.isPending, files)}
+      query={heldWhile(isHeld, files)}
       className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
       loading={<FileSkeletons rows={skeletonRows} />}
       failure={{ title: 'The files could not be loaded' }}

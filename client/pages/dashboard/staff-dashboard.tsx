@@ -90,9 +90,11 @@ function Lists({ partner }: { partner: RowPartner | null }) {
         <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
           Back to the dashboard
         </Link>
-        {list === 'agreements' && <StaffDocuments partner={partner} />}
-        {list === 'activations' && <StaffActivations partner={partner} now={now} />}
-        {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
+        <AfterFirstPaint>
+          {list === 'agreements' && <StaffDocuments partner={partner} />}
+          {list === 'activations' && <StaffActivations partner={partner} now={now} />}
+          {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
+        </AfterFirstPaint>
       </>
     )
   }

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { createPartner } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { createGate } from './requests.ts'
+
+// What the server renders for who is signed in, before any script has loaded.
+
+test.use({ ownContext: true })
+
+const scripts = '**/assets/*.js'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [who, address, title, text] of [
+  ['partner@demo.test', '/', 'Dashboard', /Welcome back, Paula Ortega!/],
+  ['partner@demo.test', '/?show=tasks', 'Dashboard', /Welcome back, Paula Ortega!/],
+  ['partner@demo.test', '/resources?category=creative', 'Partner Resources', /Access activation materials/],
+  ['partner@demo.test', '/admin', 'Admin Panel', /Access Denied/],
+  ['support@demo.test', '/dashboard', 'Dashboard', /Welcome back, All Partners!/],
+  ['support@demo.test', '/resources', 'Partner Resources', /Access activation materials/],
+  ['admin@demo.test', '/admin?tab=users', 'Admin Panel', /Manage partners, users, and system resources/],
+] as const) {
+  test(`without a script ${who} sees the frame and the head of ${address}`, async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED/)
+    await page.route(scripts, (route) => route.abort())
+    await signInAs(page, who)
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page).toHaveTitle(`${title} · Partner Portal`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Resources' }).first()).toHaveAttribute('href', '/resources')
+    // The policy for content refuses what is in an attribute.
+    const html = await (await page.request.get(portal.url + address)).text()
+    expect(html).not.toMatch(/ style=/)
+  })
+}
+
+for (const [who, address] of [
+  ['new@demo.test', '/'],
+  ['partner@demo.test', '/no-such-page'],
+] as const) {
+  test(`the browser renders ${address} of ${who}`, async ({ page, portal, signInAs }) => {
+    await signInAs(page, who)
+    const html = await (await page.request.get(portal.url + address)).text()
+    expect(html).toContain('Loading...')
+    expect(html).not.toContain('id="viewer"')
+    await page.goto(address)
+    await expect(heading(page)).toBeVisible()
+  })
+}
+
+test('markup in a name is text', async ({ page, portal, signInAs }) => {
+  const name = '</script><img src=x onerror="alert(1)">'
+  const { user } = await createPartner(portal, { fullName: name, status: 'completed' })
+  await signInAs(page, user)
+  await page.goto('/')
+  await expect(page.getByText(`Welcome back, ${name}!`)).toBeVisible()
+})
+
+for (const width of [1440, 390]) {
+  test(`at ${width} px a button that is pressed before the scripts have loaded is answered after it`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signInAs(page, 'partner@demo.test')
+    const gate = createGate()
+    await page.route(scripts, async (route) => {
+      await gate.opened
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    gate.open()
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Later ones are answered at once, and once.
+    await page.getByRole('button', { name: 'Open chat' }).click()
+    await expect(page.getByRole('complementary', { name: 'Chat' }).getByRole('textbox')).toBeVisible()
+  })
+}
+
+test('a link that is followed before the scripts have loaded leads there', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/)
+  await signInAs(page, 'partner@demo.test')
+  await page.route(scripts, (route) => route.abort())
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Resources' }).click()
+  await expect(page).toHaveURL(/\/resources$/)
+  await page.unroute(scripts)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Partner Resources')
+})
+
+test('Back after logging out shows nothing of the former user', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.allow(/401/)
+  await signInAs(page, 'partner@demo.test')
+  await page.goto('/')
+  await expect(page.getByText('Welcome back, Paula Ortega!')).toBeVisible()
+  await page.goto('/api/logout')
+  await page.goBack()
+  await expect(page.getByText('Welcome back, Paula Ortega!')).toHaveCount(0)
+})

@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { createProxiedApp } from '#test/proxied-app.ts'
+
+// What it renders is in client/server-page.test.ts, and in the browser's tests.
+const renderer = `export const renderPage = async ({ user, profile }, { pathname, search }) => {
+  if (search === '?fail') throw new Error('a component has failed')
+  if (search === '?form') return null
+  return { html: '<h1>' + [user.email, profile?.fullName, pathname + search].join() + '</h1>', title: 'A & B </title>' }
+}`
+
+/** Builds a renderer beside the client that the portal serves. */
+const addRenderer = async ({ deps }: { deps: { settings: { dataDir: string } } }) => {
+  const folder = join(deps.settings.dataDir, 'server')
+  await mkdir(folder)
+  await writeFile(join(folder, 'server-page.js'), renderer)
+}
+
+const portal = await createTestApp({ withClient: true })
+await addRenderer(portal)
+afterAll(() => portal.close())
+
+const viewerIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="viewer">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
+
+test('a signed-in user gets the screen, and what it was rendered with', async () => {
+  const { user, profile } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  const answer = await browser.get('/resources?category=creative')
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(answer.body).toContain(
+    `<h1>${user.email},${profile.fullName},/resources?category=creative</h1></div>`,
+  )
+  expect(answer.body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
+  expect(answer.body).toContain('<script type="module" fetchpriority="low"')
+  expect(viewerIn(answer.body)).toEqual({
+    user: (await browser.get('/api/auth/user')).json(),
+    profile: (await browser.get('/api/partner/profile')).json(),
+  })
+})
+
+test('nothing that a user has typed ends the script with it', async () => {
+  const { user } = await createPartner(portal, { fullName: '</script><script>alert(1)</script><!--' })
+  const { body } = await (await portal.signIn(user)).get('/')
+  expect(body.slice(body.indexOf('id="viewer"'))).not.toMatch(/<script|<!--/)
+  expect(viewerIn(body).profile.fullName).toBe('</script><script>alert(1)</script><!--')
+})
+
+test.each([
+  ['a screen that the browser renders', '/?form'],
+  ['a renderer that fails', '/?fail'],
+])('%s is the plain page', async (_what, url) => {
+  const answer = await (await portal.signIn(await createUser(portal))).get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('<title>The application</title>')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('a session that has ended is the plain page, which asks', async () => {
+  const browser = await portal.signIn(await createUser(portal))
+  browser.cookies.set('session', 'of-nobody')
+  expect((await browser.get('/')).body).toContain('<title>The application</title>')
+})
+
+test('a member of staff who views as a partner gets what the partner sees', async () => {
+  const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  const { user, profile } = await createPartner(portal)
+  expect((await staff.post(`/api/admin/partners/${profile.id}/view`, {})).statusCode).toBe(200)
+  expect(viewerIn((await staff.get('/')).body)).toMatchObject({ user: { id: user.id, role: 'user' } })
+})
+
+test('while the database does not answer, the plain page comes soon', async () => {
+  const { portal: frozen, proxy } = await createProxiedApp({ withClient: true })
+  await addRenderer(frozen)
+  const browser = await frozen.signIn(await createUser(frozen))
+  expect((await browser.get('/')).body).toContain('id="viewer"')
+  proxy.freeze()
+  const answer = await browser.get('/')
+  proxy.thaw()
+  expect(answer.body).toContain('<title>The application</title>')
+  frozen.log.takeErrors()
+  await frozen.close()
+})
