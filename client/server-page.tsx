@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { keepViewer, type Viewer } from './domain/current-user.ts'
-import { titleOf } from './pages/app-frame.tsx'
 import { loadScreen } from './pages.ts'
 import type { Screen } from './screens.ts'
+import { titleOf } from './titles.ts'
 
 // What React leaves in the place of a part that has failed, or that has not been loaded.
 const isIncomplete = (html: string) => /<!--\$[!?]-->/.test(html)

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, minify } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const targetFolder = join(root, 'dist')
@@ -31,6 +31,14 @@ async function makeScratchFolder() {
 const brotliAsync = promisify(brotliCompress)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 const gzipAsync = promisify(gzip)
+
+/** The scripts of client/public, which Vite copies as they are. */
+async function minifyScripts(folder) {
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.js'))) {
+    const path = join(folder, name)
+    await writeFile(path, (await minify(name, await readFile(path, 'utf8'))).code)
+  }
+}
 
 /** Writes .br and .gz beside every text file, so that the server never compresses while a browser waits. */
 async function compress(folder) {
@@ -80,5 +88,6 @@ await build({
   build: { ssr: true, outDir: server, emptyOutDir: true },
 })
 await writeVisitorPage(client)
+await minifyScripts(client)
 await compress(client)
 await replaceTarget(folder)

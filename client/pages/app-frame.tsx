@@ -7,6 +7,7 @@ import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Screen } from '#client/screens.ts'
+import { titleOf } from '#client/titles.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
@@ -24,20 +25,6 @@ const PasskeyBanner = lazy(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
 })
-
-const titles: Record<Screen, string> = {
-  landing: '',
-  dashboard: 'Dashboard',
-  welcome: 'Welcome',
-  'pre-onboarding': 'Onboarding',
-  onboarding: 'Partner Onboarding',
-  resources: 'Partner Resources',
-  admin: 'Admin Panel',
-  'not-found': 'Page not found',
-}
-
-/** What the browser's tab is called. */
-export const titleOf = (screen: Screen) => `${titles[screen]} · Partner Portal`
 
 /** The frame of every screen of a signed-in user. */
 export const AppFrame = ({

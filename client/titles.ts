@@ -1,0 +1,15 @@
+import type { Screen } from './screens.ts'
+
+const titles: Record<Screen, string> = {
+  landing: '',
+  dashboard: 'Dashboard',
+  welcome: 'Welcome',
+  'pre-onboarding': 'Onboarding',
+  onboarding: 'Partner Onboarding',
+  resources: 'Partner Resources',
+  admin: 'Admin Panel',
+  'not-found': 'Page not found',
+}
+
+/** What the browser's tab is called. */
+export const titleOf = (screen: Screen) => `${titles[screen]} · Partner Portal`
