@@ -75,7 +75,7 @@ async function writeVisitorPage(folder) {
   await writeFile(join(folder, 'visitor.html'), marked)
 }
 
-// Before Vite is loaded, which gives it to React.
+// So that the part for the server contains React as it is for production, too.
 process.env.NODE_ENV = 'production'
 const folder = await makeScratchFolder()
 const [client, server] = ['client', 'server'].map((part) => join(folder, part))
