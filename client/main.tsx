@@ -1,7 +1,7 @@
 import './ui/styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { isForVisitor, keepViewer, watchViewer } from './domain/current-user.ts'
+import { isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -16,8 +16,8 @@ watchViewer(queryClient)
 const root = document.getElementById('root') as HTMLElement
 
 // What the server has rendered, and with what; without it the page says "Loading..." until the screen shows.
-const rendered = document.getElementById('viewer')?.textContent
-if (rendered) keepViewer(queryClient, JSON.parse(rendered))
+const rendered = document.getElementById('page-data')?.textContent
+if (rendered) keepPageData(queryClient, JSON.parse(rendered))
 
 // What fails, the router shows.
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})

@@ -46,7 +46,7 @@ for (const [who, address] of [
     await signInAs(page, who)
     const html = await (await page.request.get(portal.url + address)).text()
     expect(html).toContain('Loading...')
-    expect(html).not.toContain('id="viewer"')
+    expect(html).not.toContain('id="page-data"')
     await page.goto(address)
     await expect(heading(page)).toBeVisible()
   })
@@ -81,6 +81,73 @@ for (const width of [1440, 390]) {
     // Later ones are answered at once, and once.
     await page.getByRole('button', { name: 'Open chat' }).click()
     await expect(page.getByRole('complementary', { name: 'Chat' }).getByRole('textbox')).toBeVisible()
+  })
+}
+
+const recordOf = (id: string) => `/admin?tab=partners&partner=${id}`
+
+test('without a script staff see the record that the address opens, above the list', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/)
+  const { profile } = await createPartner(portal, { businessName: 'Harbor <b>Yoga</b>', status: 'completed' })
+  await page.route(scripts, (route) => route.abort())
+  await signInAs(page, 'support@demo.test')
+  for (const address of [recordOf(profile.id), `/?record=${profile.id}`]) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: /^Harbor <b>Yoga<\/b>/ })).toBeVisible()
+    await expect(page.getByText(profile.email, { exact: true }).first()).toBeVisible()
+    const html = await (await page.request.get(portal.url + address)).text()
+    expect(html).not.toMatch(/ style=/)
+  }
+})
+
+test('what is not there, and what is not theirs, is no record', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/404/)
+  const { profile } = await createPartner(portal, { businessName: 'Elsewhere Studio', status: 'completed' })
+  await signInAs(page, 'partner@demo.test')
+  const html = await (await page.request.get(portal.url + recordOf(profile.id))).text()
+  expect(html).not.toContain('Elsewhere Studio')
+  await signInAs(page, 'admin@demo.test')
+  await page.goto(recordOf('no-such-partner'))
+  await expect(page.getByText('This partner no longer exists.')).toBeVisible()
+})
+
+for (const width of [1440, 390]) {
+  test(`at ${width} px the record that the server has rendered becomes a dialog`, async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { profile } = await createPartner(portal, { businessName: 'Quiet Bay Studio', status: 'completed' })
+    await signInAs(page, 'admin@demo.test')
+    const gate = createGate()
+    await page.route(scripts, async (route) => {
+      await gate.opened
+      await route.continue()
+    })
+    await page.goto(recordOf(profile.id), { waitUntil: 'commit' })
+    const place = await page.getByRole('heading', { name: /^Quiet Bay Studio/ }).boundingBox()
+    await page.getByRole('button', { name: 'Edit Partner' }).click()
+    gate.open()
+    // The press is answered by the button that has taken its place.
+    await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const record = page.getByRole('dialog', { name: /^Quiet Bay Studio/ })
+    expect(await record.getByRole('heading', { name: /^Quiet Bay Studio/ }).boundingBox()).toEqual(place)
+    await expect(record.getByText('Social Media')).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(record).toHaveCount(0)
+    await expect(page).toHaveURL(/\/admin\?tab=partners$/)
   })
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { readKey } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
@@ -99,10 +99,14 @@ export const ownProfile = queryOptions({
 /** Who is signed in, as the server renders a page for them. The profile is null for staff, and for who has none yet. */
 export type Viewer = { user: CurrentUser; profile: PartnerProfile | null }
 
-/** Keeps who is signed in as if it had been read. */
-export const keepViewer = (client: QueryClient, { user, profile }: Viewer) => {
+/** What a page was rendered with: who is signed in, and the answers to what its address opens. */
+export type PageData = Viewer & { answers: [QueryKey, unknown][] }
+
+/** Keeps what the server has read as if it had been read here. */
+export const keepPageData = (client: QueryClient, { user, profile, answers }: PageData) => {
   client.setQueryData(currentUser.queryKey, user)
   if (!isStaff(user.role)) client.setQueryData(ownProfile.queryKey, profile)
+  for (const [key, answer] of answers) client.setQueryData(key, answer)
 }
 
 export const useOwnProfile = (enabled = true) => useQuery({ ...ownProfile, enabled })

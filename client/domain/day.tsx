@@ -1,7 +1,10 @@
 import { formatDate, formatDateTime, timeAgo } from '#client/lib/format.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 
 /** A date in the reader's time zone, with the time on hover, or beside it where it is `exact`. */
 export function Day({ at, exact = false }: { at: string; exact?: boolean }) {
+  // The server does not know the zone.
+  if (!useIsHydrated()) return '\u00a0'
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {exact ? formatDateTime(at) : formatDate(at)}

@@ -7,10 +7,13 @@ import { stepBack } from './history-steps.ts'
 const openedHere = (name: string) => ({ openedHere: name })
 
 /** What the current entry of the history was opened with. */
-export const openedWith = (): Record<string, unknown> => (history.state as Record<string, unknown>) ?? {}
+export const openedWith = (): Record<string, unknown> => (currentState() as Record<string, unknown>) ?? {}
+
+// The server, which renders too, has no history.
+const currentState = (): unknown => globalThis.history?.state
 
 const wasOpenedHere = (name: string) => {
-  const state: unknown = history.state
+  const state = currentState()
   return typeof state === 'object' && state !== null && 'openedHere' in state && state.openedHere === name
 }
 
@@ -42,7 +45,7 @@ export const useAddressDialog = (name: string, parts: readonly string[] = []) =>
   const stay = (changes: Record<string, string | null>) => ({
     href: view.with({ ...changes, page: view.get('page') }),
     replace: true,
-    state: history.state,
+    state: currentState(),
   })
 
   return {

@@ -38,8 +38,6 @@ export const AppFrame = ({
 }) => {
   const mainRef = useRef<HTMLElement>(null)
   const shownRef = useRef(screen)
-  // A dialog is no part of what the server renders.
-  const isHydrated = useIsHydrated()
   useLiveUpdates()
 
   // Until then the page that the server has rendered cannot answer.
@@ -86,7 +84,7 @@ export const AppFrame = ({
         {children}
       </main>
       <BottomBar user={user} />
-      {isHydrated && <Opened user={user} />}
+      <Opened user={user} />
       <SearchHost user={user} />
       <StepUpHost email={user.email} />
     </>

@@ -8,6 +8,7 @@ import {
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -68,9 +69,13 @@ export function Opened({ user }: { user: CurrentUser }) {
     account: { Dialog: OpenedAccount, ...account },
     ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
   }
+  const isHydrated = useIsHydrated()
   const stack = useStack(
     Object.fromEntries(
-      Object.entries(entries).flatMap(([name, { value }]) => (value ? [[name, value]] : [])),
+      Object.entries(entries).flatMap(([name, { value }]) =>
+        // The server renders the largest one alone.
+        value && (isHydrated || name === 'partner') ? [[name, value]] : [],
+      ),
     ),
   )
   return stack.reduceRight<ReactNode>((above, name) => {

@@ -13,7 +13,15 @@
   const press = (_, observer) => {
     observer.disconnect()
     removeEventListener('click', keep, true)
-    pressed.click()
+    now(pressed)?.click()
   }
+  // An open dialog is rendered anew by then, as the last part of the page.
+  const now = (button) =>
+    button.isConnected
+      ? button
+      : [...document.querySelectorAll('button')].findLast(
+          ({ ariaLabel, textContent }) =>
+            ariaLabel === button.ariaLabel && textContent === button.textContent,
+        )
   addEventListener('click', keep, true)
 }

@@ -13,5 +13,6 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
     hasPainted = true
   }, [])
   // The server renders none of it, and a browser that takes over begins with what the server has rendered.
-  return useDeferredValue(useIsHydrated(), !isFirst) ? children : <div aria-busy="true" />
+  const isHydrated = useIsHydrated()
+  return useDeferredValue(isHydrated, isHydrated && !isFirst) ? children : <div aria-busy="true" />
 }

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactElement, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -44,10 +45,9 @@ export type DialogFrameProps = {
   focusAfter?: (() => HTMLElement | null) | undefined
 }
 
-type PopupProps = Pick<
-  ComponentProps<typeof BaseDialog.Popup>,
-  'className' | 'role' | 'onKeyDown' | 'children'
->
+type PopupProps = Pick<ComponentProps<typeof BaseDialog.Popup>, 'role' | 'onKeyDown' | 'children'> & {
+  className: string
+}
 
 /**
  * What all dialogs have in common. Afterwards the focus returns to what had it before. If that is gone by then, as the row
@@ -89,24 +89,36 @@ export function DialogFrame({
     else onOpenChange?.(next)
   }
 
+  const isHydrated = useIsHydrated()
+  // In the page that the server has rendered it is there already: it does not fade in again.
+  const [isThere, setIsThere] = useState(!isHydrated)
+  if (isThere && !open) setIsThere(false)
+
   return (
     <BaseDialog.Root open={open} onOpenChange={handleOpenChange} disablePointerDismissal={isGuarded}>
       {trigger && <BaseDialog.Trigger render={trigger} />}
-      {/* Above the header, together with the layer that catches presses outside. */}
-      <BaseDialog.Portal className="relative z-50">
-        <BaseDialog.Popup
-          ref={popupRef}
-          aria-modal
-          data-live={isLive || undefined}
-          initialFocus={handleInitialFocus}
-          finalFocus={handleFinalFocus}
-          className={className}
-          role={role}
-          onKeyDown={onKeyDown}
-        >
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
+      {isHydrated ? (
+        // Above the header, together with the layer that catches presses outside.
+        <BaseDialog.Portal className="relative z-50">
+          <BaseDialog.Popup
+            ref={popupRef}
+            aria-modal
+            data-live={isLive || undefined}
+            initialFocus={handleInitialFocus}
+            finalFocus={handleFinalFocus}
+            className={classNames(className, isThere && 'animate-none!')}
+            role={role}
+            onKeyDown={onKeyDown}
+          >
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Portal>
+      ) : (
+        // The server renders no portals. It is a dialog once it answers.
+        <div className="fixed inset-0 z-50">
+          <div className={className}>{children}</div>
+        </div>
+      )}
     </BaseDialog.Root>
   )
 }

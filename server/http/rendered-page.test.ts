@@ -24,7 +24,7 @@ await addRenderer(portal)
 afterAll(() => portal.close())
 
 const viewerIn = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="viewer">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
+  JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
 test('a signed-in user gets the screen, and what it was rendered with', async () => {
   const { user, profile } = await createPartner(portal)
@@ -47,7 +47,7 @@ test('a signed-in user gets the screen, and what it was rendered with', async ()
 test('nothing that a user has typed ends the script with it', async () => {
   const { user } = await createPartner(portal, { fullName: '</script><script>alert(1)</script><!--' })
   const { body } = await (await portal.signIn(user)).get('/')
-  expect(body.slice(body.indexOf('id="viewer"'))).not.toMatch(/<script|<!--/)
+  expect(body.slice(body.indexOf('id="page-data"'))).not.toMatch(/<script|<!--/)
   expect(viewerIn(body).profile.fullName).toBe('</script><script>alert(1)</script><!--')
 })
 
@@ -78,7 +78,7 @@ test('while the database does not answer, the plain page comes soon', async () =
   const { portal: frozen, proxy } = await createProxiedApp({ withClient: true })
   await addRenderer(frozen)
   const browser = await frozen.signIn(await createUser(frozen))
-  expect((await browser.get('/')).body).toContain('id="viewer"')
+  expect((await browser.get('/')).body).toContain('id="page-data"')
   proxy.freeze()
   const answer = await browser.get('/')
   proxy.thaw()

@@ -6,10 +6,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The part of the built client that renders; client/server-page.tsx describes it. */
 interface Renderer {
+  readsOf(viewer: Viewer, address: PageAddress): { queryKey: unknown; url: string }[]
   renderPage(
-    viewer: { user: unknown; profile: unknown },
-    address: { pathname: string; search: string },
+    data: Viewer & { answers: [queryKey: unknown, answer: unknown][] },
+    address: PageAddress,
   ): Promise<{ html: string; title: string } | null>
+}
+
+interface Viewer {
+  user: unknown
+  profile: unknown
+}
+
+interface PageAddress {
+  pathname: string
+  search: string
 }
 
 // What says who asks, and from where.
@@ -70,17 +81,33 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
       : { user, profile: profile?.value ?? null }
   }
 
+  /** What the address opens. What cannot be read, the browser asks for again. */
+  const readOpened = async (request: FastifyRequest, reads: ReturnType<Renderer['readsOf']>) => {
+    const answers = await Promise.all(
+      reads.map(async ({ queryKey, url }) => ({ queryKey, ...(await read(request, url)) })),
+    )
+    return answers.flatMap(({ queryKey, status, value }): [unknown, unknown][] =>
+      status === 200 ? [[queryKey, value]] : [],
+    )
+  }
+
+  const readPage = async (request: FastifyRequest, address: PageAddress) => {
+    const viewer = await readViewer(request)
+    if (!viewer) return null
+    renderer ??= import(pathToFileURL(file).href)
+    const { readsOf } = await renderer
+    return { ...viewer, answers: await readOpened(request, readsOf(viewer, address)) }
+  }
+
   /** The page's text; null where the browser has to render it. Never fails. */
   return async (request: FastifyRequest): Promise<string | null> => {
     if (!existsSync(file)) return null
     try {
-      const viewer = await within(maxReadMs, readViewer(request))
-      if (!viewer) return null
-      renderer ??= import(pathToFileURL(file).href)
       const { pathname, search } = new URL(request.url, 'http://portal.invalid')
-      const page = await (await renderer).renderPage(viewer, { pathname, search })
+      const data = await within(maxReadMs, readPage(request, { pathname, search }))
+      const page = data && (await (await renderer)?.renderPage(data, { pathname, search }))
       if (!page) return null
-      const state = `<script type="application/json" id="viewer">${toScript(viewer)}</script>`
+      const state = `<script type="application/json" id="page-data">${toScript(data)}</script>`
       return (await template)
         .replaceAll(scriptsToLoad, '$& fetchpriority="low"')
         .replace(titleElement, () => `<title>${escapeText(page.title)}</title>${earlyClicks}`)

@@ -3,6 +3,7 @@ import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-ter
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { webLinkOf } from '#client/lib/web-address.ts'
+import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
@@ -18,7 +19,8 @@ import { LinkedUser } from '../linked-user.tsx'
 import { sectionHeadings } from '../section-headings.ts'
 
 // In the order of the specification.
-const sections: ProfileSection[] = ['contact', 'business', 'social', 'marketing']
+const sections: ProfileSection[] = ['contact', 'business']
+const sectionsBelow: ProfileSection[] = ['social', 'marketing']
 
 type PartnerProps = {
   partner: AdminPartner
@@ -32,30 +34,39 @@ export function PartnerFacts({ partner, statusAction }: PartnerProps) {
     <div className="grid grid-cols-1 gap-5">
       <CurrentStatus partner={partner} statusAction={statusAction} />
       {sections.map((section) => (
-        <FactsSection key={section} heading={sectionHeadings.staff[section].heading}>
-          {profileFieldList
-            .filter((field) => field.section === section)
-            .map((field) => (
-              <Fact key={field.name} label={field.heading}>
-                <ProfileValue kind={field.kind} value={partner[field.name]} />
-              </Fact>
-            ))}
-        </FactsSection>
+        <ProfileFacts key={section} section={section} partner={partner} />
       ))}
-      {hasTerms(partner) && (
-        <FactsSection heading="Partnership Agreement (Appendix A)">
-          {termGroups
-            .flatMap(({ terms }) => terms)
-            .map((term) => (
-              <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
-                {writtenTerm(term, partner[term.name]) || <NotProvided />}
-              </Fact>
-            ))}
-        </FactsSection>
-      )}
+      <AfterFirstPaint>
+        {sectionsBelow.map((section) => (
+          <ProfileFacts key={section} section={section} partner={partner} />
+        ))}
+        {hasTerms(partner) && (
+          <FactsSection heading="Partnership Agreement (Appendix A)">
+            {termGroups
+              .flatMap(({ terms }) => terms)
+              .map((term) => (
+                <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
+                  {writtenTerm(term, partner[term.name]) || <NotProvided />}
+                </Fact>
+              ))}
+          </FactsSection>
+        )}
+      </AfterFirstPaint>
     </div>
   )
 }
+
+const ProfileFacts = ({ section, partner }: { section: ProfileSection; partner: AdminPartner }) => (
+  <FactsSection heading={sectionHeadings.staff[section].heading}>
+    {profileFieldList
+      .filter((field) => field.section === section)
+      .map((field) => (
+        <Fact key={field.name} label={field.heading}>
+          <ProfileValue kind={field.kind} value={partner[field.name]} />
+        </Fact>
+      ))}
+  </FactsSection>
+)
 
 function CurrentStatus({ partner, statusAction }: PartnerProps) {
   const { onboardingStatus, createdAt, updatedAt, user, fullName } = partner

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { partnersOpenedAmong, usePartnerDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
@@ -37,7 +38,9 @@ export function PartnerRecord(props: PartnerRecordProps) {
   const { exchange, linkToPart } = usePartnerDialog()
   const partner = usePartner(partnerId)
   const summary = usePartnerSummary(partnerId)
-  const among = open ? partnersOpenedAmong() : []
+  // Only the browser knows.
+  const isHydrated = useIsHydrated()
+  const among = open && isHydrated ? partnersOpenedAmong() : []
   const at = among.indexOf(partnerId)
   const [before, after] = at < 0 ? [] : [among[at - 1], among[at + 1]]
   // Read ahead, so that they are there at once.
