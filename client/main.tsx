@@ -1,4 +1,5 @@
 import './ui/styles.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
@@ -23,5 +24,6 @@ if (rendered) keepPageData(queryClient, JSON.parse(rendered))
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
 
 const app = <App client={queryClient} />
-if (rendered) hydrateRoot(root, app)
+// In slices.
+if (rendered) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

@@ -62,7 +62,9 @@ export const sendMessage = async (page: Page, text: string) => {
 /** The parts of the inbox. */
 const inbox = (page: Page) => {
   const place = page.getByRole('region', { name: 'Inbox' })
-  const opened = place.getByRole('region', { name: /^Conversation/ })
+  // On a phone these two are all that shows.
+  const opened = page.getByRole('region', { name: /^Conversation/ })
+  const summary = page.getByRole('region', { name: 'Partner summary' })
   const log = opened.getByRole('log', { name: 'Messages' })
   return {
     place,
@@ -77,7 +79,7 @@ const inbox = (page: Page) => {
     assign: opened.getByRole('combobox', { name: 'Assigned to' }),
     close: opened.getByRole('button', { name: 'Close conversation' }),
     reopen: opened.getByRole('button', { name: 'Reopen conversation' }),
-    summary: place.getByRole('region', { name: 'Partner summary' }),
+    summary,
     bubble: (text: string) => log.getByText(text, { exact: true }),
   }
 }

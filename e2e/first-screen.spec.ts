@@ -80,7 +80,7 @@ for (const width of [1440, 390]) {
     await page.keyboard.press('Escape')
     // Later ones are answered at once, and once.
     await page.getByRole('button', { name: 'Open chat' }).click()
-    await expect(page.getByRole('complementary', { name: 'Chat' }).getByRole('textbox')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Chat/ }).getByRole('textbox')).toBeVisible()
   })
 }
 

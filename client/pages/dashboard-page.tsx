@@ -13,6 +13,7 @@ import { RecentResources, useRecentResources } from '#client/features/resources/
 import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { useLater } from '#client/lib/use-later.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
 import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
@@ -71,6 +72,8 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
   const isHeld = useIsFirstRead([documents, activations, recent, useOwnTasks(), useUnread()])
+  // Below the first part on a phone: it is not laid out together with that.
+  const isSecondHeld = useLater(isHeld)
   const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
 
   if (list === 'tasks') {
@@ -88,11 +91,8 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
       {head}
       {/* A new one when everything has been read, so that all of it arrives at once. */}
       <AfterFirstPaint>
-        <div
-          key={String(isHeld)}
-          className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
-        >
-          <div className="grid min-w-0 grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div key={`first ${isHeld}`} className="grid min-w-0 grid-cols-1 gap-6">
             <NextStepsCard
               hasOnboarded={profile.onboardingStatus === 'completed'}
               now={now}
@@ -101,12 +101,12 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
             <OwnTasks now={now} isHeld={isHeld} />
             <OwnActivations now={now} isHeld={isHeld} />
           </div>
-          <div className="grid min-w-0 grid-cols-1 gap-6">
+          <div key={`second ${isHeld} ${isSecondHeld}`} className="grid min-w-0 grid-cols-1 gap-6">
             <DocumentsSection
-              query={heldWhile(isHeld, documents)}
+              query={heldWhile(isSecondHeld, documents)}
               renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
             />
-            <RecentResources isHeld={isHeld} />
+            <RecentResources isHeld={isSecondHeld} />
             <ContactCard />
           </div>
         </div>
