@@ -84,7 +84,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
   useEffect(() => {
     // What opens meanwhile takes the focus, and may first have to move to its place.
-    const place = () => placeAboveFeet(document.querySelector('[data-toasts] > li'))
+    const place = () => placeAboveFeet(document.querySelector('[data-toasts] li'))
     const events = ['focusin', 'animationend']
     for (const event of events) addEventListener(event, place)
     return () => {
@@ -96,14 +96,15 @@ export function Toaster() {
       {toasts.map((shown) => (
         <ToastCard key={shown.id} {...shown} />
       ))}
-      <Radix.Viewport
-        hotkey={['F8']}
-        data-toasts
-        // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
-        aria-live="off"
-        // On a wide screen below the header: the lower right corner belongs to the chat.
-        className="fixed right-4 left-4 z-60 focus:outline-none max-sm:bottom-(--toasts-bottom) sm:top-16 sm:left-auto sm:w-96"
-      />
+      <div data-toasts>
+        <Radix.Viewport
+          hotkey={['F8']}
+          // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
+          aria-live="off"
+          // On a wide screen below the header: the lower right corner belongs to the chat.
+          className="fixed right-4 left-4 z-60 focus:outline-none max-sm:bottom-(--toasts-bottom) sm:top-16 sm:left-auto sm:w-96"
+        />
+      </div>
     </Radix.Provider>
   )
 }

@@ -6,7 +6,11 @@ import { createPartner, createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 
 // What it renders is in client/server-page.test.ts, and in the browser's tests.
-const renderer = `export const renderPage = async ({ user, profile }, { pathname, search }) => {
+const renderer = `export const readsOf = (_viewer, { search }) => {
+  const id = new URLSearchParams(search).get('partner')
+  return id ? [{ queryKey: ['partner', id], url: '/api/admin/partners/' + id }] : []
+}
+export const renderPage = async ({ user, profile }, { pathname, search }) => {
   if (search === '?fail') throw new Error('a component has failed')
   if (search === '?form') return null
   return { html: '<h1>' + [user.email, profile?.fullName, pathname + search].join() + '</h1>', title: 'A & B </title>' }
@@ -23,7 +27,7 @@ const portal = await createTestApp({ withClient: true })
 await addRenderer(portal)
 afterAll(() => portal.close())
 
-const viewerIn = (html: string) =>
+const pageData = (html: string) =>
   JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
 test('a signed-in user gets the screen, and what it was rendered with', async () => {
@@ -38,17 +42,30 @@ test('a signed-in user gets the screen, and what it was rendered with', async ()
   )
   expect(answer.body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
   expect(answer.body).toContain('<script type="module" fetchpriority="low"')
-  expect(viewerIn(answer.body)).toEqual({
+  expect(pageData(answer.body)).toEqual({
     user: (await browser.get('/api/auth/user')).json(),
     profile: (await browser.get('/api/partner/profile')).json(),
+    answers: [],
   })
+})
+
+test('what the address opens comes with the page to those who may see it', async () => {
+  const { user, profile } = await createPartner(portal)
+  const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  const url = `/api/admin/partners/${profile.id}`
+  expect(pageData((await staff.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([
+    [['partner', profile.id], (await staff.get(url)).json()],
+  ])
+  const partner = await portal.signIn(user)
+  expect((await partner.get(url)).statusCode).toBe(403)
+  expect(pageData((await partner.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([])
 })
 
 test('nothing that a user has typed ends the script with it', async () => {
   const { user } = await createPartner(portal, { fullName: '</script><script>alert(1)</script><!--' })
   const { body } = await (await portal.signIn(user)).get('/')
   expect(body.slice(body.indexOf('id="page-data"'))).not.toMatch(/<script|<!--/)
-  expect(viewerIn(body).profile.fullName).toBe('</script><script>alert(1)</script><!--')
+  expect(pageData(body).profile.fullName).toBe('</script><script>alert(1)</script><!--')
 })
 
 test.each([
@@ -71,7 +88,7 @@ test('a member of staff who views as a partner gets what the partner sees', asyn
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const { user, profile } = await createPartner(portal)
   expect((await staff.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode).toBe(204)
-  expect(viewerIn((await staff.get('/')).body)).toMatchObject({ user: { id: user.id, role: 'user' } })
+  expect(pageData((await staff.get('/')).body)).toMatchObject({ user: { id: user.id, role: 'user' } })
 })
 
 test('while the database does not answer, the plain page comes soon', async () => {
