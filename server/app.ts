@@ -37,6 +37,7 @@ import { registerHealth } from './http/health.ts'
 import { rejectForeignHosts } from './http/host-names.ts'
 import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
+import { finishRunningCalls } from './http/running-calls.ts'
 import { rejectCrossSiteWrites } from './http/same-origin.ts'
 import { addDataHeaders, addPageHeaders, dataHeadersOf } from './http/security-headers.ts'
 import { acceptSockets, canUpgrade } from './http/sockets.ts'
@@ -83,6 +84,7 @@ export const buildApp = async (
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
   requireDeclaredAccess(app)
+  finishRunningCalls(app)
   addDataHeaders(app, dataHeaders)
   logRequests(app)
   limitBodies(app)

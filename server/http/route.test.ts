@@ -6,6 +6,7 @@ import { createTestApp } from '#test/app.ts'
 import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
 import { requireDeclaredAccess, route } from './route.ts'
+import { finishRunningCalls } from './running-calls.ts'
 
 test('the server does not start with a route that does not declare its access', async () => {
   const app = Fastify()
@@ -26,6 +27,7 @@ test('an answer with more fields than the contract is an error, and is not sent'
   })
   const app = Fastify()
   app.setErrorHandler(handleError)
+  finishRunningCalls(app)
   const row = { name: 'Ann', passwordHash: 'secret' }
   route(app, portal.deps.sessions, leaking, async () => row)
   const answer = await app.inject('/api/leaking')

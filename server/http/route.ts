@@ -83,36 +83,38 @@ export const route = <const E extends Endpoint>(
     if (stepUp && user) requireStepUp(user, stepUp)
   }
 
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (performance.now() - (accessCheckedAt.get(request) ?? 0) > maxAccessAgeMs) {
+      await checkAccess(request, reply)
+    }
+    if (defaultStatus) reply.code(Number(defaultStatus))
+    // The answer belongs to this caller: no shared cache may store it.
+    reply.header('cache-control', 'no-store')
+    const input = {
+      user: request.signedIn,
+      params: params ? parseParams(params, request.params) : undefined,
+      query: query ? parseInput(query, request.query) : undefined,
+      body: body ? parseInput(body, request.body ?? parseMissingBody(body)) : undefined,
+      request,
+      reply,
+    } as RouteInput<E>
+    const answered = await handler(input)
+    // Also an answer that was cut off because its reader disconnected.
+    if (reply.sent || reply.raw.headersSent || answered === reply) return reply
+    const schema = answers[reply.statusCode as keyof typeof answers]
+    if (!schema || reply.statusCode === 204) return reply.send()
+    return sendAnswer(reply, schema, answered)
+  }
+
   app.route({
     method,
     url: path,
     config: { access, inBackground: endpoint.inBackground, cost: endpoint.cost },
     onRequest: async (request, reply) => {
-      await checkAccess(request, reply)
+      await app.finishBeforeClose(checkAccess(request, reply))
       accessCheckedAt.set(request, performance.now())
     },
-    handler: async (request, reply) => {
-      if (performance.now() - (accessCheckedAt.get(request) ?? 0) > maxAccessAgeMs) {
-        await checkAccess(request, reply)
-      }
-      if (defaultStatus) reply.code(Number(defaultStatus))
-      // The answer belongs to this caller: no shared cache may store it.
-      reply.header('cache-control', 'no-store')
-      const input = {
-        user: request.signedIn,
-        params: params ? parseParams(params, request.params) : undefined,
-        query: query ? parseInput(query, request.query) : undefined,
-        body: body ? parseInput(body, request.body ?? parseMissingBody(body)) : undefined,
-        request,
-        reply,
-      } as RouteInput<E>
-      const answer = await handler(input)
-      // Also an answer that was cut off because its reader disconnected.
-      if (reply.sent || reply.raw.headersSent || answer === reply) return reply
-      const schema = answers[reply.statusCode as keyof typeof answers]
-      if (!schema || reply.statusCode === 204) return reply.send()
-      return sendAnswer(reply, schema, answer)
-    },
+    handler: (request, reply) => app.finishBeforeClose(answer(request, reply)),
   })
 }
 
