@@ -31,7 +31,8 @@ export function Overview({ user }: { user: CurrentUser }) {
       </QueryState>
       {!overview.isError && <OverdueTasks count={overview.data?.overdueTasks} />}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 lg:gap-6">
-        {stats.data ? (
+        {/* With the lines of the second read its rows are taller. */}
+        {stats.data && !overview.isPending ? (
           <SystemStatus stats={stats.data} overview={overview.data} />
         ) : (
           !stats.isError && <CardSkeleton className={cardHeightClassName} />

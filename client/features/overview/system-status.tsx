@@ -6,7 +6,7 @@ import type { AdminOverview, AdminStats } from '#contract/overview.ts'
 
 type SystemStatusProps = {
   stats: AdminStats
-  /** Undefined while loading, and when it could not be loaded. */
+  /** Undefined when it could not be loaded. */
   overview: AdminOverview | undefined
 }
 
