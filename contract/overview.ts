@@ -17,6 +17,10 @@ export const listNewestDocuments = endpoint({
   path: '/api/admin/documents',
   access: 'staff',
   summary: 'The newest 50 agreements of all partners',
+  query: z.strictObject({
+    /** Only those of one partner alone, and no part of an agreement for several. */
+    shared: z.literal('none').optional(),
+  }),
   answers: { 200: z.array(PartnerDocumentRow) },
 })
 

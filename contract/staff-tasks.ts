@@ -38,6 +38,8 @@ export const listAllTasks = endpoint({
     /** Of the due date, exclusive. */
     until: inputDate.optional(),
     partnerId: id.optional(),
+    /** The partners' parts of a task for several; `none` for the tasks of one partner alone. */
+    shared: z.union([z.literal('none'), id]).optional(),
     /** The group that the partner's user is in. */
     partnerGroup: optionalText(limits.group),
     /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { audienceFields, missingAudienceIssue, namesSomeone } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -13,20 +14,16 @@ import {
 } from './fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
 import { paging } from './paging.ts'
+import { SharedTask } from './shared-tasks.ts'
+import { TaskStatus, TaskType, taskTypes } from './task-fields.ts'
 
-export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
-export const TaskType = z.enum(taskTypes)
-export type TaskType = z.output<typeof TaskType>
+export { TaskStatus, TaskType, taskStatuses, taskTypes } from './task-fields.ts'
 
 export const taskTypeLabels: Record<TaskType, string> = {
   physical: 'Physical',
   digital_social: 'Digital/Social',
   ooh_screen_placement: 'OOH Screen Placement',
 }
-
-export const taskStatuses = ['pending', 'in_progress', 'completed'] as const
-export const TaskStatus = z.enum(taskStatuses)
-export type TaskStatus = z.output<typeof TaskStatus>
 
 export const taskStatusLabels: Record<TaskStatus, string> = {
   pending: 'Pending',
@@ -55,6 +52,9 @@ export const PartnerTask = z.strictObject({
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   proofCount: z.number().int(),
   commentCount: z.number().int(),
+  /** The task for several partners that this one is a part of; null for one of this partner alone, and to partners. */
+  sharedTaskId: id.nullable(),
+  /** The audience of that one; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /** A member of staff; null to partners. */
@@ -96,7 +96,7 @@ export const missingFileIssue = { path: ['filePath'], error: 'Upload the file fi
 /** Fields that are left out stay unchanged. The task's current `filePath` needs no other file field. */
 export const UpdateTask = taskFields
   .partial()
-  .extend(expectedUpdatedAt)
+  .extend({ ...audienceFields, ...expectedUpdatedAt })
   .refine(hasPathOfItsFile, missingFileIssue)
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],
@@ -109,10 +109,10 @@ export const updateTask = endpoint({
   path: '/api/tasks/:id',
   access: 'signed-in',
   summary:
-    'Changes a task: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
+    'Changes a task, or whom it is for: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
   params: idParams,
   body: UpdateTask,
-  answers: { 200: PartnerTask },
+  answers: { 200: z.union([PartnerTask, SharedTask]) },
 })
 
 export const listPartnerTasks = endpoint({
@@ -126,7 +126,8 @@ export const listPartnerTasks = endpoint({
 })
 
 export const CreateTask = taskFields
-  .extend({ status: TaskStatus.default('pending') })
+  .extend({ partnerId: id.optional(), ...audienceFields, status: TaskStatus.default('pending') })
+  .refine(namesSomeone, missingAudienceIssue)
   .refine(hasPathOfItsFile, missingFileIssue)
 export type CreateTask = z.output<typeof CreateTask>
 
@@ -134,9 +135,9 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   access: 'staff',
-  summary: 'Creates a task for a partner',
+  summary: 'Creates a task for a partner, or one for an audience',
   body: CreateTask,
-  answers: { 201: PartnerTask },
+  answers: { 201: z.union([PartnerTask, SharedTask]) },
 })
 
 export const deleteTask = endpoint({

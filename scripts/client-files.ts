@@ -60,6 +60,7 @@ const forStaff = at([
   'features/chat/office-hours/hours-form.tsx',
   'features/documents/document-dialog.tsx',
   'features/documents/document-menu-dialogs.tsx',
+  'features/documents/shared/shared-document-dialogs.tsx',
   'features/partners/form/partner-dialogs.tsx',
   'features/partners/partners.tsx',
   'features/resources/editing/file-actions.tsx',
@@ -76,6 +77,8 @@ const forStaff = at([
   'pages/dashboard/staff-dashboard.tsx',
   'pages/opened/new-task.tsx',
   'pages/opened/opened-partner.tsx',
+  'pages/opened/opened-shared-agreement.tsx',
+  'pages/opened/opened-shared-task.tsx',
 ])
 
 /** All modules that load with these, themselves included. */

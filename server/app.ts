@@ -5,6 +5,7 @@ import { chatPath } from '#contract/chat/frames.ts'
 import type { Deps } from './deps.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
+import { registerAudience } from './features/audience/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
 import { chatHeldFiles } from './features/chat/files/held-files.ts'
 import { registerChatFiles } from './features/chat/files/routes.ts'
@@ -14,6 +15,7 @@ import { registerChat } from './features/chat/routes.ts'
 import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { documentFileOwner } from './features/documents/file-owner.ts'
 import { registerDocuments } from './features/documents/routes.ts'
+import { registerSharedDocuments } from './features/documents/shared/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerHeldFiles } from './features/files/scans/routes.ts'
@@ -104,9 +106,11 @@ export const buildApp = async (
     registerUsers(api, deps)
     await registerPartners(api, deps)
     registerDocuments(api, deps)
+    registerSharedDocuments(api, deps)
     registerTasks(api, deps)
     await registerTaskWork(api, deps)
     registerActivations(api, deps)
+    registerAudience(api, deps)
     registerResources(api, deps)
     const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
     await registerFiles(api, deps, fileOwners)

@@ -26,6 +26,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { createSharedDocument, createSharedTask } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
 
 /** The words of a person that occur nowhere else. */
@@ -174,6 +175,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(chatProcesses).values({ id: processId, aliveUntil: new Date() })
   await db.insert(chatPresence).values({ processId, userId, isStaff: false })
   await db.insert(chatMails).values({ conversationId: userId, userId })
+  await createSharedTask(portal, { createdBy: userId, ownerId: userId })
+  await createSharedDocument(portal, { createdBy: userId })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
 
   const folder = await createFolder(portal, { createdBy: userId })

@@ -34,6 +34,10 @@ export const useNewTaskDialog = () => {
     },
   }
 }
+/** A task for several partners, for staff. */
+export const useSharedTaskDialog = () => useAddressDialog('shared-task', ['progress'])
+/** An agreement for several partners, for staff. */
+export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
 /** A file of the library. */

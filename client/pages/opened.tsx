@@ -5,6 +5,8 @@ import {
   useNewTaskDialog,
   usePartnerDialog,
   useResourceDialog,
+  useSharedAgreementDialog,
+  useSharedTaskDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -24,6 +26,8 @@ const OpenedActivation = openedDialog(() => import('./opened/opened-activation.t
 const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx'))
 const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
+const OpenedSharedTask = openedDialog(() => import('./opened/opened-shared-task.tsx'))
+const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
 /** What each name in the query of an address opens. */
@@ -36,6 +40,8 @@ const dialogs = {
   file: OpenedResource,
   account: OpenedAccount,
   new: NewTask,
+  'shared-task': OpenedSharedTask,
+  'shared-agreement': OpenedSharedAgreement,
 }
 
 /** Loads what the query of an address opens. */
@@ -60,6 +66,8 @@ export function Opened({ user }: { user: CurrentUser }) {
   const resource = useResourceDialog()
   const newTask = useNewTaskDialog()
   const account = useAddressDialog('account')
+  const sharedTask = useSharedTaskDialog()
+  const sharedAgreement = useSharedAgreementDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
@@ -67,7 +75,11 @@ export function Opened({ user }: { user: CurrentUser }) {
     agreement: { Dialog: OpenedAgreement, ...agreement },
     resource: { Dialog: OpenedResource, ...resource },
     account: { Dialog: OpenedAccount, ...account },
-    ...(isStaff(user.role) && { newTask: { Dialog: NewTask, ...newTask } }),
+    ...(isStaff(user.role) && {
+      newTask: { Dialog: NewTask, ...newTask },
+      sharedTask: { Dialog: OpenedSharedTask, ...sharedTask },
+      sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },
+    }),
   }
   const isHydrated = useIsHydrated()
   const stack = useStack(

@@ -50,6 +50,9 @@ export const PartnerDocument = z.strictObject({
   signedAt: isoDate.nullable(),
   signatureData: z.string().nullable(),
   appendixA: z.record(z.string(), z.string()).nullable(),
+  /** The agreement for several partners that this one is a part of; null for one of this partner alone, and to partners. */
+  sharedDocumentId: id.nullable(),
+  /** The audience of that one; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   createdAt: isoDate,
@@ -175,14 +178,17 @@ export const listPartnerDocuments = endpoint({
   answers: { 200: z.array(PartnerDocument) },
 })
 
-const documentFields = z.strictObject({
+export const documentFields = z.strictObject({
   documentType: z.enum(documentTypes, { error: 'Document type is required' }),
   appendixA: AppendixA.optional(),
 })
 
-const hasTermsOfItsType = ({ documentType, appendixA }: z.output<typeof documentFields>) =>
+export const hasTermsOfItsType = ({ documentType, appendixA }: z.output<typeof documentFields>): boolean =>
   !appendixA || documentType === 'venue_partnership_agreement'
-const termsOfOtherType = { path: ['appendixA'], error: 'Only the partnership agreement has these terms' }
+export const termsOfOtherType = {
+  path: ['appendixA'],
+  error: 'Only the partnership agreement has these terms',
+}
 
 /** The terms are agreed before the partner signs; an NDA has none. */
 export const CreateDocument = documentFields.refine(hasTermsOfItsType, termsOfOtherType)

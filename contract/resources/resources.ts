@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assignedGroup, partnerIds } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -78,13 +79,6 @@ export const getResource = endpoint({
   answers: { 200: Resource },
 })
 
-/** For more partners a group fits better. A list of this length fits into a URL. */
-export const maxAssignedPartners = 200
-
-const partnerIds = z
-  .array(id.toLowerCase())
-  .max(maxAssignedPartners, `At most ${maxAssignedPartners} partners`)
-
 const details = {
   title: requiredText(limits.name, 'Title is required'),
   description: optionalLongText(limits.description),
@@ -117,7 +111,7 @@ export const UpdateResource = z.strictObject({
   /** Left out, it stays in its folder. */
   folderId: id.nullable().optional(),
   assignedPartnerIds: partnerIds,
-  assignedGroup: z.union([requiredText(limits.group, 'Enter a group'), z.null()]),
+  assignedGroup,
   ...expectedUpdatedAt,
 })
 
@@ -223,29 +217,4 @@ export const listResourceDownloads = endpoint({
   params: idParams,
   query: z.strictObject(paging),
   answers: { 200: z.array(ResourceDownload) },
-})
-
-const idList = z
-  .string()
-  .transform((text) => text.split(',').filter(Boolean))
-  .pipe(partnerIds)
-
-export const countAudience = endpoint({
-  method: 'GET',
-  path: '/api/resource-audience',
-  access: 'staff',
-  summary: 'How many partners a file with this audience reaches, and which groups there are to choose from',
-  query: z.strictObject({
-    /** Ids separated by commas. */
-    partners: idList.optional(),
-    group: optionalText(limits.group),
-  }),
-  answers: {
-    200: z.strictObject({
-      partners: count,
-      /** Those of them who see it once they complete onboarding. */
-      inOnboarding: count,
-      groups: z.array(z.strictObject({ name: z.string(), partners: count })),
-    }),
-  },
 })

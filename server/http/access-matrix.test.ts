@@ -23,6 +23,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
+import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
@@ -134,7 +135,7 @@ PUT      /api/resources/:id/file           401     403      403        403      
 GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
 POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
 GET,HEAD /api/resources/:id/downloads      401     403      403        403       403   200     200   401
-GET,HEAD /api/resource-audience            401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/audience            401     403      403        403       403   200     200   401
 GET,HEAD /api/resource-folders             401     403      403        200       200   200     200   401
 POST     /api/resource-folders             401     403      403        403       403   201     201   401
 PUT      /api/resource-folders/:id         401     403      403        403       403   200     200   401
@@ -214,6 +215,15 @@ POST     /api/admin/users/invitations      401     403      403        403      
 GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401
 
 GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401
+POST     /api/admin/documents              401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/shared-documents       401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401
+PUT      /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403       403   200     200   401
+POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401
+GET,HEAD /api/admin/shared-tasks           401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/shared-tasks/:id       401     403      403        403       403   200     200   401
+POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
@@ -264,6 +274,8 @@ const gather = async () => {
     signed: first.documents[0]?.id ?? '',
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
+    sharedTask: await createSharedTask(portal),
+    sharedDocument: await createSharedDocument(portal),
     partnerId,
     userId: first.user.id,
     pictureUrl: (await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)).json()
@@ -316,6 +328,8 @@ const gatherOwn = async (user: { id: string }) => {
     completed: await createTask(portal, { status: 'completed' }),
     deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
+    deletedSharedTask: await createSharedTask(portal, { deletedAt: new Date() }),
+    sharedDocument: await createSharedDocument(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
     user: await createUser(portal),
@@ -386,6 +400,26 @@ const requests: Record<
   'POST /api/tasks/:id/send-back': (things, actor) => ({
     url: `/api/tasks/${ownOf(things, actor).completed.id}/send-back`,
     body: { comment: 'The second poster is missing' },
+  }),
+  '/api/admin/shared-tasks/:id': ({ sharedTask }) => ({ url: `/api/admin/shared-tasks/${sharedTask.id}` }),
+  '/api/admin/shared-tasks/:id/restore': (things, actor) => ({
+    url: `/api/admin/shared-tasks/${ownOf(things, actor).deletedSharedTask.id}/restore`,
+    body: {},
+  }),
+  'POST /api/admin/documents': ({ partnerId }) => ({ body: { documentType: 'nda', partnerId } }),
+  '/api/admin/shared-documents/:id': ({ sharedDocument }) => ({
+    url: `/api/admin/shared-documents/${sharedDocument.id}`,
+  }),
+  'PUT /api/admin/shared-documents/:id': ({ sharedDocument }) => ({
+    url: `/api/admin/shared-documents/${sharedDocument.id}`,
+    body: { assignedGroup: 'Coast' },
+  }),
+  '/api/admin/shared-documents/:id/documents': ({ sharedDocument }) => ({
+    url: `/api/admin/shared-documents/${sharedDocument.id}/documents`,
+  }),
+  '/api/admin/shared-documents/:id/withdraw': (things, actor) => ({
+    url: `/api/admin/shared-documents/${ownOf(things, actor).sharedDocument.id}/withdraw`,
+    body: { reason: 'Added by mistake' },
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': ({ activation }) => ({ url: `/api/activations/${activation.id}` }),

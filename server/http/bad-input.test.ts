@@ -31,6 +31,7 @@ import {
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
 import { officeHours } from '#test/office-hours.ts'
 import { rawMessage } from '#test/raw-messages.ts'
+import { createSharedDocument } from '#test/shared-rows.ts'
 
 // More inputs than a person would send.
 const portal = await createTestApp({
@@ -106,6 +107,9 @@ const task = {
   fileType: 'txt',
   fileSize: 5,
 }
+
+/** The partner is named by `partnerId`. */
+const forOne = { assignedPartnerIds: [], assignedGroup: null }
 
 const details = {
   title: 'Summer poster',
@@ -201,9 +205,12 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'PUT /api/tasks/:id': [
     { body: { status: 'completed' }, status: 200 },
-    { body: { ...task, filePath: uploads.third.objectKey, ownerId }, status: 200, as: 'staff' },
+    { body: { ...task, ...forOne, filePath: uploads.third.objectKey, ownerId }, status: 200, as: 'staff' },
   ],
-  'POST /api/tasks': [{ body: { ...task, filePath: uploads.fourth.objectKey, ownerId }, status: 201 }],
+  'POST /api/tasks': [
+    { body: { ...task, ...forOne, filePath: uploads.fourth.objectKey, ownerId }, status: 201 },
+  ],
+  'POST /api/admin/shared-tasks/:id/restore': [{ body: {}, status: 404 }],
   'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
   'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
   'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
@@ -246,6 +253,30 @@ const goodBodies: Record<string, Good[]> = {
       },
       status: 201,
     },
+  ],
+  'POST /api/admin/documents': [
+    {
+      body: {
+        documentType: 'venue_partnership_agreement',
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        partnerId: existingId,
+        ...forOne,
+      },
+      status: 201,
+    },
+  ],
+  'PUT /api/admin/shared-documents/:id': [
+    {
+      body: {
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        assignedPartnerIds: [existingId],
+        assignedGroup: 'Coast',
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/admin/shared-documents/:id/withdraw': [
+    { body: { reason: 'By mistake,\nas agreed' }, status: 204 },
   ],
   'POST /api/admin/partners': [
     { body: { ...staffForm, preferredCommunicationMethod: 'phone', userId: newcomerId }, status: 201 },
@@ -341,6 +372,8 @@ beforeAll(async () => {
     '/api/partner/documents': existing.documents[0]?.id ?? '',
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/shared-documents': (await createSharedDocument(portal)).id,
+    '/api/admin/shared-documents/:id/withdraw': (await createSharedDocument(portal)).id,
     '/api/chat/conversations': partner.user.id,
     '/api/admin/users': existingUserId,
     '/api/resources': resource.id,

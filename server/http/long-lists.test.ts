@@ -16,6 +16,7 @@ import {
   createUser,
 } from '#test/factories.ts'
 import { copyRow } from '#test/row-copies.ts'
+import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 
 const portal = await createTestApp()
 const { db } = portal
@@ -44,6 +45,8 @@ const { user, profile } = await createPartner(portal, { status: 'completed' })
 await createDocument(portal, { partnerId: profile.id })
 await createTask(portal, { partnerId: profile.id })
 await createActivation(portal, { partnerId: profile.id })
+await createSharedTask(portal)
+await createSharedDocument(portal)
 await createFolder(portal)
 const resource = await createResource(portal)
 await createSavedReply(portal)
@@ -74,6 +77,8 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/tasks', () => copyRow(db, 'partner_tasks', copies)],
   [`/api/admin/partners/${profile.id}/tasks`],
   ['/api/admin/tasks?sort=due'],
+  ['/api/admin/shared-tasks', () => copyRow(db, 'shared_tasks', copies)],
+  ['/api/admin/shared-documents', () => copyRow(db, 'shared_documents', copies)],
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],

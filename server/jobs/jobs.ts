@@ -12,6 +12,16 @@ export type SecurityMail =
   | { about: 'new-browser'; at: string; userAgent: string; address: string }
   | { about: 'report'; reportedBy: string }
 
+/** A change of a task for several partners, which their own tasks follow. */
+export interface SharedTaskChange {
+  id: string
+  actorId: string
+  /** Fields that staff may have changed for one partner, and that were changed for all now. */
+  overwritten: ('dueDate' | 'ownerId')[]
+  /** When it was deleted, where this restores it (ISO 8601). */
+  restoredFrom?: string
+}
+
 /** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
@@ -31,6 +41,8 @@ export interface JobData {
     address: string
     browser: string
   }
+  'share-document': { id: string; actorId: string }
+  'share-task': SharedTaskChange
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
   'signed-mail': { documentId: string; logId: string }
@@ -64,6 +76,8 @@ const queueOptions: Record<JobName, Queue> = {
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // Its row names an address, which may be nobody's.
   'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  'share-document': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'share-task': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
   // Nobody waits for it.
@@ -89,6 +103,8 @@ const concurrency: Record<JobName, number> = {
   'reminder-mail': 5,
   'scan-files': 2,
   'refused-sign-in': 5,
+  'share-document': 1,
+  'share-task': 1,
   'sign-in-mail': 5,
   'security-mail': 5,
   'signed-mail': 5,

@@ -6,6 +6,7 @@ import { createReportLink, sendSecurityMail } from '#server/features/account/sec
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
+import { shareDocument } from '#server/features/documents/shared/spread.ts'
 import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
@@ -14,6 +15,7 @@ import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
+import { shareTask } from '#server/features/tasks/shared/spread/actions.ts'
 import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
@@ -45,6 +47,8 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
       setProofThumbnail(deps),
     ]),
   )
+  await jobs.work('share-document', (data) => shareDocument(deps.db, data))
+  await jobs.work('share-task', (data) => shareTask(deps.db, data))
   if (deps.settings.clamavUrl) {
     await jobs.work('scan-files', () => scanWaitingFiles(deps))
     await jobs.schedule('scan-files', everyMinute)

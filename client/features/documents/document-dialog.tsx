@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
+import { forOne } from '#client/domain/audience/audience.ts'
+import {
+  AudienceField,
+  audienceFieldNames,
+  audienceShape,
+  checkAudience,
+  sentFor,
+  type WithAudience,
+} from '#client/domain/audience/audience-field.tsx'
+import { ForPartner } from '#client/domain/partner-field.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { call } from '#client/lib/api.ts'
@@ -22,12 +31,12 @@ import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
 import { useAddDocument, useUpdateDocument } from './mutations.ts'
 
-type DocumentValues = WithPartner & { documentType: DocumentType | '' } & Record<AppendixAField, string>
+type DocumentValues = WithAudience & { documentType: DocumentType | '' } & Record<AppendixAField, string>
 
 const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
-  partner: partnerSchema,
-})
+  ...audienceShape,
+}).superRefine(checkAudience)
 
 const termsOf = (entered: Record<string, string>) =>
   Object.fromEntries(appendixAFields.map((name) => [name, entered[name] ?? ''])) as Record<
@@ -52,10 +61,13 @@ export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProp
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
-    valuesOf: () => ({ documentType: '', partner, ...termsOf({}) }),
-    fieldNames: { partnerId: 'partner' },
-    save: async ({ documentType, partner: chosen, ...appendixA }) => {
-      await addDocument({ partnerId: chosen?.id ?? '', ...withTermsOfType(documentType, appendixA) })
+    valuesOf: () => ({ documentType: '', partner, audience: forOne, ...termsOf({}) }),
+    fieldNames: audienceFieldNames,
+    save: async ({ documentType, partner: chosen, audience, ...appendixA }) => {
+      await addDocument({
+        ...sentFor({ partner: chosen, audience }),
+        ...withTermsOfType(documentType, appendixA),
+      })
       opening.onOpenChange(false)
     },
   })
@@ -64,7 +76,7 @@ export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProp
       {...opening}
       edit={edit}
       title="Add Document"
-      description={partner ? <ForPartner partner={partner} /> : 'Another agreement for a partner to sign'}
+      description={partner ? <ForPartner partner={partner} /> : 'Another agreement to sign'}
       isPending={isPending}
       submitLabel={isPending ? 'Adding...' : 'Add Document'}
       choosesPartner={!partner}
@@ -93,9 +105,10 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
     valuesOf: (record) => ({
       documentType: record?.documentType ?? '',
       partner: record?.partner ?? null,
+      audience: forOne,
       ...termsOf(record?.enteredTerms ?? {}),
     }),
-    save: async ({ documentType, partner: _partner, ...appendixA }, record) => {
+    save: async ({ documentType, partner: _partner, audience: _audience, ...appendixA }, record) => {
       await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
       opening.onOpenChange(false)
     },
@@ -130,7 +143,7 @@ function DocumentForm<Item extends Stored>({
   const documentType = useWatch({ control: edit.form.control, name: 'documentType' })
   return (
     <EditDialog {...dialog} edit={edit} size="wide">
-      {choosesPartner && <PartnerField />}
+      {choosesPartner && <AudienceField />}
       <FormSelect
         name="documentType"
         label="Document type"

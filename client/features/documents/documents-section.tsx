@@ -1,4 +1,5 @@
 import { CircleCheck, Download, FileText, PenLine } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
@@ -6,9 +7,16 @@ import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import { type DocumentRow, documentTitle, type SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { downloadAddress, signingAddress } from './queries.ts'
 
-export function DocumentsSection({ renderActions, ...section }: SectionProps<DocumentRow>) {
+type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
+  Pick<SectionProps<DocumentRow | SharedDocument>, 'query'> & {
+    /** Of agreements for several partners, where the list has them. */
+    renderShared?: (document: SharedDocument) => ReactNode
+  }
+
+export function DocumentsSection({ renderActions, renderShared, ...section }: DocumentsSectionProps) {
   const dialog = useAgreementDialog()
   return (
     <RowSection
@@ -18,35 +26,39 @@ export function DocumentsSection({ renderActions, ...section }: SectionProps<Doc
       skeletonRows={2}
       empty={{ icon: FileText, line: 'No agreements yet' }}
     >
-      {(document) => (
-        <Row
-          key={document.id}
-          id={`document-${document.id}`}
-          title={rowTitle(document)}
-          link={dialog.linkTo(document.id)}
-          details={
-            <>
-              <SignatureState {...document} />
-              <RowPartnerName partner={document.partner} />
-            </>
-          }
-          // A signature on paper leaves no text to download.
-          actions={document.evidence ? <DownloadLink document={document} /> : renderActions?.(document)}
-        />
-      )}
+      {(document) =>
+        document.partnerId === null ? (
+          <Fragment key={document.id}>{renderShared?.(document)}</Fragment>
+        ) : (
+          <Row
+            key={document.id}
+            id={`document-${document.id}`}
+            title={rowTitle(document)}
+            link={dialog.linkTo(document.id)}
+            details={
+              <>
+                <SignatureState {...document} />
+                <RowPartnerName partner={document.partner} />
+              </>
+            }
+            // A signature on paper leaves no text to download.
+            actions={document.evidence ? <DownloadLink document={document} /> : renderActions?.(document)}
+          />
+        )
+      }
     </RowSection>
   )
 }
 
 /** "2 of 3 signed", since the title of the specification names only some of what it lists. */
-const signedOf = (documents: DocumentRow[] = []) => {
+const signedOf = (documents: (DocumentRow | SharedDocument)[] = []) => {
   if (documents.length === 0) return undefined
-  const signed = documents.filter(({ status }) => status === 'signed')
+  const signed = documents.filter((document) => 'status' in document && document.status === 'signed')
   return `${signed.length} of ${documents.length} signed`
 }
 
 /** "NDA Agreement", as rows of agreements are titled. */
-const rowTitle = ({ documentType }: DocumentRow) =>
+export const rowTitle = ({ documentType }: Pick<DocumentRow, 'documentType'>) =>
   `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
 
 function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {

@@ -9,3 +9,10 @@ export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).Ed
 export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
+
+export const EditSharedDocument = lazyOpening(
+  async () => (await import('./shared/shared-document-dialogs.tsx')).EditSharedDocument,
+)
+export const DeleteSharedDocument = lazyOpening(
+  async () => (await import('./shared/shared-document-dialogs.tsx')).DeleteSharedDocument,
+)

@@ -5,7 +5,6 @@ import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import {
   type AddScan,
   addScan,
-  createDocument,
   getDocument,
   listOwnDocuments,
   type MarkDocumentSigned,
@@ -16,6 +15,7 @@ import {
   updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
+import { createSharedDocument } from '#contract/documents/shared-documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 
@@ -38,11 +38,9 @@ export const useSignDocument = (id: string) =>
     },
   )
 
-type NewDocument = Sent<typeof createDocument, 'body'> & { partnerId: string }
-
 export const useAddDocument = () =>
   useEndpointMutation(
-    ({ partnerId, ...body }: NewDocument) => call(createDocument, { params: { partnerId }, body }),
+    (body: Sent<typeof createSharedDocument, 'body'>) => call(createSharedDocument, { body }),
     {
       success: 'Document added successfully',
       failure: 'Failed to add document',

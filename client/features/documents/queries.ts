@@ -7,6 +7,7 @@ import {
   listOwnDocuments,
   listPartnerDocuments,
 } from '#contract/documents/documents.ts'
+import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
 /** The partner's own agreements, the oldest first. */
@@ -24,14 +25,28 @@ const pendingFirst = (documents: DocumentRow[]) => [
 export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: readOf(listOwnDocuments).queryKey, select: pendingFirst })
 
-/** For staff: the agreements of a partner, those still to be signed first, or the newest of all partners. */
+/** For staff: the agreements of a partner, those still to be signed first, or the newest of one partner alone. */
 export const useStaffDocuments = (partnerId: string | undefined) =>
   useQuery<DocumentRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
-      : readOf(listNewestDocuments).queryKey,
+      : readOf(listNewestDocuments, { query: { shared: 'none' } }).queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
+
+const newestDocuments = 50
+
+/** For staff: the newest agreements of all partners. Those for several are one each. */
+export const useNewestDocuments = () => {
+  const own = useStaffDocuments(undefined)
+  const shared = useQuery(readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }))
+  const rows = own.data && shared.data && [...own.data, ...shared.data]
+  return {
+    data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),
+    isError: own.isError || shared.isError,
+    refetch: () => Promise.all([own.refetch(), shared.refetch()]),
+  }
+}
 
 /** Where the text of a signed agreement is downloaded. */
 export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)

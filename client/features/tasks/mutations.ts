@@ -53,13 +53,13 @@ export const useSetTaskStatus = (task: PartnerTask) => {
   )
 }
 
-type Expected = Pick<Sent<typeof updateTask, 'body'>, 'updatedAt'>
-
 /** Creates a task, or updates the one with the id. */
 export const useSaveTask = (id: string | undefined) =>
   useEndpointMutation(
-    (body: Sent<typeof createTask, 'body'> & Expected) =>
-      id ? call(updateTask, { params: { id }, body }) : call(createTask, { body }),
+    (body: Sent<typeof updateTask, 'body'>) =>
+      id
+        ? call(updateTask, { params: { id }, body })
+        : call(createTask, { body: body as Sent<typeof createTask, 'body'> }),
     {
       success: id ? 'Task updated successfully' : 'Task created successfully',
       failure: id ? 'Failed to update task' : 'Failed to create task',

@@ -1,5 +1,6 @@
-import { Circle, CircleCheck, CirclePlay, Pencil, Trash2 } from 'lucide-react'
+import { Circle, CircleCheck, CirclePlay, Pencil, Trash2, Users } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { useSharedTaskDialog } from '#client/domain/opened.ts'
 import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
@@ -9,7 +10,8 @@ import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useMoveTask } from './bulk-mutations.ts'
 import { TaskDialog } from './lazy-dialogs.ts'
 import { useDeleteTask } from './mutations.ts'
-import { useShownOrder, useStaffTasks } from './queries.ts'
+import { useNewestTasks, useShownOrder, useStaffTasks } from './queries.ts'
+import { SharedTaskRow } from './shared/shared-task-row.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
 type Section = { isHeld: boolean } & Pick<
@@ -38,8 +40,15 @@ function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: 
 }
 
 function NewestTasks({ isHeld, ...section }: Section) {
-  const query = heldWhile(isHeld, useStaffTasks(undefined))
-  return <TasksSection {...section} query={query} description={allPartnersDescription} />
+  const query = heldWhile(isHeld, useNewestTasks())
+  return (
+    <TasksSection
+      {...section}
+      query={query}
+      description={allPartnersDescription}
+      renderShared={(task) => <SharedTaskRow task={task} />}
+    />
+  )
 }
 
 function HeadActions({ partner }: StaffSectionProps) {
@@ -68,6 +77,7 @@ type TaskMenuProps = StaffSectionProps & {
 /** The menu of actions of staff for a task. */
 export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
+  const sharedTask = useSharedTaskDialog()
   const { mutate: move } = useMoveTask()
   const { mutate: deleteTask } = useDeleteTask(task)
   const moveTo = (status: TaskStatus) => () => {
@@ -95,6 +105,12 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
             </MenuItem>
           )
         })}
+      {task.sharedTaskId && (
+        <MenuItem onSelect={() => sharedTask.open(task.sharedTaskId ?? '')}>
+          <Users aria-hidden />
+          Show all partners
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
         <Trash2 aria-hidden />

@@ -1,4 +1,14 @@
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { audienceOf, forOne } from '#client/domain/audience/audience.ts'
+import {
+  AudienceField,
+  audienceFieldNames,
+  audienceShape,
+  checkAudience,
+  sentFor,
+  type WithAudience,
+} from '#client/domain/audience/audience-field.tsx'
 import {
   type DateAndTime,
   DateAndTimeFields,
@@ -8,7 +18,7 @@ import {
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
+import { ForPartner } from '#client/domain/partner-field.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { useTeam } from '#client/domain/queries.ts'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'
@@ -20,6 +30,7 @@ import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
+import { getSharedTask, type SharedTask } from '#contract/shared-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
 import {
   type PartnerTask,
@@ -35,7 +46,7 @@ import { useSaveTask } from './mutations.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
 
 type TaskValues = DateAndTime &
-  WithPartner & {
+  WithAudience & {
     taskName: string
     instructions: string
     taskType: TaskType | ''
@@ -43,17 +54,19 @@ type TaskValues = DateAndTime &
     ownerId: string
   }
 
-const taskSchema = z.object({
-  taskName: taskFields.shape.taskName,
-  instructions: taskFields.shape.instructions,
-  ...dateAndTimeSchema('Due date is required'),
-  taskType: taskFields.shape.taskType,
-  status: taskFields.shape.status,
-  ownerId: z.string().transform((ownerId) => ownerId || null),
-  partner: partnerSchema,
-})
+const taskSchema = z
+  .object({
+    taskName: taskFields.shape.taskName,
+    instructions: taskFields.shape.instructions,
+    ...dateAndTimeSchema('Due date is required'),
+    taskType: taskFields.shape.taskType,
+    status: taskFields.shape.status,
+    ownerId: z.string().transform((ownerId) => ownerId || null),
+    ...audienceShape,
+  })
+  .superRefine(checkAudience)
 
-const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskValues => ({
+const valuesOf = (task: AnyTask | null, partner: RowPartner | null): TaskValues => ({
   taskName: task?.taskName ?? '',
   instructions: task?.instructions ?? '',
   ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
@@ -61,11 +74,17 @@ const valuesOf = (task: PartnerTask | null, partner: RowPartner | null): TaskVal
   status: task?.status ?? 'pending',
   ownerId: task?.owner?.id ?? '',
   partner,
+  audience: task?.partnerId === null ? audienceOf(task) : forOne,
 })
+
+type AnyTask = PartnerTask | SharedTask
+
+const isPart = (task: AnyTask | null): task is PartnerTask =>
+  task !== null && task.partnerId !== null && task.sharedTaskId !== null
 
 type TaskDialogProps = DialogOpening & {
   /** Null for a new one. */
-  task: TaskRow | null
+  task: TaskRow | SharedTask | null
   /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
 }
@@ -74,20 +93,28 @@ type TaskDialogProps = DialogOpening & {
 export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
   const { mutateAsync: saveTask, isPending } = useSaveTask(task?.id)
-  const edit = useEditForm<TaskValues, z.output<typeof taskSchema>, PartnerTask>({
+  const edit = useEditForm<TaskValues, z.output<typeof taskSchema>, AnyTask>({
     schema: taskSchema,
     record: task,
-    valuesOf: (record) => valuesOf(record, partner ?? task?.partner ?? null),
-    fieldNames: { dueDate: 'day', partnerId: 'partner' },
-    save: async ({ day, time, partner: chosen, ...values }, record) => {
+    valuesOf: (record) =>
+      valuesOf(record, partner ?? (task && 'partner' in task ? task.partner : null) ?? null),
+    fieldNames: { dueDate: 'day', ...audienceFieldNames },
+    save: async ({ day, time, partner: chosen, audience, status, ...values }, record) => {
+      const dueDate = toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate)
+      const updatedAt = record?.updatedAt
+      if (isPart(record)) {
+        await saveTask({ dueDate, status, ownerId: values.ownerId, updatedAt })
+        return handleOpenChange(false)
+      }
       const attached = await file.upload()
       // The picker shows why.
       if (attached === undefined) return showNotSaved(record)
       try {
         await saveTask({
           ...values,
-          dueDate: toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate),
-          partnerId: chosen?.id ?? '',
+          ...(audience.kind === 'one' && { status }),
+          dueDate,
+          ...sentFor({ partner: chosen, audience }),
           filePath: attached?.filePath ?? null,
           // A file that the task has already is only named.
           ...(attached &&
@@ -95,7 +122,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
               fileType: attached.fileType,
               fileSize: attached.fileSize,
             }),
-          updatedAt: record?.updatedAt,
+          updatedAt,
         })
       } catch (error) {
         if (error instanceof ApiError && error.fields.filePath) file.refuse(error.fields.filePath)
@@ -103,8 +130,11 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       }
       handleOpenChange(false)
     },
-    reload: ({ id }) =>
-      call(getTask, { params: { id } }).catch((error) => {
+    reload: ({ id, partnerId }) =>
+      (partnerId === null
+        ? call(getSharedTask, { params: { id } })
+        : call(getTask, { params: { id } })
+      ).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined
         throw error
       }),
@@ -116,6 +146,9 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
     onOpenChange(next)
   }
 
+  // With several, each has a status of their own.
+  const isForOne = useWatch({ control: edit.form.control, name: 'audience.kind' }) === 'one'
+
   const submitLabel = () => {
     if (file.picker.isBusy) return 'Uploading...'
     if (task) return 'Save changes'
@@ -125,7 +158,11 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
   return (
     <UploadDialog
       title={task ? 'Edit task' : 'Create New Task'}
-      description={partner && <ForPartner partner={partner} />}
+      description={
+        isPart(task)
+          ? 'Its name, instructions, and file are the same for all of its partners.'
+          : partner && <ForPartner partner={partner} />
+      }
       open={open}
       onOpenChange={handleOpenChange}
       isBusy={file.picker.isBusy}
@@ -141,23 +178,37 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       >
         {/* During an upload nothing may be typed that would not be saved. */}
         <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
-          {!partner && <PartnerField />}
-          <FormInput name="taskName" label="Task name" required autoComplete="off" maxLength={limits.name} />
-          <FormTextArea name="instructions" label="Instructions" maxLength={limits.description} />
+          {!partner && !isPart(task) && <AudienceField isOneOffered={task?.partnerId !== null} />}
+          {!isPart(task) && (
+            <>
+              <FormInput
+                name="taskName"
+                label="Task name"
+                required
+                autoComplete="off"
+                maxLength={limits.name}
+              />
+              <FormTextArea name="instructions" label="Instructions" maxLength={limits.description} />
+            </>
+          )}
           <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
           <FormPair>
-            <FormSelect
-              name="taskType"
-              label="Task type"
-              required
-              placeholder="Choose a type"
-              options={optionsOf(taskTypes, taskTypeLabels)}
-            />
-            <FormSelect name="status" label="Status" options={optionsOf(taskStatuses, taskStatusLabels)} />
+            {!isPart(task) && (
+              <FormSelect
+                name="taskType"
+                label="Task type"
+                required
+                placeholder="Choose a type"
+                options={optionsOf(taskTypes, taskTypeLabels)}
+              />
+            )}
+            {isForOne && (
+              <FormSelect name="status" label="Status" options={optionsOf(taskStatuses, taskStatusLabels)} />
+            )}
           </FormPair>
           <OwnerField owner={edit.record?.owner ?? null} />
         </fieldset>
-        <TaskFile file={file} onRetry={() => edit.submit()} />
+        {!isPart(task) && <TaskFile file={file} onRetry={() => edit.submit()} />}
       </DialogForm>
     </UploadDialog>
   )
@@ -175,7 +226,7 @@ function OwnerField({ owner }: Pick<PartnerTask, 'owner'>) {
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-const showNotSaved = (task: PartnerTask | null) => {
+const showNotSaved = (task: AnyTask | null) => {
   toast({
     title: 'Error',
     description: task ? 'Failed to update task' : 'Failed to create task',

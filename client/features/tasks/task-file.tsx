@@ -9,7 +9,9 @@ import type { PartnerTask } from '#contract/tasks.ts'
 /** A file that is stored already. */
 export type AttachedFile = UploadedFile & { fileName: string }
 
-const attachedTo = (task: PartnerTask | null): AttachedFile | null =>
+type WithFile = Pick<PartnerTask, 'filePath' | 'fileName' | 'fileType' | 'fileSize'>
+
+const attachedTo = (task: WithFile | null): AttachedFile | null =>
   task?.filePath && task.fileType && task.fileSize !== null
     ? {
         filePath: task.filePath,
@@ -23,7 +25,7 @@ const attachedTo = (task: PartnerTask | null): AttachedFile | null =>
  * The file of a task: the one that it has, or one that is chosen and uploaded when the form is sent. If saving fails after the
  * upload, the uploaded file is used again the next time.
  */
-export const useAttachedFile = (task: PartnerTask | null) => {
+export const useAttachedFile = (task: WithFile | null) => {
   const picker = useSingleUpload()
   const [initial, setInitial] = useState(() => attachedTo(task))
   const [attached, setAttached] = useState(initial)
@@ -52,7 +54,7 @@ export const useAttachedFile = (task: PartnerTask | null) => {
       picker.setError(message)
     },
     /** Begins again with the file of the task as it is now. */
-    reset: (current: PartnerTask) => {
+    reset: (current: WithFile) => {
       picker.clear()
       setInitial(attachedTo(current))
       setAttached(attachedTo(current))

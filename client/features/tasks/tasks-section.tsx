@@ -1,5 +1,5 @@
 import { ListChecks, Paperclip } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -8,13 +8,19 @@ import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { SharedTask } from '#contract/shared-tasks.ts'
 import { type TaskStatus, taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { useSetTaskStatus } from './mutations.ts'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
 
-type TasksSectionProps = SectionProps<TaskRow> & { now: number }
+type TasksSectionProps = Omit<SectionProps<TaskRow>, 'query'> &
+  Pick<SectionProps<TaskRow | SharedTask>, 'query'> & {
+    now: number
+    /** Of tasks for several partners, where the list has them. */
+    renderShared?: (task: SharedTask) => ReactNode
+  }
 
-export function TasksSection({ renderActions, now, ...section }: TasksSectionProps) {
+export function TasksSection({ renderActions, renderShared, now, ...section }: TasksSectionProps) {
   return (
     <RowSection
       {...section}
@@ -22,7 +28,13 @@ export function TasksSection({ renderActions, now, ...section }: TasksSectionPro
       skeletonRows={3}
       empty={{ icon: ListChecks, line: 'No tasks assigned' }}
     >
-      {(task) => <TaskItem key={task.id} task={task} now={now} actions={renderActions?.(task)} />}
+      {(task) =>
+        task.partnerId === null ? (
+          <Fragment key={task.id}>{renderShared?.(task)}</Fragment>
+        ) : (
+          <TaskItem key={task.id} task={task} now={now} actions={renderActions?.(task)} />
+        )
+      }
     </RowSection>
   )
 }

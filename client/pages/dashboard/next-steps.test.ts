@@ -5,7 +5,12 @@ import { nextSteps } from './next-steps.ts'
 const now = Date.parse('2026-11-20T12:00:00Z')
 const times = { createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' }
 const noWork = { instructions: null, acceptedAt: null, owner: null, proofCount: 0, commentCount: 0 }
-const audience = { assignedPartnerIds: [], assignedGroup: null }
+const audience = {
+  assignedPartnerIds: [],
+  assignedGroup: null,
+  sharedTaskId: null,
+  sharedDocumentId: null,
+}
 
 const document = (part: Partial<DocumentRow>): DocumentRow => ({
   id: 'nda',

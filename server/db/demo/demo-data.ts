@@ -9,6 +9,7 @@ import { createJournal } from './journal.ts'
 import { addLibrary, createDownloads } from './library.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
+import { createSharedTasks } from './shared-tasks.ts'
 import { createTasks } from './tasks.ts'
 
 /**
@@ -23,6 +24,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   const { team, partners } = await createPeople(deps)
   await createAgreements(deps, partners)
   await createTasks(deps, partners)
+  await createSharedTasks(deps, partners, team)
   await createConversations(deps, partners, team)
   await addLibrary(db, store)
   await createActivations(deps, partners)

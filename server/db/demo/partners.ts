@@ -1,6 +1,7 @@
 import type { StateCode } from '#contract/partners/us-states.ts'
 
 export const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
+export type DemoGroup = (typeof demoGroups)[number]
 
 /** The steps of onboarding that are done, each by days before today. */
 type Steps = [invited: number, profile?: number, nda?: number, contract?: number]
@@ -24,7 +25,7 @@ export interface DemoPartner extends Particulars {
   lastName: string
   businessName: string
   state: StateCode
-  group: (typeof demoGroups)[number] | null
+  group: DemoGroup | null
   steps: Steps
 }
 

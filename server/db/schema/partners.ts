@@ -8,6 +8,7 @@ import { communicationMethods } from '#contract/partners/communication-methods.t
 import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { sharedDocuments, sharedTasks } from './shared.ts'
 import { users } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
@@ -94,12 +95,6 @@ const partnerId = () =>
 
 const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
-/** The audience of a row beside its own partner: named partners, or everyone in a group. */
-export const audience = {
-  assignedPartnerIds: text().array().notNull().default(sql`'{}'::text[]`),
-  assignedGroup: varchar({ length: limits.group }),
-}
-
 export const partnerDocuments = pgTable(
   'partner_documents',
   {
@@ -117,7 +112,8 @@ export const partnerDocuments = pgTable(
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
-    ...audience,
+    /** What was given to several partners; null for one of this partner alone. */
+    sharedDocumentId: uuid().references(() => sharedDocuments.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -129,6 +125,7 @@ export const partnerDocuments = pgTable(
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
+    uniqueIndex('partner_documents_shared_unique').on(table.sharedDocumentId, table.partnerId),
     enumCheck('partner_documents_file_type_known', table.fileType, fileTypes),
     check(
       'partner_documents_file_whole',
@@ -203,7 +200,8 @@ export const partnerTasks = pgTable(
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
     status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
-    ...audience,
+    /** What was given to several partners; null for one of this partner alone. */
+    sharedTaskId: uuid().references(() => sharedTasks.id, { onDelete: 'cascade' }),
     /** What the partner is to do, in several lines. */
     instructions: varchar({ length: limits.description }),
     /** The member of staff who looks after it. */
@@ -234,7 +232,14 @@ export const partnerTasks = pgTable(
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('partner_tasks_search').using('gin', sql`lower(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
-    uniqueIndex('partner_tasks_file_unique').on(table.filePath),
+    // Those of a shared task name its file.
+    index('partner_tasks_file').on(table.filePath),
+    uniqueIndex('partner_tasks_file_unique').on(table.filePath).where(sql`${table.sharedTaskId} is null`),
+    uniqueIndex('partner_tasks_shared_unique').on(table.sharedTaskId, table.partnerId),
+    // Progress, read from the index alone.
+    index('partner_tasks_shared_progress')
+      .on(table.sharedTaskId, table.status, table.dueDate)
+      .where(sql`${table.sharedTaskId} is not null and ${table.deletedAt} is null`),
     enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),
     check(
       'partner_tasks_file_whole',

@@ -15,9 +15,10 @@ import {
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
+import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
-import { audience, partnerActivations } from './partners.ts'
+import { partnerActivations } from './partners.ts'
 import { users } from './users.ts'
 
 const category = () => varchar({ length: 20, enum: resourceCategories }).notNull()
@@ -67,13 +68,6 @@ export const resourceFiles = pgTable(
     isActive: boolean().notNull().default(true),
     downloadCount: integer().notNull().default(0),
     ...audience,
-    /** The two columns before as one indexed list: `everyone`, or partners' ids and `group:` with a name. */
-    audience: text()
-      .array()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`case when cardinality(assigned_partner_ids) = 0 and assigned_group is null then array['everyone'] else array_remove(assigned_partner_ids || ('group:' || assigned_group), null) end`,
-      ),
     /** Words of title (A), folder and file name (B) and description (C): maintained by a trigger. */
     search: tsvector().notNull().default(sql`''::tsvector`),
     createdAt: createdAt(),

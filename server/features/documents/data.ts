@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -17,6 +17,9 @@ const signatureColumns = {
   signedAt: documentSignatures.signedAt,
 }
 
+const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
+  sql`(select ${sql.identifier(column)} from shared_documents as shared where shared.id = "partner_documents"."shared_document_id")`
+
 export const documentColumns = {
   id: partnerDocuments.id,
   partnerId: partnerDocuments.partnerId,
@@ -29,8 +32,9 @@ export const documentColumns = {
   signedAt: partnerDocuments.signedAt,
   signatureData: partnerDocuments.signatureData,
   appendixA: partnerDocuments.appendixA,
-  assignedPartnerIds: partnerDocuments.assignedPartnerIds,
-  assignedGroup: partnerDocuments.assignedGroup,
+  sharedDocumentId: partnerDocuments.sharedDocumentId,
+  assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
+  assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
   createdAt: partnerDocuments.createdAt,
   updatedAt: partnerDocuments.updatedAt,
   evidence: signatureColumns,

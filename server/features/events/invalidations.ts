@@ -27,12 +27,16 @@ const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) 
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   // A task that is open on its own is in none of the lists.
-  tasks: ofPartner('tasks', ['/api/tasks']),
+  tasks: (reader, partnerId = '') => [
+    ...ofPartner('tasks', ['/api/tasks'])(reader, partnerId),
+    // The progress of those for several.
+    ...forStaff(['/api/admin/shared-tasks'])(reader),
+  ],
   activations: ofPartner('activations', ['/api/activations/']),
   /** Staff read one agreement at the address at which its partner does. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents')(reader, partnerId),
-    ...forStaff(['/api/partner/documents'])(reader),
+    ...forStaff(['/api/partner/documents', '/api/admin/shared-documents'])(reader),
   ],
 
   profile(reader, partnerId = '', userId) {
@@ -72,6 +76,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : library
   },
 
+  'shared-tasks': forStaff(['/api/admin/shared-tasks', '/api/admin/tasks']),
+  'shared-documents': forStaff(['/api/admin/shared-documents', '/api/admin/documents']),
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   partnerActivations,
@@ -20,12 +20,13 @@ const partner = {
   businessName: partnerProfiles.businessName,
 }
 
-export const listNewestDocuments = (db: Executor) =>
+export const listNewestDocuments = (db: Executor, shared: 'none' | undefined) =>
   db
     .select({ ...documentColumns, partner })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .where(shared && isNull(partnerDocuments.sharedDocumentId))
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
     .limit(newestRows)
 

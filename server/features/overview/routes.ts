@@ -9,7 +9,9 @@ import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listNewestDocuments, async () => listNewestDocuments(db))
+  route(app, sessions, contract.listNewestDocuments, async ({ query }) =>
+    listNewestDocuments(db, query.shared),
+  )
   route(app, sessions, contract.listNewestActivations, async () => listNewestActivations(db))
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([

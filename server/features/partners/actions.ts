@@ -1,5 +1,6 @@
 import type { CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { Database } from '#server/db/client.ts'
+import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
@@ -26,6 +27,7 @@ export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =
       description: 'Profile created',
       metadata: { actorId: actor.id },
     })
+    await followMembership(tx, actor.id, [created.id])
     await recordAuditEvent(tx, actor, {
       action: 'partner.created',
       subject: { id: created.id, name: created.fullName },

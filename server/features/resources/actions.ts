@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import type { Audience } from '#contract/audience.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contract/resources/resources.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
@@ -151,24 +153,19 @@ const createVersion = async (
 const requireResource = async (db: Executor, id: string) =>
   orNotFound(await data.getResource(db, 'staff', id))
 
-interface Details {
+interface Details extends Audience {
   category: ResourceCategory
   folderId: string | null
-  assignedPartnerIds: string[]
 }
 
 const checkedDetails = async <D extends Details>(tx: Executor, details: D): Promise<D> => {
   const { folderId, category } = details
-  const assignedPartnerIds = [...new Set(details.assignedPartnerIds)]
   if (folderId !== null) {
     const categoryOfFolder = await data.lockFolderCategory(tx, folderId)
     if (categoryOfFolder === undefined) throw wrongField('folderId', 'This folder no longer exists.')
     if (categoryOfFolder !== category) throw wrongField('folderId', 'This folder is in another category.')
   }
-  if ((await data.countPartners(tx, assignedPartnerIds)) < assignedPartnerIds.length) {
-    throw wrongField('assignedPartnerIds', 'This partner no longer exists.')
-  }
-  return { ...details, assignedPartnerIds }
+  return { ...details, ...(await checkedAudience(tx, details)) }
 }
 
 /** A picture that cannot be read has none. */

@@ -1,10 +1,10 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, not, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
-import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
 import { heldColumns, heldVerdict, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import type { Audience } from './access.ts'
@@ -43,12 +43,6 @@ export const visibleTo = (audience: Audience, isActive = true) =>
       ? undefined
       : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
   )
-
-/** The entries of a file's audience that include this partner. */
-export const audienceKeysOf = ({ partnerId, partnerGroup }: Exclude<Audience, 'staff'>) => [
-  partnerId,
-  ...(partnerGroup === null ? [] : [`group:${partnerGroup}`]),
-]
 
 export const getResource = async (db: Executor, audience: Audience, id: string) => {
   const [resource] = await db
@@ -184,9 +178,6 @@ export const lockFolderCategory = async (db: Executor, id: string) => {
     .for('share')
   return folder?.category
 }
-
-export const countPartners = (db: Executor, ids: string[]) =>
-  db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
 
 /** Whether it is the current version; the time of its last change is preserved. */
 export const setThumbnail = async (db: Executor, objectKey: string, thumbnailSize: number) => {

@@ -6,7 +6,6 @@ import { answerPage, paged, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { createResource, deleteResource, replaceFile, restoreResource, updateResource } from './actions.ts'
-import { countPartnersInAudience, listGroups } from './audience/data.ts'
 import { countVersions, getResource, listVersions, visibleTo } from './data.ts'
 import * as downloads from './downloads/data.ts'
 import { registerResourceFolders } from './folders/routes.ts'
@@ -88,13 +87,5 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
       (page) => downloads.listDownloads(db, params.id, page),
       () => downloads.countDownloads(db, params.id),
     )
-  })
-
-  route(app, sessions, contract.countAudience, async ({ query }) => {
-    const [reached, groups] = await Promise.all([
-      countPartnersInAudience(db, query.partners ?? [], query.group),
-      listGroups(db),
-    ])
-    return { ...reached, groups }
   })
 }

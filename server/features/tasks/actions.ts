@@ -5,13 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
-import {
-  claimRegisteredFile,
-  getRegisteredFile,
-  type RegisteredFile,
-  releaseFiles,
-} from '#server/features/files/actions.ts'
+import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
@@ -20,6 +14,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
+import { fileColumns, newFile, requireOwner, withOwnerName } from './parts.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store'>
 
@@ -28,8 +23,19 @@ type TaskDeps = Pick<Deps, 'db' | 'store'>
  * @throws AppError `bad_request` when there is no such partner or owner, or the file is not theirs to use,
  * `unsupported_media_type` when it is of another type
  */
-export const createTask = async (deps: TaskDeps, user: SignedInUser, form: CreateTask) => {
-  const { filePath: _path, fileType: _type, fileSize: _size, ...fields } = form
+export const createTask = async (
+  deps: TaskDeps,
+  user: SignedInUser,
+  form: Omit<CreateTask, 'partnerId'> & { partnerId: string },
+) => {
+  const {
+    filePath: _path,
+    fileType: _type,
+    fileSize: _size,
+    assignedPartnerIds: _partners,
+    assignedGroup: _group,
+    ...fields
+  } = form
   const file = await newFile(deps, user, form, null)
   return deps.db.transaction(async (tx) => {
     await requirePartner(tx, fields.partnerId)
@@ -38,7 +44,6 @@ export const createTask = async (deps: TaskDeps, user: SignedInUser, form: Creat
     const task = await data.createTask(tx, {
       ...fields,
       ...fileColumns(file),
-      fileSha256: file?.sha256 ?? null,
       createdBy: user.id,
     })
     await logTaskActivity(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
@@ -64,40 +69,59 @@ export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string,
     const fields = Object.fromEntries(refused.map((name) => [name, 'Unknown field']))
     throw new AppError('bad_request', 'Unknown field', { fields })
   }
-  const { updatedAt: expectedUpdatedAt, filePath, fileType: _type, fileSize: _size, ...fields } = change
   const file = await newFile(deps, user, change, found.filePath)
-  return deps.db.transaction(async (tx) => {
-    const task = requireReachable(user, await data.lockTask(tx, id))
-    requireUnchanged(task, expectedUpdatedAt)
-    if (fields.partnerId && fields.partnerId !== task.partnerId) {
-      requireNoWork(task)
-      await requirePartner(tx, fields.partnerId)
-    }
-    const next = { ...fields, ...((file || filePath === null) && fileColumns(file)) }
-    const former = { ...task, ownerId: task.owner?.id ?? null }
-    const changes = changedFields(former, next)
-    if (!changes) return task
-    if (!isStaff(user.role)) requireNotAccepted(task)
-    if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
-    if (file) await claimRegisteredFile(tx, file)
-    if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
-    const changed = await data.updateTask(tx, id, {
-      ...next,
-      ...('fileType' in next && { fileSha256: file?.sha256 ?? null }),
-      // What was accepted was the completed task.
-      ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
-    })
-    await logChanges(tx, user, task, changed, Object.keys(changes.after))
-    if (isStaff(user.role)) {
-      await recordAuditEvent(tx, user, {
-        action: 'task.changed',
-        subject: subjectOf(changed),
-        before: { ...withOwnerName(changes.before, task), ...acceptanceIn(task, changed) },
-        after: { ...withOwnerName(changes.after, changed), ...acceptanceIn(changed, task) },
-      })
-    }
-    return changed
+  return deps.db.transaction((tx) => changeTask(tx, user, id, change, file))
+}
+
+/** `updateTask` within a transaction, with the file that the change names. */
+export const changeTask = async (
+  tx: Executor,
+  user: SignedInUser,
+  id: string,
+  change: UpdateTask,
+  file: RegisteredFile | null,
+) => {
+  const {
+    updatedAt: expectedUpdatedAt,
+    filePath,
+    fileType: _type,
+    fileSize: _size,
+    assignedPartnerIds: _partners,
+    assignedGroup: _group,
+    ...fields
+  } = change
+  const task = requireReachable(user, await data.lockTask(tx, id))
+  requireUnchanged(task, expectedUpdatedAt)
+  if (fields.partnerId && fields.partnerId !== task.partnerId) {
+    requireNoWork(task)
+    await requirePartner(tx, fields.partnerId)
+  }
+  const { fileSha256, ...newColumns } = fileColumns(file)
+  const next = { ...fields, ...((file || filePath === null) && newColumns) }
+  const former = { ...task, ownerId: task.owner?.id ?? null }
+  const changes = changedFields(former, next)
+  if (!changes) return task
+  if (task.sharedTaskId) requireOfOnePartner(Object.keys(changes.after))
+  if (!isStaff(user.role)) requireNotAccepted(task)
+  if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
+  if (file) await claimRegisteredFile(tx, file)
+  if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
+  const changed = await data.updateTask(tx, id, {
+    ...next,
+    ...('fileType' in next && { fileSha256 }),
+    // What was accepted was the completed task.
+    ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
   })
+  await logChanges(tx, user, task, changed, Object.keys(changes.after))
+  if (isStaff(user.role)) {
+    await recordAuditEvent(tx, user, {
+      action: 'task.changed',
+      subject: subjectOf(changed),
+      before: { ...withOwnerName(changes.before, task), ...acceptanceIn(task, changed) },
+      after: { ...withOwnerName(changes.after, changed), ...acceptanceIn(changed, task) },
+    })
+  }
+  return changed
 }
 
 /** The task. @throws AppError `not_found` when it is not there or not the user's to see */
@@ -106,15 +130,17 @@ export const requireReachable = (user: SignedInUser, task: Task | undefined): Ta
   return task
 }
 
+// What a partner's part of a task for several has of its own.
+const fieldsOfOnePartner = new Set(['status', 'dueDate', 'ownerId'])
+
+const requireOfOnePartner = (changed: string[]) => {
+  const shared = changed.find((name) => !fieldsOfOnePartner.has(name))
+  if (shared) throw wrongField(shared, 'This task is for several partners. Change it for all of them.')
+}
+
 /** @throws AppError `conflict` */
 export const requireNotAccepted = ({ acceptedAt }: Task) => {
   if (acceptedAt) throw new AppError('conflict', acceptedMessage)
-}
-
-const requireOwner = async (tx: Executor, id: string) => {
-  if (!(await lockTeamMemberForShare(tx, id))) {
-    throw wrongField('ownerId', 'This staff member no longer exists.')
-  }
 }
 
 /** What the audit log has of a task's acceptance beside what changed, where that is another. */
@@ -136,28 +162,6 @@ export const subjectOf = ({ id, taskName }: Pick<Task, 'id' | 'taskName'>) => ({
 /** What the audit log has of a whole task. */
 export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
   filledFields({ ...task, owner: owner?.name })
-
-/** The audit log names the owner as they are called at that time. */
-export const withOwnerName = ({ ownerId, ...fields }: Record<string, unknown>, { owner }: Task) =>
-  ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null }
-
-/** The file that the form names, unless the task has it already. */
-const newFile = async (
-  deps: TaskDeps,
-  user: SignedInUser,
-  { filePath, fileType, fileSize }: UpdateTask,
-  former: string | null,
-) => {
-  if (!filePath || filePath === former) return null
-  return getRegisteredFile(deps, user, { filePath, fileType, fileSize })
-}
-
-const fileColumns = (file: RegisteredFile | null) => ({
-  filePath: file?.objectKey ?? null,
-  fileName: file?.fileName ?? null,
-  fileType: file?.fileType ?? null,
-  fileSize: file?.fileSize ?? null,
-})
 
 /** What is recorded in the partner's activity of a task. */
 export const taskActivity = (

@@ -14,6 +14,9 @@ const owner = sql<{ id: string; name: string } | null>`(
 const countOf = (table: 'task_proofs' | 'task_comments') =>
   sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
 
+const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
+  sql`(select ${sql.identifier(column)} from shared_tasks as shared where shared.id = "partner_tasks"."shared_task_id")`
+
 export const taskColumns = {
   id: partnerTasks.id,
   partnerId: partnerTasks.partnerId,
@@ -30,8 +33,9 @@ export const taskColumns = {
   owner,
   proofCount: countOf('task_proofs'),
   commentCount: countOf('task_comments'),
-  assignedPartnerIds: partnerTasks.assignedPartnerIds,
-  assignedGroup: partnerTasks.assignedGroup,
+  sharedTaskId: partnerTasks.sharedTaskId,
+  assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
+  assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
   createdBy: partnerTasks.createdBy,
   createdAt: partnerTasks.createdAt,
   updatedAt: partnerTasks.updatedAt,
@@ -69,6 +73,13 @@ export const getTask = async (db: Executor, id: string) => {
   return task
 }
 
+/** Its stored row. */
+export const getStoredTask = async (db: Executor, id: string) => {
+  const [task] = await db.select().from(partnerTasks).where(hasId(id))
+  if (!task) throw new Error('the task is gone')
+  return task
+}
+
 export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
 
 /** Locked until the transaction ends. */
@@ -98,8 +109,8 @@ export const updateTask = async (
   return task
 }
 
-/** The file of a task as it is stored, and whose task it is. */
-export const getTaskFile = async (db: Executor, filePath: string) => {
+/** The file of a task as it is stored, and whose task it is. One of a task for several partners is that of each of them. */
+export const getTaskFile = async (db: Executor, filePath: string, partnerId: string | null) => {
   const [task] = await db
     .select({
       partnerId: partnerTasks.partnerId,
@@ -109,10 +120,13 @@ export const getTaskFile = async (db: Executor, filePath: string) => {
       sha256: partnerTasks.fileSha256,
     })
     .from(partnerTasks)
-    .where(and(eq(partnerTasks.filePath, filePath), isNotDeleted))
+    .where(
+      and(eq(partnerTasks.filePath, filePath), partnerId === null ? isNotDeleted : isOfPartner(partnerId)),
+    )
+    .limit(1)
   if (!task || task.fileType === null || task.fileSize === null || task.sha256 === null) return undefined
-  const { partnerId, taskName: title, fileType, fileSize, sha256 } = task
-  return { partnerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
+  const { partnerId: ownerId, taskName: title, fileType, fileSize, sha256 } = task
+  return { partnerId: ownerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
 }
 
 /** The held files of a partner's tasks, or of all, with those that prove that they were done. */

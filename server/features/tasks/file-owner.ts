@@ -4,12 +4,17 @@ import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
 import { getTaskFile, listHeldFiles } from './data.ts'
+import { getSharedTaskFile } from './shared/data.ts'
 import { getProofFile } from './work/data.ts'
 
 /** The file of a task, and those that prove that it was done, are for everyone who can reach the task. */
 export const taskFileOwner = (db: Database): FileOwner => ({
   findFile: async (user, filePath) => {
-    const file = (await getTaskFile(db, filePath)) ?? (await getProofFile(db, filePath))
+    const partnerId = isStaff(user.role) ? null : user.partnerId
+    const file =
+      (await getTaskFile(db, filePath, partnerId)) ??
+      (await getProofFile(db, filePath)) ??
+      (partnerId === null ? await getSharedTaskFile(db, filePath) : undefined)
     return file && canReachTask(user, file) ? file : undefined
   },
   listHeld: async (user) => {

@@ -2,6 +2,7 @@ import type { Role } from '#contract/users/roles.ts'
 import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
@@ -124,6 +125,11 @@ const changeGroups = async (
       metadata: { actorId: actor.id, from, to: partnerGroup },
     })
   }
+  await followMembership(
+    tx,
+    actor.id,
+    users.flatMap(({ partnerId }) => partnerId ?? []),
+  )
   return users.length
 }
 
@@ -147,6 +153,7 @@ export const setDisabled = (
     const disabledAt = disabled ? new Date() : null
     if (disabled) await sessions.endOf(tx, { userId })
     await data.updateUsers(tx, [userId], { disabledAt })
+    if (!disabled && user.partnerId) await followMembership(tx, actor.id, [user.partnerId])
     await recordAuditEvent(tx, actor, {
       action: disabled ? 'user.disabled' : 'user.enabled',
       subject: subjectOf(user),

@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import {
+  type Audience,
+  audienceOf,
+  audienceProblems,
+  forEveryone,
+  sentAudience,
+  withPartnersOf,
+} from '#client/domain/audience/audience.ts'
+import { AudienceChooser, type Count } from '#client/domain/audience/audience-chooser.tsx'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { type EditFormOptions, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field, Select, TextArea, TextInput } from '#client/ui/field.tsx'
 import type { Received } from '#contract/endpoint.ts'
@@ -9,15 +19,6 @@ import { listPartners } from '#contract/partners/partners.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import { type Resource, UpdateResource } from '#contract/resources/resources.ts'
 import { useFolders } from '../queries.ts'
-import {
-  type Audience,
-  audienceOf,
-  audienceProblems,
-  forEveryone,
-  sentAudience,
-  withPartnersOf,
-} from './audience.ts'
-import { AudienceChooser } from './audience-chooser.tsx'
 
 /** The details of a file, as the form has them. */
 type DetailsValues = {
@@ -90,6 +91,16 @@ export const useDetailsForm = ({ initial, isOfMany = false, ...options }: Option
   })
 }
 
+const kinds = ['everyone', 'group', 'partners'] as const
+
+const whoSees = ({ partners, inOnboarding }: Count) => {
+  if (partners === 0) return 'No partner will see this yet'
+  const text = `${formatCount(partners, 'partner')} will see this`
+  if (inOnboarding === 0) return text
+  if (inOnboarding === partners) return `${text} after onboarding`
+  return `${text}, ${formatNumber(inOnboarding)} of them after onboarding`
+}
+
 type DetailsFieldsProps = {
   /** The stored audience is a group and partners together, which is then offered as a choice. */
   canBeBoth?: boolean
@@ -135,9 +146,11 @@ export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProp
         </Field>
       )}
       <AudienceChooser
+        label="Visible to"
+        kinds={canBeBoth ? [...kinds, 'both'] : kinds}
+        textOf={whoSees}
         value={audience.value}
         onChange={audience.onChange}
-        canBeBoth={canBeBoth}
         problems={{ group: problems?.group?.message, partners: problems?.partners?.message }}
       />
     </>

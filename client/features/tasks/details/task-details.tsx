@@ -1,6 +1,8 @@
 import { ListX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
+import { useSharedTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { partnerLabel } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -31,6 +33,7 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
   const query = useTask(taskId)
   const uploads = useProofUploads(taskId)
   const [comment, setComment] = useState('')
+  const sharedTask = useSharedTaskDialog()
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const task = isGone ? undefined : query.data
   return (
@@ -41,6 +44,14 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
         (task ? (
           <>
             For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
+            {task.sharedTaskId && (
+              <>
+                {' · '}
+                <Link {...sharedTask.linkTo(task.sharedTaskId)} className="text-link">
+                  All partners with this task
+                </Link>
+              </>
+            )}
           </>
         ) : (
           // A line of its height from the first.

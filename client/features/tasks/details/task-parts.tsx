@@ -37,8 +37,10 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
   )
 }
 
+type Work = Pick<TaskDetails, 'taskName' | 'instructions' | 'filePath' | 'fileName' | 'fileType' | 'fileSize'>
+
 /** The instructions, and the file to work with. */
-export function WhatToDo({ task }: { task: TaskDetails }) {
+export function WhatToDo({ task }: { task: Work }) {
   const { filePath, fileName, fileType, fileSize } = task
   return (
     <>
@@ -67,6 +69,7 @@ const eventLabels: Record<string, string> = {
   task_sent_back: 'sent the task back',
   task_deleted: 'deleted the task',
   task_restored: 'restored the task',
+  task_withdrawn: 'took the task back',
 }
 
 const whatHappened = ({ activityType, status }: TaskEvent) =>

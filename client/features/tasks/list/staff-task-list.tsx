@@ -18,6 +18,7 @@ import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { maxSelectedTasks } from '#contract/staff-tasks.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
 import { allTasksPageSize, useAllTasks } from '../queries.ts'
+import { SharedTaskTable } from '../shared/shared-task-table.tsx'
 import { TaskMenu } from '../staff-tasks.tsx'
 import { taskColumns } from './task-columns.tsx'
 import { TaskFilters } from './task-filters.tsx'
@@ -33,7 +34,9 @@ export default function StaffTaskList() {
   const view = useTasksView(now)
   return (
     <DialogHost>
-      {view.isBoard ? (
+      {view.isShared ? (
+        <SharedTaskTable view={view} actions={<HeadActions view={view} />} />
+      ) : view.isBoard ? (
         <Card title="Tasks" actions={<HeadActions view={view} />} flush>
           <TaskFilters view={view} />
           <Suspense fallback={<Loading />}>
@@ -54,11 +57,20 @@ function HeadActions({ view }: { view: TasksView }) {
       <FilterLinks
         label="View"
         choices={[
-          { label: 'List', href: view.with({ view: null, column: null }), isChosen: !view.isBoard },
+          {
+            label: 'List',
+            href: view.with({ view: null, column: null, ...(view.isShared && { state: null }) }),
+            isChosen: !view.isBoard && !view.isShared,
+          },
           {
             label: 'Board',
             href: view.with({ view: 'board', state: null, sort: null }),
             isChosen: view.isBoard,
+          },
+          {
+            label: 'For several',
+            href: view.with({ ...noFilters, view: 'shared', column: null, sort: null }),
+            isChosen: view.isShared,
           },
         ]}
       />

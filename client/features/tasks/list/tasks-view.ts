@@ -85,6 +85,8 @@ export type TasksView = AddressView & {
   isNarrowed: boolean
   sort: TaskSort
   isBoard: boolean
+  /** The tasks for several partners instead, each as one. */
+  isShared: boolean
   query: ReturnType<typeof queryOf>
 }
 
@@ -101,6 +103,7 @@ export const useTasksView = (now: number): TasksView => {
     isNarrowed: narrowedBy > 0 || filters.search !== '',
     sort: oneOf(taskSorts, view.get('sort')) ?? defaultSort,
     isBoard: view.get('view') === 'board',
+    isShared: view.get('view') === 'shared',
     query: queryOf(filters, new Date(now)),
   }
 }

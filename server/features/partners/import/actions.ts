@@ -1,4 +1,5 @@
 import type { Database, Executor } from '#server/db/client.ts'
+import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -71,6 +72,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
       metadata: { actorId: actor.id },
     })),
   )
+  await followMembership(tx, actor.id, partnerIds)
   await recordAuditEvents(
     tx,
     actor,

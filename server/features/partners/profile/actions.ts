@@ -2,6 +2,7 @@ import { partnerMethods } from '#contract/partners/communication-methods.ts'
 import type { ProfileForm, SaveProfile } from '#contract/partners/profile.ts'
 import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -23,6 +24,7 @@ export const saveOwnProfile = (db: Database, userId: string, { updatedAt, ...for
     if (created) {
       await createOpenDocuments(tx, created.id)
       await logActivity(tx, activity(created.id, userId, 'profile_created', 'Profile created'))
+      await followMembership(tx, null, [created.id])
       return { profile: created, created: true }
     }
     return { profile: await confirmProfile(tx, userId, form), created: false }

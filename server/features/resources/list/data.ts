@@ -5,8 +5,9 @@ import type { ResourceSort } from '#contract/resources/resources.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
+import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { Audience } from '../access.ts'
-import { audienceKeysOf, columnsFor, visibleTo } from '../data.ts'
+import { columnsFor, visibleTo } from '../data.ts'
 import { matches, rank, type SearchQuery } from '../search/data.ts'
 
 interface Filter {

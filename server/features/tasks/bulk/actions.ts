@@ -8,15 +8,10 @@ import { logActivity } from '#server/features/partners/profile/data.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import {
-  acceptanceIn,
-  logChanges,
-  recordedFields,
-  subjectOf,
-  taskActivity,
-  withOwnerName,
-} from '../actions.ts'
+import { acceptanceIn, logChanges, recordedFields, subjectOf, taskActivity } from '../actions.ts'
 import type { Task } from '../data.ts'
+import { withOwnerName } from '../parts.ts'
+import { deleteExpiredSharedTasks } from '../shared/data.ts'
 import * as data from './data.ts'
 
 /**
@@ -132,11 +127,13 @@ export const sweepDeletedTasks = async (db: Database) => {
       const ids = tasks.map(({ id }) => id)
       if (ids.length === 0) return false
       await releaseFiles(tx, [
-        ...tasks.flatMap(({ filePath }) => filePath ?? []),
+        // That of a task for several is still theirs.
+        ...tasks.flatMap(({ filePath, sharedTaskId }) => (sharedTaskId ? [] : (filePath ?? []))),
         ...(await data.listProofFiles(tx, ids)),
       ])
       await data.removeTasks(tx, ids)
       return true
     })
   while (await sweepSome());
+  await db.transaction(async (tx) => releaseFiles(tx, await deleteExpiredSharedTasks(tx)))
 }

@@ -54,12 +54,20 @@ export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
 // Few enough that nothing waits for their locks.
 const sweptAtOnce = 100
 
+// A partner from whom staff took their part of a task for several must not get it again.
+const isOfNoLivingTask = sql`not exists (select from shared_tasks as shared
+  where shared.id = "partner_tasks"."shared_task_id" and shared.deleted_at is null)`
+
 /** Some of the tasks that can no longer be restored, locked, unless another process has them. */
 export const lockExpiredTasks = (db: Transaction) =>
   db
-    .select({ id: partnerTasks.id, filePath: partnerTasks.filePath })
+    .select({
+      id: partnerTasks.id,
+      filePath: partnerTasks.filePath,
+      sharedTaskId: partnerTasks.sharedTaskId,
+    })
     .from(partnerTasks)
-    .where(lt(partnerTasks.deletedAt, restorable))
+    .where(and(lt(partnerTasks.deletedAt, restorable), isOfNoLivingTask))
     .orderBy(asc(partnerTasks.deletedAt))
     .limit(sweptAtOnce)
     .for('update', { skipLocked: true })

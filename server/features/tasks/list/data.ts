@@ -16,6 +16,8 @@ export interface TaskFilter {
   from?: Date | undefined
   until?: Date | undefined
   partnerId?: string | undefined
+  /** The id of a task for several, or `none`. */
+  shared?: string | undefined
   partnerGroup: string | null
   /** A user, or `none`. */
   owner?: string | undefined
@@ -42,13 +44,16 @@ const hasNoOwner = (db: Executor) =>
 const isOwnedBy = (db: Executor, owner: string) =>
   owner === 'none' ? hasNoOwner(db) : eq(partnerTasks.ownerId, owner)
 
+const isPartOf = (shared: string) =>
+  shared === 'none' ? isNull(partnerTasks.sharedTaskId) : eq(partnerTasks.sharedTaskId, shared)
+
 const isIn = (state: TaskState) => {
   if (state === 'open') return isOpen
   return state === 'review' ? isToReview : eq(partnerTasks.status, state)
 }
 
 const chosen = (db: Executor, filter: TaskFilter) => {
-  const { search, state, taskType, due, from, until, partnerId, partnerGroup, owner } = filter
+  const { search, state, taskType, due, from, until, partnerId, shared, partnerGroup, owner } = filter
   return and(
     isNotDeleted,
     state && isIn(state),
@@ -57,6 +62,7 @@ const chosen = (db: Executor, filter: TaskFilter) => {
     from && gte(partnerTasks.dueDate, from),
     until && lt(partnerTasks.dueDate, until),
     partnerId ? eq(partnerTasks.partnerId, partnerId) : undefined,
+    shared ? isPartOf(shared) : undefined,
     partnerGroup === null ? undefined : isInGroup(db, partnerGroup),
     owner ? isOwnedBy(db, owner) : undefined,
     search === null ? undefined : containsWords(sql`lower(${partnerTasks.taskName})`, search),

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { formatCount, formatNumber } from '#client/lib/format.ts'
+import { type ReactNode, useId } from 'react'
+import { formatCount } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { countAudience, maxAssignedPartners } from '#contract/audience.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { listPartners } from '#contract/partners/partners.ts'
-import { countAudience, maxAssignedPartners } from '#contract/resources/resources.ts'
 import {
   type Audience,
   type AudienceKind,
@@ -21,6 +21,7 @@ import {
 } from './audience.ts'
 
 const kindLabels: Record<AudienceKind, string> = {
+  one: 'One partner',
   everyone: 'Everyone',
   group: 'A group',
   partners: 'Chosen partners',
@@ -28,21 +29,32 @@ const kindLabels: Record<AudienceKind, string> = {
 }
 
 type AudienceChooserProps = {
+  label: string
+  kinds: readonly AudienceKind[]
   value: Audience
   onChange: (audience: Audience) => void
-  /** Whether the stored audience is a group and partners together, which is then offered as a choice. */
-  canBeBoth?: boolean
-  problems: { group?: string; partners?: string }
+  problems: { group?: string | undefined; partners?: string | undefined }
+  /** Says how many partners there are. */
+  textOf: (count: Count) => string
+  /** The field of the one partner. */
+  children?: ReactNode
 }
 
-/** Chooses the audience of a file, and shows how many partners are in it. */
-export function AudienceChooser({ value, onChange, canBeBoth = false, problems }: AudienceChooserProps) {
+/** Chooses an audience, and shows how many partners are in it. */
+export function AudienceChooser({
+  label,
+  kinds,
+  value,
+  onChange,
+  problems,
+  textOf,
+  children,
+}: AudienceChooserProps) {
   const name = useId()
   const count = useAudienceCount(value)
-  const kinds = (Object.keys(kindLabels) as AudienceKind[]).filter((kind) => canBeBoth || kind !== 'both')
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ChoiceGroup label="Visible to" className={canBeBoth ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}>
+      <ChoiceGroup label={label} className={kinds.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}>
         {kinds.map((kind) => (
           <Choice
             key={kind}
@@ -53,6 +65,7 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
           />
         ))}
       </ChoiceGroup>
+      {value.kind === 'one' && children}
       {usesGroup(value) && (
         <GroupChooser
           value={value.group}
@@ -67,23 +80,17 @@ export function AudienceChooser({ value, onChange, canBeBoth = false, problems }
           error={problems.partners}
         />
       )}
-      {/* As high while it is empty. */}
-      <p role="status" className="min-h-5 text-13 text-muted">
-        {count && whoSees(count)}
-      </p>
+      {value.kind !== 'one' && (
+        // As high while it is empty.
+        <p role="status" className="min-h-5 text-13 text-muted">
+          {count && textOf(count)}
+        </p>
+      )}
     </div>
   )
 }
 
-type Count = Pick<Received<typeof countAudience>, 'partners' | 'inOnboarding'>
-
-const whoSees = ({ partners, inOnboarding }: Count) => {
-  if (partners === 0) return 'No partner will see this yet'
-  const text = `${formatCount(partners, 'partner')} will see this`
-  if (inOnboarding === 0) return text
-  if (inOnboarding === partners) return `${text} after onboarding`
-  return `${text}, ${formatNumber(inOnboarding)} of them after onboarding`
-}
+export type Count = Pick<Received<typeof countAudience>, 'partners' | 'inOnboarding'>
 
 // Several partners chosen in a row are counted once.
 const delayMs = 300
@@ -93,7 +100,10 @@ const useAudienceCount = (audience: Audience): Count | undefined => {
   const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
   const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
   const byPartners = usesPartners(audience) && assignedPartnerIds.length > 0
-  const isComplete = Object.keys(audienceProblems(audience)).length === 0 && byPartners === (partners !== '')
+  const isComplete =
+    audience.kind !== 'one' &&
+    Object.keys(audienceProblems(audience)).length === 0 &&
+    byPartners === (partners !== '')
   const { data, isPlaceholderData } = useQuery({
     ...readOf(countAudience, { query: { partners, group: assignedGroup } }),
     ...notInEventStream,

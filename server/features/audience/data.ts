@@ -5,6 +5,10 @@ import { users } from '#server/db/schema/users.ts'
 
 const canSignIn = isNull(users.disabledAt)
 
+/** How many of these partners there are. */
+export const countPartners = (db: Executor, ids: string[]) =>
+  db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
+
 /** How many partners are listed or in the group, all of them when neither is given, and how many of those are in onboarding. */
 export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {
   const isForEveryone = partnerIds.length === 0 && group === null

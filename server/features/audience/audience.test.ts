@@ -17,7 +17,7 @@ const gone = await inGroup('Coast', new Date())
 await inGroup('Inland', null, 'documents')
 const staff = await portal.signIn(await createUser(portal, { role: 'support', partnerGroup: 'Team' }))
 
-const url = '/api/resource-audience'
+const url = '/api/admin/audience'
 const ids = (...partners: { profile: { id: string } }[]) =>
   partners.map(({ profile }) => profile.id).join(',')
 

@@ -1,9 +1,9 @@
-import type { Resource } from '#contract/resources/resources.ts'
+import { formatCount } from '#client/lib/format.ts'
 
-/** `both` only for a file that is stored so: the form does not offer to mix them. */
-export type AudienceKind = 'everyone' | 'group' | 'partners' | 'both'
+/** `one` where a form has a field for one partner beside it. */
+export type AudienceKind = 'one' | 'everyone' | 'group' | 'partners' | 'both'
 
-/** The chosen audience of a file. What the kind does not use stays, so that going back to it loses nothing. */
+/** Whom something is for. What the kind does not use stays, so that going back to it loses nothing. */
 export interface Audience {
   kind: AudienceKind
   group: string
@@ -11,6 +11,7 @@ export interface Audience {
 }
 
 export const forEveryone: Audience = { kind: 'everyone', group: '', partnerIds: [] }
+export const forOne: Audience = { ...forEveryone, kind: 'one' }
 
 export const usesGroup = ({ kind }: Audience) => kind === 'group' || kind === 'both'
 export const usesPartners = ({ kind }: Audience) => kind === 'partners' || kind === 'both'
@@ -18,7 +19,10 @@ export const usesPartners = ({ kind }: Audience) => kind === 'partners' || kind 
 export const audienceOf = ({
   assignedGroup,
   assignedPartnerIds = [],
-}: Pick<Resource, 'assignedGroup' | 'assignedPartnerIds'>): Audience => {
+}: {
+  assignedGroup?: string | null | undefined
+  assignedPartnerIds?: string[] | undefined
+}): Audience => {
   const withoutGroup = assignedPartnerIds.length > 0 ? 'partners' : 'everyone'
   const withGroup = assignedPartnerIds.length > 0 ? 'both' : 'group'
   return {
@@ -59,3 +63,9 @@ export const sentAudience = (audience: Audience) => ({
   assignedGroup: usesGroup(audience) ? audience.group || null : null,
   assignedPartnerIds: usesPartners(audience) ? audience.partnerIds : [],
 })
+
+/** "Coast and 2 partners". */
+export const audienceLabel = ({ assignedGroup, assignedPartnerIds }: ReturnType<typeof sentAudience>) => {
+  const partners = assignedPartnerIds.length > 0 ? formatCount(assignedPartnerIds.length, 'partner') : null
+  return [assignedGroup, partners].filter(Boolean).join(' and ') || 'Everyone'
+}

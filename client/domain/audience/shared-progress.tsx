@@ -1,0 +1,22 @@
+import { formatNumber } from '#client/lib/format.ts'
+import { ProgressBar } from '#client/ui/progress.tsx'
+
+type SharedProgressProps = {
+  name: string
+  done: number
+  partners: number
+  /** What they have done, as in "7 of 12 completed". */
+  verb: string
+}
+
+/** How many partners have done what was given to several. */
+export function SharedProgress({ name, done, partners, verb }: SharedProgressProps) {
+  const text =
+    partners === 0 ? 'No partners yet' : `${formatNumber(done)} of ${formatNumber(partners)} ${verb}`
+  return (
+    <div className="grid w-full min-w-32 max-w-48 grid-cols-1 gap-1">
+      <span className="text-13 text-muted tabular-nums">{text}</span>
+      <ProgressBar label={`Progress of ${name}`} value={done} max={partners} valueText={text} />
+    </div>
+  )
+}

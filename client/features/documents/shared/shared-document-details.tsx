@@ -1,0 +1,137 @@
+import { FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
+import { Day } from '#client/domain/day.tsx'
+import { useAgreementDialog, useSharedAgreementDialog } from '#client/domain/opened.ts'
+import { documentTitle } from '#client/domain/rows/rows.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact, Titled } from '#client/ui/facts.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { useDocumentsOf, useSharedDocument } from './queries.ts'
+import { SharedDocumentMenu } from './shared-document-menu.tsx'
+
+type SharedDocumentDetailsProps = {
+  documentId: string
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
+}
+
+/** An agreement for several partners, with who has signed it. */
+export function SharedDocumentDetails({ documentId, open, onClose, children }: SharedDocumentDetailsProps) {
+  const query = useSharedDocument(documentId)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const document = isGone ? undefined : query.data
+  return (
+    <Dialog
+      title={document ? `${documentTitle(document)} Agreement` : 'Agreement'}
+      description={document ? `For ${audienceLabel(document)}` : ' '}
+      actions={
+        document && (
+          <DialogHost>
+            <SharedDocumentMenu document={document} onDeleted={onClose} />
+          </DialogHost>
+        )
+      }
+      size="wide"
+      isReadOnly
+      isLive
+      open={open}
+      onOpenChange={onClose}
+    >
+      <QueryState
+        query={{ ...query, data: document }}
+        className="min-h-80"
+        loading={<Skeleton className="h-64" />}
+        failure={{ title: 'The agreement could not be loaded' }}
+        missing={<EmptyState icon={FileX} line="This agreement no longer exists." />}
+      >
+        {(shown) => (
+          <div className="grid grid-cols-1 gap-6 pb-6">
+            <dl className="grid grid-cols-2 gap-4">
+              <Fact label="Progress">
+                <SharedProgress
+                  name={documentTitle(shown)}
+                  done={shown.progress.signed}
+                  partners={shown.progress.partners}
+                  verb="signed"
+                />
+              </Fact>
+              <Fact label="Added">
+                <Day at={shown.createdAt} exact />
+              </Fact>
+            </dl>
+            <Partners documentId={documentId} />
+          </div>
+        )}
+      </QueryState>
+      {children}
+    </Dialog>
+  )
+}
+
+const shownStatuses = [
+  ['', 'Not signed', 'pending'],
+  ['signed', 'Signed', 'signed'],
+  ['all', 'All', undefined],
+] as const
+
+/** The partners who have not signed, or others, each with a link to their own agreement. */
+function Partners({ documentId }: { documentId: string }) {
+  const { linkToPart } = useSharedAgreementDialog()
+  const { linkTo } = useAgreementDialog()
+  const chosen = useAddressView().get('progress')
+  const [shown, , status] = shownStatuses.find(([name]) => name === chosen) ?? shownStatuses[0]
+  const documents = useDocumentsOf(documentId, status)
+  return (
+    <Titled title="Partners">
+      <FilterLinks
+        label="Partners shown"
+        inPlace
+        choices={shownStatuses.map(([name, label]) => ({
+          label,
+          href: linkToPart('progress', name || null).href,
+          isChosen: name === shown,
+        }))}
+      />
+      <PagedList
+        what="partners"
+        query={documents}
+        rows={documents.data?.pages.flatMap(({ rows }) => rows)}
+        emptyLine={shown === '' ? 'Everyone has signed' : 'No partners'}
+        renderRow={(document) => (
+          <li
+            key={document.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5"
+          >
+            <Link
+              {...linkTo(document.id)}
+              className="wrap-anywhere min-w-0 rounded-mark hover:underline touch:py-3"
+            >
+              <span className="font-medium">{document.partner.fullName}</span>{' '}
+              <span className="text-13 text-muted">{document.partner.businessName}</span>
+            </Link>
+            <span className="flex items-center gap-2 text-13 text-muted">
+              {document.signedAt && <Day at={document.signedAt} />}
+              <Badge tone={document.status === 'signed' ? 'positive' : 'caution'}>
+                {documentStatusLabels[document.status]}
+              </Badge>
+            </span>
+          </li>
+        )}
+      />
+    </Titled>
+  )
+}

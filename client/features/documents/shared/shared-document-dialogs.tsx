@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { audienceOf } from '#client/domain/audience/audience.ts'
+import {
+  AudienceField,
+  audienceFieldNames,
+  audienceShape,
+  checkAudience,
+  sentFor,
+  type WithAudience,
+} from '#client/domain/audience/audience-field.tsx'
+import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
+import { documentTitle } from '#client/domain/rows/rows.ts'
+import { TermsSection } from '#client/domain/terms-section.tsx'
+import { call } from '#client/lib/api.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { getSharedDocument, type SharedDocument } from '#contract/documents/shared-documents.ts'
+import { AppendixA } from '#contract/partners/appendix-a.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { useUpdateSharedDocument, useWithdrawSharedDocument } from './mutations.ts'
+
+type Values = WithAudience & Record<AppendixAField, string>
+
+const schema = AppendixA.extend(audienceShape).superRefine(checkAudience)
+
+const valuesOf = (document: SharedDocument | null): Values => ({
+  partner: null,
+  audience: audienceOf(document ?? {}),
+  ...(Object.fromEntries(appendixAFields.map((name) => [name, document?.appendixA?.[name] ?? ''])) as Record<
+    AppendixAField,
+    string
+  >),
+})
+
+type DialogProps = DialogOpening & { document: SharedDocument }
+
+/** Changes whom an agreement is for, and its terms for those who have not signed. */
+export function EditSharedDocument({ document, ...opening }: DialogProps) {
+  const { mutateAsync: update, isPending } = useUpdateSharedDocument(document)
+  const hasTerms = document.documentType === 'venue_partnership_agreement'
+  const edit = useEditForm<Values, z.output<typeof schema>, SharedDocument>({
+    schema,
+    record: document,
+    valuesOf,
+    fieldNames: audienceFieldNames,
+    save: async ({ partner, audience, ...appendixA }, record) => {
+      await update({
+        ...sentFor({ partner, audience }),
+        ...(hasTerms && { appendixA }),
+        updatedAt: record?.updatedAt,
+      })
+      opening.onOpenChange(false)
+    },
+    reload: ({ id }) => call(getSharedDocument, { params: { id } }),
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={`Edit ${documentTitle(document)}`}
+      description="Partners who have signed keep what they signed."
+      what="This agreement"
+      size="wide"
+      isPending={isPending}
+      submitLabel="Save changes"
+    >
+      <AudienceField isOneOffered={false} />
+      {hasTerms && <TermsSection />}
+    </EditDialog>
+  )
+}
+
+/** Deletes an agreement for several partners where it is not signed. */
+export function DeleteSharedDocument({
+  document,
+  onDeleted,
+  ...opening
+}: DialogProps & { onDeleted?: () => void }) {
+  const { mutateAsync: withdraw, isPending } = useWithdrawSharedDocument(document)
+  const { partners, signed } = document.progress
+  return (
+    <ReasonDialog
+      {...opening}
+      title={`Delete ${documentTitle(document)}?`}
+      submitLabel="Delete"
+      isPending={isPending}
+      onSubmit={async (body) => {
+        await withdraw(body)
+        onDeleted?.()
+      }}
+    >
+      <p>
+        {partners - signed} of {partners} partners have not signed it and will no longer see it. What is
+        signed stays.
+      </p>
+    </ReasonDialog>
+  )
+}

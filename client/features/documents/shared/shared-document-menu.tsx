@@ -1,0 +1,33 @@
+import { FileX, Pencil } from 'lucide-react'
+import { documentTitle } from '#client/domain/rows/rows.ts'
+import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import type { SharedDocument } from '#contract/documents/shared-documents.ts'
+import { DeleteSharedDocument, EditSharedDocument } from '../lazy-dialogs.ts'
+
+type SharedDocumentMenuProps = { document: SharedDocument; onDeleted?: () => void }
+
+/** What staff can do with an agreement for several partners. */
+export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
+  const { document } = props
+  const openDialog = useOpenDialog()
+  return (
+    <RowMenu name={documentTitle(document)} row={{}}>
+      <MenuItem
+        onSelect={() => openDialog((opening) => <EditSharedDocument {...opening} document={document} />)}
+      >
+        <Pencil aria-hidden />
+        Edit
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        onSelect={() => openDialog((opening) => <DeleteSharedDocument {...opening} {...props} />)}
+      >
+        <FileX aria-hidden />
+        Delete
+      </MenuItem>
+    </RowMenu>
+  )
+}

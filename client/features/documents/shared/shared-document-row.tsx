@@ -1,0 +1,26 @@
+import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
+import { useSharedAgreementDialog } from '#client/domain/opened.ts'
+import { Row } from '#client/domain/rows/row.tsx'
+import { documentTitle } from '#client/domain/rows/rows.ts'
+import type { SharedDocument } from '#contract/documents/shared-documents.ts'
+import { rowTitle } from '../documents-section.tsx'
+import { SharedDocumentMenu } from './shared-document-menu.tsx'
+
+/** An agreement for several partners as one row, which opens it. */
+export function SharedDocumentRow({ document }: { document: SharedDocument }) {
+  const dialog = useSharedAgreementDialog()
+  const { partners, signed } = document.progress
+  return (
+    <Row
+      id={`document-${document.id}`}
+      title={rowTitle(document)}
+      link={dialog.linkTo(document.id)}
+      details={`For ${audienceLabel(document)}`}
+      badges={
+        <SharedProgress name={documentTitle(document)} done={signed} partners={partners} verb="signed" />
+      }
+      actions={<SharedDocumentMenu document={document} />}
+    />
+  )
+}

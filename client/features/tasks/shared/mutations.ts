@@ -1,0 +1,23 @@
+import { staffReads } from '#client/domain/staff-reads.ts'
+import { call } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { restoreSharedTask, type SharedTask } from '#contract/shared-tasks.ts'
+import { createTask, deleteTask } from '#contract/tasks.ts'
+
+const invalidates = [staffReads, createTask.path]
+
+/** Deletes a task for several partners. The toast offers to undo it. */
+export const useDeleteSharedTask = ({ id }: Pick<SharedTask, 'id'>) => {
+  const { mutate: restore } = useEndpointMutation(
+    () => call(restoreSharedTask, { params: { id }, body: {} }),
+    { success: 'Task restored', failure: 'Failed to restore task', invalidates },
+  )
+  return useEndpointMutation(() => call(deleteTask, { params: { id } }), {
+    success: () => ({
+      title: 'Task deleted successfully',
+      action: { label: 'Undo', onSelect: () => restore() },
+    }),
+    failure: 'Failed to delete task',
+    invalidates,
+  })
+}

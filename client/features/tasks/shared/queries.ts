@@ -1,0 +1,28 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
+import { getSharedTask, listSharedTasks, type sharedTaskStates } from '#contract/shared-tasks.ts'
+import { listAllTasks, type TaskState } from '#contract/staff-tasks.ts'
+
+/** A task for several partners. */
+export const useSharedTask = (id: string) => useQuery(readOf(getSharedTask, { params: { id } }))
+
+export const sharedTasksPageSize = 25
+
+type SharedTasksQuery = { search: string; state?: (typeof sharedTaskStates)[number] | undefined }
+
+/** A page of the tasks for several partners, the newest first. */
+export const useSharedTasks = ({ search, state }: SharedTasksQuery, page: number) =>
+  useQuery({
+    ...pageOf(listSharedTasks, {
+      query: { search, ...(state && { state }), page: String(page), limit: String(sharedTasksPageSize) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The partners' own tasks of one for several, by the partner's name. */
+export const useTasksOf = (id: string, state: TaskState | undefined) =>
+  useInfiniteQuery(
+    pagesOf(listAllTasks, {
+      query: { shared: id, ...(state && { state }), sort: 'partner', limit: '50' },
+    }),
+  )

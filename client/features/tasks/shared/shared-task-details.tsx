@@ -1,0 +1,148 @@
+import { ListX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
+import { Day } from '#client/domain/day.tsx'
+import { useSharedTaskDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Fact, Titled } from '#client/ui/facts.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import type { SharedTask } from '#contract/shared-tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { WhatToDo } from '../details/task-parts.tsx'
+import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
+import { useSharedTask, useTasksOf } from './queries.ts'
+import { SharedTaskMenu } from './shared-task-menu.tsx'
+
+type SharedTaskDetailsProps = {
+  taskId: string
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
+}
+
+/** A task for several partners, with how far each of them is. */
+export function SharedTaskDetails({ taskId, open, onClose, children }: SharedTaskDetailsProps) {
+  const query = useSharedTask(taskId)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const task = isGone ? undefined : query.data
+  return (
+    <Dialog
+      title={task?.taskName ?? 'Task'}
+      description={task ? `For ${audienceLabel(task)}` : ' '}
+      actions={
+        task && (
+          <DialogHost>
+            <SharedTaskMenu task={task} onDeleted={onClose} />
+          </DialogHost>
+        )
+      }
+      size="roomy"
+      isReadOnly
+      isLive
+      open={open}
+      onOpenChange={onClose}
+    >
+      <QueryState
+        query={{ ...query, data: task }}
+        className="min-h-96"
+        loading={<Skeleton className="h-64" />}
+        failure={{ title: 'The task could not be loaded' }}
+        missing={<EmptyState icon={ListX} line="This task no longer exists." />}
+      >
+        {(shown) => (
+          <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
+            <Facts task={shown} />
+            <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-start-1">
+              <WhatToDo task={shown} />
+              <Partners taskId={taskId} />
+            </div>
+          </div>
+        )}
+      </QueryState>
+      {children}
+    </Dialog>
+  )
+}
+
+function Facts({ task }: { task: SharedTask }) {
+  const { partners, pending, inProgress, completed, overdue } = task.progress
+  return (
+    <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
+      <Fact label="Progress">
+        <SharedProgress name={task.taskName} done={completed} partners={partners} verb="completed" />
+        <span className="mt-1 block text-13 text-muted">
+          {pending} pending, {inProgress} in progress
+        </span>
+        {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
+      </Fact>
+      <Fact label="Due">
+        <Day at={task.dueDate} exact />
+      </Fact>
+      <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
+      <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>
+    </dl>
+  )
+}
+
+const shownStates = [
+  ['', 'Behind', 'open'],
+  ['completed', 'Completed', 'completed'],
+  ['all', 'All', undefined],
+] as const
+
+/** The partners who have not completed it, or others, each with a link to their own task. */
+function Partners({ taskId }: { taskId: string }) {
+  const now = useNow()
+  const { linkToPart } = useSharedTaskDialog()
+  const { linkTo } = useTaskDialog()
+  const chosen = useAddressView().get('progress')
+  const [shown, , state] = shownStates.find(([name]) => name === chosen) ?? shownStates[0]
+  const tasks = useTasksOf(taskId, state)
+  return (
+    <Titled title="Partners">
+      <FilterLinks
+        label="Partners shown"
+        inPlace
+        choices={shownStates.map(([name, label]) => ({
+          label,
+          href: linkToPart('progress', name || null).href,
+          isChosen: name === shown,
+        }))}
+      />
+      <PagedList
+        what="partners"
+        query={tasks}
+        rows={tasks.data?.pages.flatMap(({ rows }) => rows)}
+        emptyLine={shown === '' ? 'No partner is behind' : 'No partners'}
+        renderRow={(task) => (
+          <li key={task.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+            <Link
+              {...linkTo(task.id)}
+              className="wrap-anywhere min-w-0 rounded-mark hover:underline touch:py-3"
+            >
+              <span className="font-medium">{task.partner.fullName}</span>{' '}
+              <span className="text-13 text-muted">{task.partner.businessName}</span>
+            </Link>
+            <span className="flex flex-wrap gap-2">
+              {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
+              {isToReview(task) && <Badge tone="info">{waitingForReview}</Badge>}
+              <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+            </span>
+          </li>
+        )}
+      />
+    </Titled>
+  )
+}

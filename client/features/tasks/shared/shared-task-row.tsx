@@ -1,0 +1,30 @@
+import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
+import { Day } from '#client/domain/day.tsx'
+import { useSharedTaskDialog } from '#client/domain/opened.ts'
+import { Row } from '#client/domain/rows/row.tsx'
+import type { SharedTask } from '#contract/shared-tasks.ts'
+import { taskTypeLabels } from '#contract/tasks.ts'
+import { SharedTaskMenu } from './shared-task-menu.tsx'
+
+/** A task for several partners as one row, which opens it. */
+export function SharedTaskRow({ task }: { task: SharedTask }) {
+  const dialog = useSharedTaskDialog()
+  const { partners, completed } = task.progress
+  return (
+    <Row
+      id={`task-${task.id}`}
+      title={task.taskName}
+      link={dialog.linkTo(task.id)}
+      details={
+        <>
+          {taskTypeLabels[task.taskType]}
+          {' · '}Due: <Day at={task.dueDate} />
+          {' · '}For {audienceLabel(task)}
+        </>
+      }
+      badges={<SharedProgress name={task.taskName} done={completed} partners={partners} verb="completed" />}
+      actions={<SharedTaskMenu task={task} />}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { audienceFields, missingAudienceIssue, namesSomeone } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
+import { PartnerDocumentRow } from '../overview.ts'
+import { paging } from '../paging.ts'
+import {
+  DocumentStatus,
+  DocumentType,
+  documentFields,
+  hasTermsOfItsType,
+  termsOfOtherType,
+} from './documents.ts'
+
+const count = z.int()
+
+/** An agreement for several partners. Each of them has one of their own to sign. */
+export const SharedDocument = z.strictObject({
+  id,
+  /** Null: it is for several. */
+  partnerId: z.null(),
+  documentType: DocumentType,
+  appendixA: z.record(z.string(), z.string()).nullable(),
+  assignedPartnerIds: z.array(z.string()),
+  assignedGroup: z.string().nullable(),
+  /** How many partners have it, and how many have signed. */
+  progress: z.strictObject({ partners: count, signed: count }),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type SharedDocument = z.input<typeof SharedDocument>
+
+export const CreateSharedDocument = documentFields
+  .extend({ partnerId: id.optional(), ...audienceFields })
+  .refine(namesSomeone, missingAudienceIssue)
+  .refine(hasTermsOfItsType, termsOfOtherType)
+export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
+
+export const createSharedDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents',
+  access: 'staff',
+  summary: 'Gives an agreement to sign to one partner or to an audience',
+  body: CreateSharedDocument,
+  answers: { 201: z.union([PartnerDocumentRow.omit({ partner: true }), SharedDocument]) },
+})
+
+export const listSharedDocuments = endpoint({
+  method: 'GET',
+  path: '/api/admin/shared-documents',
+  access: 'staff',
+  summary: 'The agreements that were given to several partners, each with its progress, the newest first',
+  query: z.strictObject(paging),
+  answers: { 200: z.array(SharedDocument) },
+})
+
+export const getSharedDocument = endpoint({
+  method: 'GET',
+  path: '/api/admin/shared-documents/:id',
+  access: 'staff',
+  summary: 'An agreement that was given to several partners, with its progress',
+  params: idParams,
+  answers: { 200: SharedDocument },
+})
+
+export const listDocumentsOfShared = endpoint({
+  method: 'GET',
+  path: '/api/admin/shared-documents/:id/documents',
+  access: 'staff',
+  summary: "The partners' own agreements of one that was given to several, by the partner's name",
+  params: idParams,
+  query: z.strictObject({ status: DocumentStatus.optional(), ...paging }),
+  answers: { 200: z.array(PartnerDocumentRow) },
+})
+
+/** Whom it is for, and its terms while they are not signed. Left out stays. */
+export const UpdateSharedDocument = z
+  .strictObject({ appendixA: documentFields.shape.appendixA, ...audienceFields, ...expectedUpdatedAt })
+  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
+    error: 'Change at least one field',
+  })
+export type UpdateSharedDocument = z.output<typeof UpdateSharedDocument>
+
+export const updateSharedDocument = endpoint({
+  method: 'PUT',
+  path: '/api/admin/shared-documents/:id',
+  access: 'staff',
+  summary:
+    'Changes the audience or the terms of an agreement for several; what is signed stays as it was signed',
+  params: idParams,
+  body: UpdateSharedDocument,
+  answers: { 200: SharedDocument },
+})
+
+export const withdrawSharedDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/shared-documents/:id/withdraw',
+  access: 'staff',
+  summary: 'Deletes an agreement for several where it is not signed; what is signed stays',
+  params: idParams,
+  body: WithReason,
+  answers: { 204: z.void() },
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { TaskStatus } from '#contract/tasks.ts'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
+import { insertMany } from './insert-many.ts'
+import { after, noonIn, onWorkday } from './moments.ts'
+import { type DemoGroup, demoGroups } from './partners.ts'
+import type { DemoDeps, Partner, Team } from './people.ts'
+
+type DemoSharedTask = Pick<typeof sharedTasks.$inferInsert, 'taskName' | 'taskType' | 'instructions'> & {
+  group: DemoGroup
+  createdAgo: number
+  dueIn: number
+}
+
+const [coast, fitness] = demoGroups
+
+const demoSharedTasks: DemoSharedTask[] = [
+  {
+    group: coast,
+    taskName: 'Hang the winter wellness poster at the entrance',
+    taskType: 'physical',
+    instructions: 'Print it in color, at least 11 by 17 inches.\nAdd a photo of it in place as proof.',
+    createdAgo: 9,
+    dueIn: 12,
+  },
+  {
+    group: fitness,
+    taskName: 'Announce the January challenge on your channels',
+    taskType: 'digital_social',
+    instructions: 'One post and one story. Tag us so that we can share them.',
+    createdAgo: 5,
+    dueIn: 25,
+  },
+]
+
+const statuses: TaskStatus[] = ['completed', 'pending', 'in_progress', 'pending']
+
+/** Creates the tasks that whole groups were given, each partner as far with them as they are. */
+export const createSharedTasks = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
+  for (const { group, createdAgo, dueIn, ...task } of demoSharedTasks) {
+    const id = randomUUID()
+    const createdAt = onWorkday(createdAgo, '9:10')
+    const fields = { ...task, dueDate: noonIn(dueIn), ownerId: team.admin.id, createdBy: team.admin.id }
+    await db
+      .insert(sharedTasks)
+      .values({ ...fields, id, assignedGroup: group, createdAt, updatedAt: createdAt })
+    journal.audit(team.admin, createdAt, {
+      action: 'task.created',
+      subject: { id, name: task.taskName },
+      after: { taskName: task.taskName, assignedGroup: group },
+    })
+    const members = partners.filter((partner) => partner.group === group && partner.steps.length > 1)
+    const own = members.map((partner, index) => {
+      const isOnboarded = partner.steps.length > 3
+      const status = (isOnboarded && statuses[index % statuses.length]) || 'pending'
+      return {
+        ...fields,
+        id: randomUUID(),
+        sharedTaskId: id,
+        partnerId: partner.id,
+        status,
+        createdAt,
+        updatedAt: status === 'pending' ? createdAt : after(createdAt, 30 + index),
+      }
+    })
+    await insertMany(db, partnerTasks, own)
+    for (const { id: taskId, partnerId } of own) {
+      journal.activity(
+        partnerId,
+        createdAt,
+        team.admin,
+        ['task_created', `Task "${task.taskName}" created`],
+        {
+          taskId,
+        },
+      )
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
+import type { Executor } from '#server/db/client.ts'
+
+/** What is given to audiences: a table of what is shared, and one with a row for each partner in the audience. */
+interface Kind {
+  shared: SQL
+  own: SQL
+  /** The column of `own` that names the shared row. */
+  link: SQL
+  /** The columns that each partner's row has from the shared one. */
+  copied: SQL
+  /** Whether new members get it still; of the alias `shared`. */
+  isOffered: SQL
+  /** Whether those who join later get it, too. */
+  isOfferedToJoiners: SQL
+  /** Whether the partner has not begun it; of the alias `own`. */
+  isUntouched: SQL
+  /** What the activity says; of the alias `own`. */
+  nameFor: (verb: 'added' | 'withdrawn') => SQL
+  activity: { added: string; withdrawn: string; subject: string }
+}
+
+const taskVerbs = { added: 'created', withdrawn: 'withdrawn' }
+const documentVerbs = { added: 'added', withdrawn: 'deleted' }
+
+const documentName = sql.raw(
+  `case own.document_type ${documentTypes
+    .map((type) => `when '${type}' then '${documentTypeLabels[type].replaceAll("'", "''")}'`)
+    .join(' ')} end`,
+)
+
+export const kinds = {
+  tasks: {
+    shared: sql`shared_tasks`,
+    own: sql`partner_tasks`,
+    link: sql`shared_task_id`,
+    copied: sql`task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size, file_sha256, owner_id, created_by`,
+    isOffered: sql`shared.deleted_at is null`,
+    // A task of last year would be overdue the moment they join.
+    isOfferedToJoiners: sql`shared.due_date > now()`,
+    isUntouched: sql`own.status = 'pending' and own.deleted_at is null
+      and not exists (select from task_proofs proof where proof.task_id = own.id)
+      and not exists (select from task_comments comment where comment.task_id = own.id)`,
+    nameFor: (verb) => sql`'Task "' || own.task_name || ${`" ${taskVerbs[verb]}`}`,
+    activity: { added: 'task_created', withdrawn: 'task_withdrawn', subject: 'taskId' },
+  },
+  documents: {
+    shared: sql`shared_documents`,
+    own: sql`partner_documents`,
+    link: sql`shared_document_id`,
+    copied: sql`document_type, appendix_a`,
+    isOffered: sql`shared.withdrawn_at is null`,
+    isOfferedToJoiners: sql`true`,
+    // Without one of each type onboarding could not be completed.
+    isUntouched: sql`own.status = 'pending' and exists (
+      select from partner_documents other
+      where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id)`,
+    nameFor: (verb) => sql`${documentName} || ${` ${documentVerbs[verb]}`}`,
+    activity: { added: 'document_added', withdrawn: 'document_withdrawn', subject: 'documentId' },
+  },
+} as const satisfies Record<string, Kind>
+
+export type SharedKind = keyof typeof kinds
+
+/** Whether a partner is in the audience of a shared row; of the aliases `shared`, `profile` and `account`. */
+const isMember = sql`shared.audience && array['everyone', profile.id::text, 'group:' || account.partner_group]`
+
+/** One shared row with all partners, or some partners with all that is shared. */
+export type Scope = { sharedId: string } | { partnerIds: string[] }
+
+const inScope = (scope: Scope) =>
+  'sharedId' in scope
+    ? sql`shared.id = ${scope.sharedId}`
+    : sql`profile.id = any(${sql.param(scope.partnerIds)}::uuid[])`
+
+// Any number: it only has to be the same everywhere.
+const lockKey = 1_204_911
+
+/**
+ * Call it before a change of members looks for what is shared: it waits for whoever gives something to an audience at the same
+ * time, who would not see the change.
+ */
+export const lockMembers = async (tx: Executor) => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
+}
+
+/** Call it before something is given to an audience: it waits for changes of members. */
+export const lockAudiences = async (tx: Executor) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+}
+
+const countOf = async (tx: Executor, statement: SQL) => {
+  const { rows } = await tx.execute<{ count: number }>(statement)
+  return rows[0]?.count ?? 0
+}
+
+/** A line in the activity of each partner whose rows `source` has, with `actorId`, or who created it, as who did it. */
+const logged = ({ activity }: Kind, verb: 'added' | 'withdrawn', actorId: string | null) => sql`
+  insert into partner_activities (partner_id, activity_type, description, metadata)
+  select partner_id, ${activity[verb]}, description, jsonb_build_object(
+    'actorId', coalesce(${actorId}::uuid, created_by), ${activity.subject}::text, id)
+  from changed`
+
+/** Gives what is shared to members who do not have it, at most so many rows. Answers how many it was. */
+export const addRows = (
+  tx: Executor,
+  kind: SharedKind,
+  scope: Scope,
+  { actorId, limit }: { actorId: string | null; limit: number },
+) => {
+  const { shared, own, link, copied, isOffered, isOfferedToJoiners, nameFor } = kinds[kind]
+  return countOf(
+    tx,
+    sql`
+    with missing as (
+      select shared.id as shared_id, profile.id as partner_id
+      from ${shared} shared
+      join partner_profiles profile on true
+      join users account on account.id = profile.user_id
+      where ${isOffered} and ${inScope(scope)} and ${isMember} and account.disabled_at is null
+        and ${'sharedId' in scope ? sql`true` : isOfferedToJoiners}
+        and not exists (
+          select from ${own} own where own.${link} = shared.id and own.partner_id = profile.id)
+      limit ${limit}
+    ), own as (
+      insert into ${own} (partner_id, ${link}, ${copied})
+      select partner_id, shared_id, ${copied} from missing join ${shared} shared on shared.id = missing.shared_id
+      on conflict do nothing
+      returning *
+    ), changed as (
+      select own.id, own.partner_id, shared.created_by, ${nameFor('added')} as description
+      from own join ${shared} shared on shared.id = own.${link}
+    ), logged as (${logged(kinds[kind], 'added', actorId)})
+    select count(*)::int as count from changed`,
+  )
+}
+
+/** Takes back what partners have not begun and are no longer members for, at most so many rows. Answers how many it was. */
+export const withdrawRows = (
+  tx: Executor,
+  kind: SharedKind,
+  scope: Scope,
+  { actorId, limit }: { actorId: string | null; limit: number },
+) => {
+  const { shared, own, link, isOffered, isUntouched, nameFor } = kinds[kind]
+  return countOf(
+    tx,
+    sql`
+    with leaving as (
+      select own.id
+      from ${own} own
+      join ${shared} shared on shared.id = own.${link}
+      join partner_profiles profile on profile.id = own.partner_id
+      join users account on account.id = profile.user_id
+      where ${inScope(scope)} and (not (${isMember}) or not (${isOffered})) and ${isUntouched}
+      limit ${limit}
+      for update of own
+    ), own as (
+      delete from ${own} own using leaving where own.id = leaving.id and ${isUntouched} returning own.*
+    ), changed as (
+      select own.id, own.partner_id, shared.created_by, ${nameFor('withdrawn')} as description
+      from own join ${shared} shared on shared.id = own.${link}
+    ), logged as (${logged(kinds[kind], 'withdrawn', actorId)})
+    select count(*)::int as count from changed`,
+  )
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { countAudience } from '#contract/audience.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { countPartnersInAudience, listGroups } from './data.ts'
+
+export const registerAudience = (app: FastifyInstance, { db, sessions }: Deps) => {
+  route(app, sessions, countAudience, async ({ query }) => {
+    const [reached, groups] = await Promise.all([
+      countPartnersInAudience(db, query.partners ?? [], query.group),
+      listGroups(db),
+    ])
+    return { ...reached, groups }
+  })
+}

@@ -1,0 +1,93 @@
+import { type Audience, namedAudience } from '#contract/audience.ts'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import type { CreateSharedDocument, UpdateSharedDocument } from '#contract/documents/shared-documents.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import * as data from './data.ts'
+import { spreadDocument } from './spread.ts'
+
+type SharedDocumentDeps = Pick<Deps, 'db' | 'jobs'>
+
+const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
+  const terms = filledFields(appendixA ?? {}) as Record<string, string>
+  return Object.keys(terms).length > 0 ? terms : null
+}
+
+/**
+ * Gives an agreement to sign to an audience: each partner in it gets one of their own.
+ * @throws AppError `bad_request` when a partner is not there
+ */
+export const createSharedDocument = (
+  deps: SharedDocumentDeps,
+  staff: Actor,
+  { documentType, appendixA }: Pick<CreateSharedDocument, 'documentType' | 'appendixA'>,
+  named: Audience,
+) =>
+  deps.db.transaction(async (tx) => {
+    const audience = await checkedAudience(tx, named)
+    const terms = termsOf(appendixA)
+    const fields = { documentType, appendixA: terms, ...audience }
+    const id = await data.createSharedDocument(tx, { ...fields, createdBy: staff.id })
+    await recordAuditEvent(tx, staff, {
+      action: 'document.added',
+      subject: { id, name: documentTypeLabels[documentType] },
+      after: filledFields(fields),
+    })
+    await spreadDocument(deps, tx, { id, actorId: staff.id })
+    return orNotFound(await data.getSharedDocument(tx, id))
+  })
+
+/**
+ * Changes whom an agreement is for, and its terms for those who have not signed.
+ * @throws AppError `not_found`; `bad_request` when a partner is not there, or for terms of an NDA; `conflict` when it has changed since
+ */
+export const updateSharedDocument = (
+  deps: SharedDocumentDeps,
+  staff: Actor,
+  id: string,
+  { updatedAt, appendixA, ...form }: UpdateSharedDocument,
+) =>
+  deps.db.transaction(async (tx) => {
+    const document = orNotFound(await data.lockSharedDocument(tx, id))
+    requireUnchanged(document, updatedAt)
+    if (appendixA && document.documentType === 'nda') {
+      throw wrongField('appendixA', 'Only the partnership agreement has these terms')
+    }
+    const named = namedAudience({ ...document, partnerId: undefined, ...form })
+    if (!named || 'partnerId' in named) throw wrongField('assignedGroup', 'Choose a group or partners')
+    const next = {
+      ...(await checkedAudience(tx, named)),
+      // Not null, so that a term which is taken out does not come back from the profile.
+      ...(appendixA && { appendixA: filledFields(appendixA) as Record<string, string> }),
+    }
+    const changes = changedFields(document, next)
+    if (!changes) return document
+    await data.updateSharedDocument(tx, id, next)
+    await recordAuditEvent(tx, staff, {
+      action: 'document.changed',
+      subject: { id, name: documentTypeLabels[document.documentType] },
+      ...changes,
+    })
+    await spreadDocument(deps, tx, { id, actorId: staff.id })
+    return orNotFound(await data.getSharedDocument(tx, id))
+  })
+
+/** Takes an agreement back from all who have not signed it. @throws AppError `not_found` */
+export const withdrawSharedDocument = (deps: SharedDocumentDeps, staff: Actor, id: string, reason: string) =>
+  deps.db.transaction(async (tx) => {
+    const { documentType, appendixA, assignedPartnerIds, assignedGroup } = orNotFound(
+      await data.lockSharedDocument(tx, id),
+    )
+    await data.updateSharedDocument(tx, id, { withdrawnAt: new Date() })
+    await recordAuditEvent(tx, staff, {
+      action: 'document.withdrawn',
+      subject: { id, name: documentTypeLabels[documentType] },
+      before: filledFields({ documentType, appendixA, assignedPartnerIds, assignedGroup }),
+      after: { reason },
+    })
+    await spreadDocument(deps, tx, { id, actorId: staff.id })
+  })

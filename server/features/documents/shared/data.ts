@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { DocumentStatus } from '#contract/documents/documents.ts'
+import type { Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { sharedDocuments } from '#server/db/schema/shared.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentColumns } from '../data.ts'
+
+const progress = sql<{ partners: number; signed: number }>`(
+  select json_build_object('partners', count(*)::int, 'signed', (count(*) filter (where own.status = 'signed'))::int)
+  from partner_documents as own where own.shared_document_id = "shared_documents"."id")`
+
+const columns = {
+  id: sharedDocuments.id,
+  partnerId: sql<null>`null`,
+  documentType: sharedDocuments.documentType,
+  appendixA: sharedDocuments.appendixA,
+  assignedPartnerIds: sharedDocuments.assignedPartnerIds,
+  assignedGroup: sharedDocuments.assignedGroup,
+  progress,
+  createdBy: sharedDocuments.createdBy,
+  createdAt: sharedDocuments.createdAt,
+  updatedAt: sharedDocuments.updatedAt,
+}
+
+const isNotWithdrawn = isNull(sharedDocuments.withdrawnAt)
+const hasId = (id: string) => and(eq(sharedDocuments.id, id), isNotWithdrawn)
+
+/** Undefined also for one that is withdrawn. */
+export const getSharedDocument = async (db: Executor, id: string) => {
+  const [document] = await db.select(columns).from(sharedDocuments).where(hasId(id))
+  return document
+}
+
+/** Locked until the transaction ends. */
+export const lockSharedDocument = async (db: Executor, id: string) => {
+  // Partners' rows that name it can be added meanwhile.
+  const [locked] = await db
+    .select({ id: sharedDocuments.id })
+    .from(sharedDocuments)
+    .where(hasId(id))
+    .for('no key update')
+  return locked && getSharedDocument(db, id)
+}
+
+/** The newest first. */
+export const listSharedDocuments = (db: Executor, { page, limit }: Page) =>
+  db
+    .select(columns)
+    .from(sharedDocuments)
+    .where(isNotWithdrawn)
+    .orderBy(desc(sharedDocuments.createdAt), desc(sharedDocuments.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countSharedDocuments = (db: Executor) => db.$count(sharedDocuments, isNotWithdrawn)
+
+export const createSharedDocument = async (db: Executor, document: typeof sharedDocuments.$inferInsert) => {
+  const [created] = await db.insert(sharedDocuments).values(document).returning({ id: sharedDocuments.id })
+  if (!created) throw new Error('no shared document came back')
+  return created.id
+}
+
+export const updateSharedDocument = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof sharedDocuments.$inferInsert>,
+) => {
+  await db.update(sharedDocuments).set(change).where(eq(sharedDocuments.id, id))
+}
+
+const ofShared = (id: string, status: DocumentStatus | undefined) =>
+  and(eq(partnerDocuments.sharedDocumentId, id), status && eq(partnerDocuments.status, status))
+
+/** The partners' own ones, by the partner's name. */
+export const listOwnOf = (
+  db: Executor,
+  id: string,
+  status: DocumentStatus | undefined,
+  { page, limit }: Page,
+) =>
+  db
+    .select({
+      ...documentColumns,
+      partner: {
+        id: partnerProfiles.id,
+        fullName: partnerProfiles.fullName,
+        businessName: partnerProfiles.businessName,
+      },
+    })
+    .from(partnerDocuments)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
+    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .where(ofShared(id, status))
+    .orderBy(asc(partnerProfiles.fullName), asc(partnerDocuments.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countOwnOf = (db: Executor, id: string, status: DocumentStatus | undefined) =>
+  db.$count(partnerDocuments, ofShared(id, status))
+
+/** Gives the terms to the partners who have not signed, at most so many. Answers how many it was. */
+export const updateTerms = async (db: Executor, id: string, limit: number) => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with chosen as (
+      select own.id from partner_documents own join shared_documents shared on shared.id = own.shared_document_id
+      where shared.id = ${id} and own.status = 'pending' and own.appendix_a is distinct from shared.appendix_a
+      order by own.id limit ${limit} for no key update of own
+    ), changed as (
+      update partner_documents own set appendix_a = shared.appendix_a, updated_at = now()
+      from chosen, shared_documents shared
+      where own.id = chosen.id and own.status = 'pending' and shared.id = ${id} returning own.id)
+    select count(*)::int as count from changed`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { namedAudience } from '#contract/audience.ts'
+import * as contract from '#contract/documents/shared-documents.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound, orNotFound } from '#server/http/app-error.ts'
+import { paged } from '#server/http/paged.ts'
+import { route } from '#server/http/route.ts'
+import { createDocument } from '../actions.ts'
+import * as actions from './actions.ts'
+import * as data from './data.ts'
+
+/** Agreements for several partners. */
+export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.createSharedDocument, async ({ user, body }) => {
+    const audience = namedAudience(body)
+    if (!audience) throw new Error('an agreement without an audience passed the check')
+    if (!('partnerId' in audience)) return actions.createSharedDocument(deps, user, body, audience)
+    return createDocument(db, user, audience.partnerId, body)
+  })
+
+  route(app, sessions, contract.listSharedDocuments, async (input) =>
+    paged(
+      input,
+      (page) => data.listSharedDocuments(db, page),
+      () => data.countSharedDocuments(db),
+    ),
+  )
+
+  route(app, sessions, contract.getSharedDocument, async ({ params }) =>
+    orNotFound(await data.getSharedDocument(db, params.id)),
+  )
+
+  route(app, sessions, contract.listDocumentsOfShared, async ({ params: { id }, ...input }) => {
+    if (!(await data.getSharedDocument(db, id))) throw notFound()
+    const { status } = input.query
+    return paged(
+      input,
+      (page) => data.listOwnOf(db, id, status, page),
+      () => data.countOwnOf(db, id, status),
+    )
+  })
+
+  route(app, sessions, contract.updateSharedDocument, async ({ user, params, body }) =>
+    actions.updateSharedDocument(deps, user, params.id, body),
+  )
+
+  route(app, sessions, contract.withdrawSharedDocument, async ({ user, params, body }) =>
+    actions.withdrawSharedDocument(deps, user, params.id, body.reason),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
+import { lockSharedDocument, updateTerms } from './data.ts'
+
+// As for tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
+const rowsInRequest = 100
+const rowsInJob = 1_000
+
+interface Change {
+  id: string
+  actorId: string
+}
+
+/** Has the partners' agreements follow one for several, those of a large audience in a job. */
+export const spreadDocument = async ({ jobs }: Pick<Deps, 'jobs'>, tx: Executor, change: Change) => {
+  if (!(await spreadSome(tx, change, rowsInRequest))) await jobs.enqueue(tx, 'share-document', change)
+}
+
+/** The job. */
+export const shareDocument = async (db: Database, change: Change) => {
+  while (!(await db.transaction((tx) => spreadSome(tx, change, rowsInJob))));
+}
+
+const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) => {
+  const scope = { sharedId: id }
+  const counts = (await lockSharedDocument(tx, id)) ? [await updateTerms(tx, id, limit)] : []
+  await lockAudiences(tx)
+  counts.push(
+    await withdrawRows(tx, 'documents', scope, { actorId, limit }),
+    await addRows(tx, 'documents', scope, { actorId, limit }),
+  )
+  return counts.every((count) => count < limit)
+}

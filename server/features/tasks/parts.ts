@@ -1,0 +1,39 @@
+import type { UpdateTask } from '#contract/tasks.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
+import { getRegisteredFile, type RegisteredFile } from '#server/features/files/actions.ts'
+import { wrongField } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+
+/** @throws AppError `bad_request` when the owner is not of the team */
+export const requireOwner = async (tx: Executor, id: string) => {
+  if (!(await lockTeamMemberForShare(tx, id))) {
+    throw wrongField('ownerId', 'This staff member no longer exists.')
+  }
+}
+
+/** The audit log names the owner as they are called at that time. */
+export const withOwnerName = (
+  { ownerId, ...fields }: Record<string, unknown>,
+  { owner }: { owner: { name: string } | null },
+) => (ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null })
+
+/** The file that the form names, unless the task has it already. */
+export const newFile = async (
+  deps: Pick<Deps, 'db' | 'store'>,
+  user: SignedInUser,
+  { filePath, fileType, fileSize }: Pick<UpdateTask, 'filePath' | 'fileType' | 'fileSize'>,
+  former: string | null,
+) => {
+  if (!filePath || filePath === former) return null
+  return getRegisteredFile(deps, user, { filePath, fileType, fileSize })
+}
+
+export const fileColumns = (file: RegisteredFile | null) => ({
+  filePath: file?.objectKey ?? null,
+  fileName: file?.fileName ?? null,
+  fileType: file?.fileType ?? null,
+  fileSize: file?.fileSize ?? null,
+  fileSha256: file?.sha256 ?? null,
+})

@@ -1,0 +1,362 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
+import { users } from '#server/db/schema/users.ts'
+import { sweep } from '#server/jobs/sweep.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createPartner, createTask, createUpload, createUser, fileOf, taskForm } from '#test/factories.ts'
+import { activityTypesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp({ runsJobs: true })
+const { db } = portal
+afterAll(portal.close)
+
+const staff = await createUser(portal, { role: 'support' })
+const browser = await portal.signIn(staff)
+
+let number = 0
+/** A group of its own with some partners, and one partner outside of it. */
+const gather = async (size = 2) => {
+  number += 1
+  const group = `Group ${number}`
+  const inGroup = () => createPartner(portal, { status: 'completed', user: { partnerGroup: group } })
+  const members = await Promise.all(Array.from({ length: size }, inGroup))
+  const outsider = await createPartner(portal, { status: 'completed' })
+  return { group, members, outsider, inGroup }
+}
+type Partner = Awaited<ReturnType<typeof createPartner>>
+
+const create = async (audience: object, form: object = {}) => {
+  const answer = await browser.post('/api/tasks', { ...taskForm, ...audience, ...form })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const tasksOf = async (partner: Partner) => {
+  const own = await portal.signIn(partner.user)
+  return (await own.get('/api/partner/tasks')).json()
+}
+const namesOf = async (partner: Partner) =>
+  (await tasksOf(partner)).map(({ taskName }: { taskName: string }) => taskName)
+const move = ({ user }: Partner, partnerGroup: string | null) =>
+  browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
+const read = async (id: string) => (await browser.get(`/api/admin/shared-tasks/${id}`)).json()
+
+describe('a task for an audience', () => {
+  test('is one to staff with its progress, and one of its own to each partner in it', async () => {
+    const { group, members, outsider } = await gather()
+    const task = await create({ assignedGroup: group, assignedPartnerIds: [outsider.profile.id] })
+    expect(task).toMatchObject({
+      partnerId: null,
+      assignedGroup: group,
+      assignedPartnerIds: [outsider.profile.id],
+      status: 'pending',
+      progress: { partners: 3, pending: 3, inProgress: 0, completed: 0, overdue: 0 },
+    })
+    const [ann, ben] = members as [Partner, Partner]
+    const [own] = await tasksOf(ann)
+    expect(own).toMatchObject({
+      partnerId: ann.profile.id,
+      taskName: taskForm.taskName,
+      status: 'pending',
+      // Who else has it is nobody's business.
+      sharedTaskId: null,
+      assignedPartnerIds: [],
+      assignedGroup: null,
+      createdBy: null,
+    })
+    const annBrowser = await portal.signIn(ann.user)
+    expect((await annBrowser.put(`/api/tasks/${own.id}`, { status: 'completed' })).statusCode).toBe(200)
+    const [other] = await tasksOf(ben)
+    await (await portal.signIn(ben.user)).put(`/api/tasks/${other.id}`, { status: 'in_progress' })
+    expect(await read(task.id)).toMatchObject({
+      status: 'in_progress',
+      progress: { partners: 3, pending: 1, inProgress: 1, completed: 1 },
+    })
+    const behind = await browser.get(`/api/admin/tasks?shared=${task.id}&state=open`)
+    expect(
+      behind
+        .json()
+        .map(({ partner }: { partner: { id: string } }) => partner.id)
+        .toSorted(),
+    ).toEqual([ben.profile.id, outsider.profile.id].toSorted())
+    expect(await activityTypesOf(portal, outsider)).toContain('task_created')
+    expect((await auditEventsOf(portal, staff)).at(-1)).toMatchObject({ action: 'task.created' })
+    // A partner reaches neither the shared one nor another's.
+    expect((await annBrowser.get(`/api/tasks/${other.id}`)).statusCode).toBe(404)
+    expect((await annBrowser.put(`/api/tasks/${task.id}`, { status: 'completed' })).statusCode).toBe(404)
+  })
+
+  test('for everyone is named as that, and leaving the audience out means nobody', async () => {
+    for (const wrong of [
+      {},
+      { assignedPartnerIds: [] },
+      { assignedGroup: null },
+      { assignedGroup: '' },
+      { assignedPartnerIds: ['7'] },
+    ]) {
+      const answer = await browser.post('/api/tasks', { ...taskForm, ...wrong })
+      expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
+    }
+    const gone = { assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
+    expect((await browser.post('/api/tasks', { ...taskForm, ...gone })).json().fields).toEqual({
+      assignedPartnerIds: 'This partner no longer exists.',
+    })
+    const { outsider } = await gather(0)
+    const single = await create({
+      partnerId: outsider.profile.id,
+      assignedPartnerIds: [],
+      assignedGroup: null,
+    })
+    expect(single).toMatchObject({ partnerId: outsider.profile.id, sharedTaskId: null })
+    const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
+    const everyone = await create(
+      { assignedPartnerIds: [], assignedGroup: null },
+      { taskName: 'For everyone' },
+    )
+    expect(await namesOf(outsider)).toContain('For everyone')
+    const newcomer = await createUser(portal)
+    await (await portal.signIn(newcomer)).post('/api/partner/profile', profileOf('New Hall'))
+    const own = await (await portal.signIn(newcomer)).get('/api/partner/tasks')
+    expect(own.json().map(({ taskName }: { taskName: string }) => taskName)).toEqual(['For everyone'])
+    // Once enabled, they have it as well.
+    const of = eq(partnerTasks.partnerId, disabled.profile.id)
+    expect(await db.$count(partnerTasks, of)).toBe(0)
+    const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    expect((await admin.post(`/api/admin/users/${disabled.user.id}/enable`, {})).statusCode).toBe(200)
+    expect(await db.$count(partnerTasks, of)).toBe(1)
+    await browser.remove(`/api/tasks/${everyone.id}`)
+    expect(await namesOf(outsider)).toEqual([taskForm.taskName])
+  })
+
+  test('comes with membership and goes with it, but for what was begun', async () => {
+    const { group, members, outsider } = await gather()
+    const [ann, ben] = members as [Partner, Partner]
+    await create({ assignedGroup: group })
+    await create(
+      { assignedGroup: group },
+      { taskName: 'Of last year', dueDate: new Date(Date.now() - 86_400_000).toISOString() },
+    )
+    const [own] = (await tasksOf(ann)).filter(
+      ({ taskName }: { taskName: string }) => taskName !== 'Of last year',
+    )
+    await (await portal.signIn(ann.user)).put(`/api/tasks/${own.id}`, { status: 'in_progress' })
+    const [commented] = (await tasksOf(ben)).filter(
+      ({ taskName }: { taskName: string }) => taskName !== 'Of last year',
+    )
+    await (await portal.signIn(ben.user)).post(`/api/tasks/${commented.id}/comments`, { body: 'Which one?' })
+
+    await move(outsider, group)
+    expect(await namesOf(outsider)).toEqual([taskForm.taskName])
+    for (const partner of [ann, ben, outsider]) await move(partner, null)
+    expect(await namesOf(ann)).toEqual([taskForm.taskName])
+    expect(await namesOf(ben)).toEqual([taskForm.taskName])
+    expect(await namesOf(outsider)).toEqual([])
+    expect(await activityTypesOf(portal, outsider)).toEqual(
+      expect.arrayContaining(['task_created', 'task_withdrawn']),
+    )
+    // What they had begun is there still, once.
+    await move(ann, group)
+    expect(await namesOf(ann)).toEqual([taskForm.taskName])
+  })
+
+  test('is changed for all who have not completed it, and keeps what was set for one', async () => {
+    const { group, members, outsider } = await gather()
+    const [ann, ben] = members as [Partner, Partner]
+    const task = await create({ assignedGroup: group })
+    const [done] = await tasksOf(ann)
+    await (await portal.signIn(ann.user)).put(`/api/tasks/${done.id}`, { status: 'completed' })
+    const [open] = await tasksOf(ben)
+    const later = '2027-05-01T12:00:00.000Z'
+    await browser.put(`/api/tasks/${open.id}`, { dueDate: later, ownerId: staff.id })
+
+    const changed = await browser.put(`/api/tasks/${task.id}`, {
+      taskName: 'Hang the new posters',
+      assignedPartnerIds: [outsider.profile.id],
+      updatedAt: task.updatedAt,
+    })
+    expect(changed.json(), changed.body).toMatchObject({
+      taskName: 'Hang the new posters',
+      assignedGroup: group,
+      progress: { partners: 3 },
+    })
+    expect(await namesOf(ann)).toEqual([taskForm.taskName])
+    expect(await tasksOf(ben)).toMatchObject([{ taskName: 'Hang the new posters', dueDate: later }])
+    expect(await namesOf(outsider)).toEqual(['Hang the new posters'])
+    const [row] = await db.select().from(partnerTasks).where(eq(partnerTasks.id, open.id))
+    expect(row?.ownerId).toBe(staff.id)
+
+    const stale = await browser.put(`/api/tasks/${task.id}`, { taskName: 'Old', updatedAt: task.updatedAt })
+    expect(stale.statusCode).toBe(409)
+    const moved = '2027-06-01T12:00:00.000Z'
+    await browser.put(`/api/tasks/${task.id}`, { dueDate: moved, assignedGroup: null })
+    // The one who had not begun is not in it any more.
+    expect(await namesOf(ben)).toEqual([])
+    expect(await tasksOf(outsider)).toMatchObject([{ dueDate: moved }])
+    expect(await namesOf(ann)).toEqual([taskForm.taskName])
+
+    for (const [wrong, field] of [
+      [{ taskName: 'Mine' }, 'taskName'],
+      [{ partnerId: outsider.profile.id }, 'partnerId'],
+    ] as const) {
+      expect((await browser.put(`/api/tasks/${done.id}`, wrong)).json().fields).toHaveProperty(field)
+    }
+    expect(
+      (await browser.put(`/api/tasks/${task.id}`, { status: 'completed' })).json().fields,
+    ).toHaveProperty('status')
+  })
+
+  test('is deleted and restored with the tasks of its partners', async () => {
+    const { group, members } = await gather()
+    const [ann, ben] = members as [Partner, Partner]
+    const task = await create({ assignedGroup: group })
+    const [own] = await tasksOf(ann)
+    await (await portal.signIn(ann.user)).put(`/api/tasks/${own.id}`, { status: 'completed' })
+    const [taken] = await tasksOf(ben)
+    expect((await browser.remove(`/api/tasks/${taken.id}`)).statusCode).toBe(204)
+
+    expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
+    expect(await namesOf(ann)).toEqual([])
+    expect((await browser.get(`/api/admin/shared-tasks/${task.id}`)).statusCode).toBe(404)
+    await move(await createPartner(portal, { status: 'completed' }), group)
+    const restored = await browser.post(`/api/admin/shared-tasks/${task.id}/restore`, {})
+    // With who has joined since, and without the one whom staff had taken out.
+    expect(restored.json()).toMatchObject({ progress: { partners: 2, completed: 1, pending: 1 } })
+    expect(await tasksOf(ann)).toMatchObject([{ id: own.id, status: 'completed' }])
+    expect(await namesOf(ben)).toEqual([])
+
+    await browser.remove(`/api/tasks/${task.id}`)
+    const old = { deletedAt: new Date(Date.now() - 2 * 86_400_000) }
+    await db.update(sharedTasks).set(old).where(eq(sharedTasks.id, task.id))
+    await db.update(partnerTasks).set(old).where(eq(partnerTasks.sharedTaskId, task.id))
+    expect((await browser.post(`/api/admin/shared-tasks/${task.id}/restore`, {})).statusCode).toBe(404)
+    await sweep(portal.deps)
+    expect(await db.$count(partnerTasks, eq(partnerTasks.sharedTaskId, task.id))).toBe(0)
+    expect(await db.$count(sharedTasks, eq(sharedTasks.id, task.id))).toBe(0)
+  })
+
+  test('is made of the task of one partner, who keeps what they have done', async () => {
+    const { group, members, outsider } = await gather(1)
+    const [ann] = members as [Partner]
+    const { id } = await createTask(portal, { partnerId: outsider.profile.id, status: 'in_progress' })
+    const shared = await browser.put(`/api/tasks/${id}`, { assignedGroup: group, taskName: 'For all' })
+    expect(shared.json(), shared.body).toMatchObject({
+      partnerId: null,
+      assignedGroup: group,
+      progress: { partners: 2, inProgress: 1, pending: 1 },
+    })
+    expect(await tasksOf(outsider)).toMatchObject([{ id, taskName: 'For all', status: 'in_progress' }])
+    expect(await namesOf(ann)).toEqual(['For all'])
+    expect((await browser.put(`/api/tasks/${id}`, { assignedGroup: group })).statusCode).toBe(400)
+  })
+
+  test('has a file that each of its partners may open, and nobody else', async () => {
+    const { group, members, outsider } = await gather(1)
+    const [ann] = members as [Partner]
+    const upload = await createUpload(portal, { userId: staff.id, state: 'registered' })
+    const task = await create({ assignedGroup: group }, fileOf(upload))
+    const open = async ({ user }: Partner) =>
+      (await (await portal.signIn(user)).get(`/objects/${upload.objectKey}`)).statusCode
+    expect([await open(ann), await open(outsider)]).toEqual([200, 404])
+    const [own] = await tasksOf(ann)
+    // Their part is deleted, and the file is there still.
+    await browser.remove(`/api/tasks/${own.id}`)
+    await db
+      .update(partnerTasks)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(partnerTasks.id, own.id))
+    await sweep(portal.deps)
+    expect(await open(ann)).toBe(404)
+    expect((await browser.get(`/objects/${upload.objectKey}`)).statusCode).toBe(200)
+
+    const next = await createUpload(portal, { userId: staff.id, state: 'registered' })
+    await move(outsider, group)
+    await browser.put(`/api/tasks/${task.id}`, fileOf(next))
+    expect(await tasksOf(outsider)).toMatchObject([{ filePath: next.objectKey }])
+    await move(outsider, null)
+    expect((await (await portal.signIn(outsider.user)).get(`/objects/${next.objectKey}`)).statusCode).toBe(
+      404,
+    )
+  })
+
+  test('reaches partners of a large audience by a job, once each', async () => {
+    number += 1
+    const group = `Group ${number}`
+    const owners = await db
+      .insert(users)
+      .values(
+        Array.from({ length: 250 }, (_, index) => ({
+          email: `many-${index}@large.test`,
+          partnerGroup: group,
+        })),
+      )
+      .returning({ id: users.id })
+    await db.insert(partnerProfiles).values(
+      owners.map(({ id }, index) => ({
+        userId: id,
+        ...profileOf(`Hall ${index}`),
+        onboardingStatus: 'completed' as const,
+      })),
+    )
+    const task = await create({ assignedGroup: group })
+    await expect
+      .poll(async () => (await read(task.id)).progress.partners, { timeout: 20_000, interval: 200 })
+      .toBe(250)
+    await browser.remove(`/api/tasks/${task.id}`)
+    await expect
+      .poll(
+        async () =>
+          (await browser.get(`/api/admin/tasks?shared=${task.id}&limit=1`)).headers['x-total-count'],
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe('0')
+  })
+
+  test('misses nobody who joins while it is created, and leaves nothing with who leaves', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { group, members, outsider } = await gather(1)
+      const [ann] = members as [Partner]
+      const [task] = await Promise.all([
+        create({ assignedGroup: group }),
+        move(outsider, group),
+        move(ann, null),
+      ])
+      const behind = (await browser.get(`/api/admin/tasks?shared=${task.id}`)).json()
+      expect(behind.map(({ partnerId }: { partnerId: string }) => partnerId)).toEqual([outsider.profile.id])
+    }
+  })
+})
+
+const profileOf = (businessName: string) => ({
+  fullName: 'Dana Whitfield',
+  email: 'dana@harborview.example.com',
+  state: 'AL',
+  businessName,
+  mainMarketingContact: 'Robin Vale',
+  businessWebsite: 'https://harborview.example.com',
+  preferredCommunicationMethod: 'email' as const,
+  marketingPreferredCommunicationMethod: 'email' as const,
+  marketingContactEmail: 'marketing@harborview.example.com',
+})
+
+describe('the list of tasks for several', () => {
+  test('is searched, filtered and paged, for staff only', async () => {
+    const { group, members } = await gather(1)
+    const [ann] = members as [Partner]
+    const done = await create({ assignedGroup: group }, { taskName: 'Quokka posters' })
+    const open = await create({ assignedGroup: group }, { taskName: 'Quokka flyers' })
+    const rows = (await browser.get(`/api/admin/tasks?shared=${done.id}`)).json()
+    await browser.put(`/api/tasks/${rows[0].id}`, { status: 'completed' })
+    const listed = async (query: string) =>
+      (await browser.get(`/api/admin/shared-tasks?${query}`)).json().map(({ id }: { id: string }) => id)
+    expect(await listed('search=quokka')).toEqual([open.id, done.id])
+    expect(await listed('search=quokka&state=open')).toEqual([open.id])
+    expect(await listed('search=quokka&state=completed')).toEqual([done.id])
+    expect(await listed('search=quokka&limit=1&page=2')).toEqual([done.id])
+    expect((await (await portal.signIn(ann.user)).get('/api/admin/shared-tasks')).statusCode).toBe(403)
+    const single = await createTask(portal, { taskName: 'Quokka alone' })
+    const alone = await browser.get('/api/admin/tasks?search=quokka&shared=none')
+    expect(alone.json().map(({ id }: { id: string }) => id)).toEqual([single.id])
+  })
+})

@@ -1,0 +1,31 @@
+import { sharedDocuments, sharedTasks } from '#server/db/schema/shared.ts'
+import type { TestApp } from './app.ts'
+
+type Portal = Pick<TestApp, 'db'>
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+const firstRow = <T>([row]: T[]): T => {
+  if (row === undefined) throw new Error('no row came back')
+  return row
+}
+
+/** A task for several partners, by default of a group without members. No partner has it yet. */
+export const createSharedTask = async ({ db }: Portal, task: New<typeof sharedTasks> = {}) => {
+  const taskName = 'Hang the posters everywhere'
+  const form = { taskType: 'physical' as const, dueDate: new Date('2027-03-01T12:00:00Z') }
+  return firstRow(
+    await db
+      .insert(sharedTasks)
+      .values({ taskName, ...form, assignedGroup: 'Nobody', ...task })
+      .returning(),
+  )
+}
+
+/** An agreement for several partners, as `createSharedTask`. */
+export const createSharedDocument = async ({ db }: Portal, document: New<typeof sharedDocuments> = {}) =>
+  firstRow(
+    await db
+      .insert(sharedDocuments)
+      .values({ documentType: 'venue_partnership_agreement', assignedGroup: 'Nobody', ...document })
+      .returning(),
+  )
