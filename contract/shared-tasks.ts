@@ -1,45 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate, limits, optionalText } from './fields.ts'
-import { FileType } from './files/file-fields.ts'
+import { idParams, limits, optionalText } from './fields.ts'
 import { paging } from './paging.ts'
-import { TaskStatus, TaskType } from './task-fields.ts'
-
-const count = z.int()
-
-/** A task for several partners. Each of them has a task of their own, with its status, proof and comments. */
-export const SharedTask = z.strictObject({
-  id,
-  /** Null: it is for several. */
-  partnerId: z.null(),
-  taskName: z.string(),
-  instructions: z.string().nullable(),
-  dueDate: isoDate,
-  taskType: TaskType,
-  filePath: z.string().nullable(),
-  fileName: z.string().nullable(),
-  fileType: FileType.nullable(),
-  /** Bytes. */
-  fileSize: z.int().nullable(),
-  /** `completed` once all of its partners have completed it, `pending` until the first has begun. */
-  status: TaskStatus,
-  owner: z.strictObject({ id, name: z.string() }).nullable(),
-  assignedPartnerIds: z.array(z.string()),
-  assignedGroup: z.string().nullable(),
-  /** How many partners have it, and how far they are; each counts in one of the first three states. */
-  progress: z.strictObject({
-    partners: count,
-    pending: count,
-    inProgress: count,
-    completed: count,
-    /** Open, and past the due date. */
-    overdue: count,
-  }),
-  createdBy: id.nullable(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-})
-export type SharedTask = z.input<typeof SharedTask>
+import { SharedTask } from './tasks.ts'
 
 export const sharedTaskStates = ['open', 'completed'] as const
 
@@ -75,6 +38,5 @@ export const restoreSharedTask = endpoint({
   access: 'staff',
   summary: 'Restores a task of several partners that was deleted within the last day',
   params: idParams,
-  body: z.strictObject({}),
   answers: { 200: SharedTask },
 })

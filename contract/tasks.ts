@@ -14,16 +14,20 @@ import {
 } from './fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
 import { paging } from './paging.ts'
-import { SharedTask } from './shared-tasks.ts'
-import { TaskStatus, TaskType, taskTypes } from './task-fields.ts'
 
-export { TaskStatus, TaskType, taskStatuses, taskTypes } from './task-fields.ts'
+export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
+export const TaskType = z.enum(taskTypes)
+export type TaskType = z.output<typeof TaskType>
 
 export const taskTypeLabels: Record<TaskType, string> = {
   physical: 'Physical',
   digital_social: 'Digital/Social',
   ooh_screen_placement: 'OOH Screen Placement',
 }
+
+export const taskStatuses = ['pending', 'in_progress', 'completed'] as const
+export const TaskStatus = z.enum(taskStatuses)
+export type TaskStatus = z.output<typeof TaskStatus>
 
 export const taskStatusLabels: Record<TaskStatus, string> = {
   pending: 'Pending',
@@ -63,6 +67,40 @@ export const PartnerTask = z.strictObject({
   updatedAt: isoDate,
 })
 export type PartnerTask = z.input<typeof PartnerTask>
+
+/** A task for several partners. Each of them has a task of their own, with its status, proof and comments. */
+export const SharedTask = z.strictObject({
+  id,
+  /** Null: it is for several. */
+  partnerId: z.null(),
+  taskName: z.string(),
+  instructions: z.string().nullable(),
+  dueDate: isoDate,
+  taskType: TaskType,
+  filePath: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileType: FileType.nullable(),
+  /** Bytes. */
+  fileSize: z.int().nullable(),
+  /** `completed` once all of its partners have completed it, `pending` until the first has begun. */
+  status: TaskStatus,
+  owner: z.strictObject({ id, name: z.string() }).nullable(),
+  assignedPartnerIds: z.array(z.string()),
+  assignedGroup: z.string().nullable(),
+  /** How many partners have it, and how far they are; each counts in one of the first three states. */
+  progress: z.strictObject({
+    partners: z.int(),
+    pending: z.int(),
+    inProgress: z.int(),
+    completed: z.int(),
+    /** Open, and past the due date. */
+    overdue: z.int(),
+  }),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type SharedTask = z.input<typeof SharedTask>
 
 export const listOwnTasks = endpoint({
   method: 'GET',

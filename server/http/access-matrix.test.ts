@@ -404,7 +404,6 @@ const requests: Record<
   '/api/admin/shared-tasks/:id': ({ sharedTask }) => ({ url: `/api/admin/shared-tasks/${sharedTask.id}` }),
   '/api/admin/shared-tasks/:id/restore': (things, actor) => ({
     url: `/api/admin/shared-tasks/${ownOf(things, actor).deletedSharedTask.id}/restore`,
-    body: {},
   }),
   'POST /api/admin/documents': ({ partnerId }) => ({ body: { documentType: 'nda', partnerId } }),
   '/api/admin/shared-documents/:id': ({ sharedDocument }) => ({

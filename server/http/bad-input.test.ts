@@ -210,7 +210,6 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/tasks': [
     { body: { ...task, ...forOne, filePath: uploads.fourth.objectKey, ownerId }, status: 201 },
   ],
-  'POST /api/admin/shared-tasks/:id/restore': [{ body: {}, status: 404 }],
   'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
   'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
   'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],

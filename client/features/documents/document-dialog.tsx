@@ -29,7 +29,8 @@ import {
 import { type AgreementDetails, CreateDocument, getDocument } from '#contract/documents/documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
-import { useAddDocument, useUpdateDocument } from './mutations.ts'
+import { useUpdateDocument } from './mutations.ts'
+import { useAddDocument } from './shared/mutations.ts'
 
 type DocumentValues = WithAudience & { documentType: DocumentType | '' } & Record<AppendixAField, string>
 

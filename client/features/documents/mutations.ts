@@ -15,7 +15,6 @@ import {
   updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
-import { createSharedDocument } from '#contract/documents/shared-documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 
@@ -35,16 +34,6 @@ export const useSignDocument = (id: string) =>
       invalidates: [getProfile.path],
       // The row changes only with the answer: what is signed has its evidence from the server.
       patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
-    },
-  )
-
-export const useAddDocument = () =>
-  useEndpointMutation(
-    (body: Sent<typeof createSharedDocument, 'body'>) => call(createSharedDocument, { body }),
-    {
-      success: 'Document added successfully',
-      failure: 'Failed to add document',
-      invalidates: staffDocumentReads,
     },
   )
 

@@ -7,7 +7,6 @@ import {
   listOwnDocuments,
   listPartnerDocuments,
 } from '#contract/documents/documents.ts'
-import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
 /** The partner's own agreements, the oldest first. */
@@ -33,20 +32,6 @@ export const useStaffDocuments = (partnerId: string | undefined) =>
       : readOf(listNewestDocuments, { query: { shared: 'none' } }).queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
-
-const newestDocuments = 50
-
-/** For staff: the newest agreements of all partners. Those for several are one each. */
-export const useNewestDocuments = () => {
-  const own = useStaffDocuments(undefined)
-  const shared = useQuery(readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }))
-  const rows = own.data && shared.data && [...own.data, ...shared.data]
-  return {
-    data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),
-    isError: own.isError || shared.isError,
-    refetch: () => Promise.all([own.refetch(), shared.refetch()]),
-  }
-}
 
 /** Where the text of a signed agreement is downloaded. */
 export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)

@@ -6,7 +6,8 @@ import { heldWhile } from '#client/ui/query-state.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { AddDocumentDialog } from './lazy-dialogs.ts'
-import { useNewestDocuments, useStaffDocuments } from './queries.ts'
+import { useStaffDocuments } from './queries.ts'
+import { useNewestDocuments } from './shared/queries.ts'
 import { SharedDocumentRow } from './shared/shared-document-row.tsx'
 
 /** The agreements of a partner, or of all of them, as staff manage them. */

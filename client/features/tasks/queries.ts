@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listSharedTasks } from '#contract/shared-tasks.ts'
 import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
@@ -15,30 +14,15 @@ export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: readOf(listOwnT
 /** A task with all that belongs to it. */
 export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id } }))
 
-const newestTasks = 50
-const newest = String(newestTasks)
+const newestTasks = '50'
 
 /** For staff: the tasks of a partner, the next due first, or the newest of all partners that are for one of them alone. */
 export const useStaffTasks = (partnerId: string | undefined) =>
   useQuery<TaskRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
-      : readOf(listAllTasks, { query: { shared: 'none', limit: newest } }).queryKey,
+      : readOf(listAllTasks, { query: { shared: 'none', limit: newestTasks } }).queryKey,
   })
-
-/** For staff: the newest tasks of all partners. Those for several are one each. */
-export const useNewestTasks = () => {
-  const [own, shared] = [
-    useStaffTasks(undefined),
-    useQuery(readOf(listSharedTasks, { query: { limit: newest } })),
-  ]
-  const rows = own.data && shared.data && [...own.data, ...shared.data]
-  return {
-    data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestTasks),
-    isError: own.isError || shared.isError,
-    refetch: () => Promise.all([own.refetch(), shared.refetch()]),
-  }
-}
 
 export const allTasksPageSize = 50
 

@@ -30,8 +30,9 @@ import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/fields.ts'
-import { getSharedTask, type SharedTask } from '#contract/shared-tasks.ts'
+import { getSharedTask } from '#contract/shared-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
+import type { SharedTask } from '#contract/tasks.ts'
 import {
   type PartnerTask,
   type TaskStatus,

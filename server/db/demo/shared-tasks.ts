@@ -41,11 +41,11 @@ export const createSharedTasks = async ({ db, journal }: DemoDeps, partners: Par
   for (const { group, createdAgo, dueIn, ...task } of demoSharedTasks) {
     const id = randomUUID()
     const createdAt = onWorkday(createdAgo, '9:10')
-    const fields = { ...task, dueDate: noonIn(dueIn), ownerId: team.admin.id, createdBy: team.admin.id }
+    const fields = { ...task, dueDate: noonIn(dueIn), ownerId: team.sam.id, createdBy: team.sam.id }
     await db
       .insert(sharedTasks)
       .values({ ...fields, id, assignedGroup: group, createdAt, updatedAt: createdAt })
-    journal.audit(team.admin, createdAt, {
+    journal.audit(team.sam, createdAt, {
       action: 'task.created',
       subject: { id, name: task.taskName },
       after: { taskName: task.taskName, assignedGroup: group },
@@ -66,15 +66,9 @@ export const createSharedTasks = async ({ db, journal }: DemoDeps, partners: Par
     })
     await insertMany(db, partnerTasks, own)
     for (const { id: taskId, partnerId } of own) {
-      journal.activity(
-        partnerId,
-        createdAt,
-        team.admin,
-        ['task_created', `Task "${task.taskName}" created`],
-        {
-          taskId,
-        },
-      )
+      journal.activity(partnerId, createdAt, team.sam, ['task_created', `Task "${task.taskName}" created`], {
+        taskId,
+      })
     }
   }
 }

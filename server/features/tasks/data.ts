@@ -137,7 +137,8 @@ export const listHeldFiles = async (db: Executor, partnerId: string | null) => {
     .select(held)
     .from(fileScans)
     .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
-    .where(and(isHeld, ofPartner))
+    // That of a task for several is listed once.
+    .where(and(isHeld, ofPartner, partnerId === null ? isNull(partnerTasks.sharedTaskId) : undefined))
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
   const proofs = await db

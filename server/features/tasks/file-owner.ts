@@ -4,7 +4,7 @@ import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
 import { getTaskFile, listHeldFiles } from './data.ts'
-import { getSharedTaskFile } from './shared/data.ts'
+import { getSharedTaskFile, listHeldSharedFiles } from './shared/data.ts'
 import { getProofFile } from './work/data.ts'
 
 /** The file of a task, and those that prove that it was done, are for everyone who can reach the task. */
@@ -18,7 +18,7 @@ export const taskFileOwner = (db: Database): FileOwner => ({
     return file && canReachTask(user, file) ? file : undefined
   },
   listHeld: async (user) => {
-    if (isStaff(user.role)) return listHeldFiles(db, null)
+    if (isStaff(user.role)) return [...(await listHeldFiles(db, null)), ...(await listHeldSharedFiles(db))]
     return user.partnerId && isOnboarded(user) ? listHeldFiles(db, user.partnerId) : []
   },
 })

@@ -3,6 +3,7 @@ import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { getDocument } from '#contract/documents/documents.ts'
 import {
+  createSharedDocument,
   type SharedDocument,
   updateSharedDocument,
   withdrawSharedDocument,
@@ -10,6 +11,17 @@ import {
 import type { Sent } from '#contract/endpoint.ts'
 
 const invalidates = [staffReads, getDocument.path.replace('/:id', '')]
+
+/** Gives an agreement to one partner or to several. */
+export const useAddDocument = () =>
+  useEndpointMutation(
+    (body: Sent<typeof createSharedDocument, 'body'>) => call(createSharedDocument, { body }),
+    {
+      success: 'Document added successfully',
+      failure: 'Failed to add document',
+      invalidates,
+    },
+  )
 
 /** Changes whom an agreement is for, and its terms. */
 export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>

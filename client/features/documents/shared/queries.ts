@@ -1,7 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { DocumentStatus } from '#contract/documents/documents.ts'
-import { getSharedDocument, listDocumentsOfShared } from '#contract/documents/shared-documents.ts'
+import {
+  getSharedDocument,
+  listDocumentsOfShared,
+  listSharedDocuments,
+} from '#contract/documents/shared-documents.ts'
+import { useStaffDocuments } from '../queries.ts'
 
 /** An agreement for several partners. */
 export const useSharedDocument = (id: string) => useQuery(readOf(getSharedDocument, { params: { id } }))
@@ -11,3 +16,17 @@ export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =
   useInfiniteQuery(
     pagesOf(listDocumentsOfShared, { params: { id }, query: { ...(status && { status }), limit: '50' } }),
   )
+
+const newestDocuments = 50
+
+/** For staff: the newest agreements of all partners. Those for several are one each. */
+export const useNewestDocuments = () => {
+  const own = useStaffDocuments(undefined)
+  const shared = useQuery(readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }))
+  const rows = own.data && shared.data && [...own.data, ...shared.data]
+  return {
+    data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),
+    isError: own.isError || shared.isError,
+    refetch: () => Promise.all([own.refetch(), shared.refetch()]),
+  }
+}

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
 import { getSharedTask, listSharedTasks, type sharedTaskStates } from '#contract/shared-tasks.ts'
 import { listAllTasks, type TaskState } from '#contract/staff-tasks.ts'
+import { useStaffTasks } from '../queries.ts'
 
 /** A task for several partners. */
 export const useSharedTask = (id: string) => useQuery(readOf(getSharedTask, { params: { id } }))
@@ -26,3 +27,19 @@ export const useTasksOf = (id: string, state: TaskState | undefined) =>
       query: { shared: id, ...(state && { state }), sort: 'partner', limit: '50' },
     }),
   )
+
+const newestTasks = 50
+
+/** For staff: the newest tasks of all partners. Those for several are one each. */
+export const useNewestTasks = () => {
+  const [own, shared] = [
+    useStaffTasks(undefined),
+    useQuery(readOf(listSharedTasks, { query: { limit: String(newestTasks) } })),
+  ]
+  const rows = own.data && shared.data && [...own.data, ...shared.data]
+  return {
+    data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestTasks),
+    isError: own.isError || shared.isError,
+    refetch: () => Promise.all([own.refetch(), shared.refetch()]),
+  }
+}

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import type { SharedTask } from '#contract/shared-tasks.ts'
+import type { SharedTask } from '#contract/tasks.ts'
 import { TaskDialog } from '../lazy-dialogs.ts'
 import { useDeleteSharedTask } from './mutations.ts'
 

@@ -3,7 +3,7 @@ import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useSharedTaskDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
-import type { SharedTask } from '#contract/shared-tasks.ts'
+import type { SharedTask } from '#contract/tasks.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
 import { SharedTaskMenu } from './shared-task-menu.tsx'
 

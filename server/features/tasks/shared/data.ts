@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Page } from '#contract/paging.ts'
+import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { fileScans } from '#server/db/schema/files.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
 import { containsWords } from '#server/db/search.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
 const owner = sql<{ id: string; name: string } | null>`(
   select json_build_object('id', owners.id, 'name',
@@ -135,6 +137,16 @@ export const getSharedTaskFile = async (db: Executor, filePath: string) => {
   const { taskName: title, fileType, fileSize, fileSha256: sha256 } = task
   return { partnerId: '', title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
 }
+
+/** The held files of tasks for several, for staff. */
+export const listHeldSharedFiles = (db: Executor) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(sharedTasks, eq(sharedTasks.filePath, fileScans.objectKey))
+    .where(and(isHeld, isNotDeleted))
+    .orderBy(...newestHeldFirst)
+    .limit(maxRows)
 
 /** Deletes those that can no longer be restored once no partner's row names them. Answers their files. */
 export const deleteExpiredSharedTasks = async (db: Executor) => {

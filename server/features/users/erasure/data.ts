@@ -16,6 +16,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import {
@@ -111,9 +112,13 @@ const isTeamMessage = ({ id }: Pick<Erased, 'id'>) =>
 const isOpen = (erased: Erased) =>
   and(eq(partnerDocuments.partnerId, partnerIdOf(erased)), eq(partnerDocuments.status, 'pending'))
 
+// The file of a task for several is still that of the others.
+const isOwnTask = (erased: Erased) =>
+  and(eq(partnerTasks.partnerId, partnerIdOf(erased)), isNull(partnerTasks.sharedTaskId))
+
 const openFiles = (erased: Erased) => [
   [chatMessages.filePath, chatMessages, eq(chatMessages.conversationId, erased.id)] as const,
-  [partnerTasks.filePath, partnerTasks, eq(partnerTasks.partnerId, partnerIdOf(erased))] as const,
+  [partnerTasks.filePath, partnerTasks, isOwnTask(erased)] as const,
   [partnerDocuments.documentPath, partnerDocuments, isOpen(erased)] as const,
   [userPictures.objectKey, userPictures, eq(userPictures.userId, erased.id)] as const,
 ]
@@ -210,6 +215,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
   const email = `erased-${id}@erased.invalid`
   for (const table of ownTables) await db.delete(table).where(eq(table.userId, id))
   await db.update(partnerTasks).set({ ownerId: null }).where(eq(partnerTasks.ownerId, id))
+  await db.update(sharedTasks).set({ ownerId: null }).where(eq(sharedTasks.ownerId, id))
   await db.update(resourceDownloads).set({ userId: null }).where(eq(resourceDownloads.userId, id))
   await db
     .update(users)

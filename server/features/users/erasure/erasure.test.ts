@@ -155,6 +155,8 @@ describe('a user who has signed', () => {
       'resource_files.uploaded_by',
       'resource_folders.created_by',
       'saved_replies.created_by',
+      'shared_documents.created_by',
+      'shared_tasks.created_by',
     ])
     expect(await rowOf(person.user)).toMatchObject({
       email: `erased-${person.user.id}@erased.invalid`,
