@@ -7,7 +7,8 @@ import { listPartnerGroups } from '#contract/users/users.ts'
 /** A partner with its user, for staff; nothing is read while none is chosen. */
 export const usePartner = (partnerId: string | null) =>
   useQuery({
-    ...readOf(getPartner, { params: { partnerId: partnerId ?? '' } }),
+    // Not empty: that would be the key of the list of all partners.
+    ...readOf(getPartner, { params: { partnerId: partnerId ?? 'none' } }),
     enabled: partnerId !== null,
   })
 

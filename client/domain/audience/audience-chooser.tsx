@@ -31,6 +31,8 @@ const kindLabels: Record<AudienceKind, string> = {
 type AudienceChooserProps = {
   label: string
   kinds: readonly AudienceKind[]
+  /** One line, among the other fields of a long form. */
+  isCompact?: boolean
   value: Audience
   onChange: (audience: Audience) => void
   problems: { group?: string | undefined; partners?: string | undefined }
@@ -44,6 +46,7 @@ type AudienceChooserProps = {
 export function AudienceChooser({
   label,
   kinds,
+  isCompact = false,
   value,
   onChange,
   problems,
@@ -54,17 +57,32 @@ export function AudienceChooser({
   const count = useAudienceCount(value)
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ChoiceGroup label={label} className={kinds.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}>
-        {kinds.map((kind) => (
-          <Choice
-            key={kind}
-            name={name}
-            label={kindLabels[kind]}
-            checked={value.kind === kind}
-            onChange={() => onChange({ ...value, kind })}
-          />
-        ))}
-      </ChoiceGroup>
+      {isCompact ? (
+        <Field label={label}>
+          <Select
+            value={value.kind}
+            onChange={({ target }) => onChange({ ...value, kind: target.value as AudienceKind })}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindLabels[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <ChoiceGroup label={label} className={kinds.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}>
+          {kinds.map((kind) => (
+            <Choice
+              key={kind}
+              name={name}
+              label={kindLabels[kind]}
+              checked={value.kind === kind}
+              onChange={() => onChange({ ...value, kind })}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
       {value.kind === 'one' && children}
       {usesGroup(value) && (
         <GroupChooser

@@ -48,6 +48,7 @@ export function AudienceField({ isOneOffered = true }: { isOneOffered?: boolean 
   return (
     <AudienceChooser
       label="For"
+      isCompact
       kinds={isOneOffered ? kinds : kinds.slice(1)}
       value={field.value}
       onChange={field.onChange}

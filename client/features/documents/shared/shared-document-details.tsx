@@ -36,7 +36,7 @@ export function SharedDocumentDetails({ documentId, open, onClose, children }: S
   const document = isGone ? undefined : query.data
   return (
     <Dialog
-      title={document ? `${documentTitle(document)} Agreement` : 'Agreement'}
+      title={document ? documentTitle(document) : 'Agreement'}
       description={document ? `For ${audienceLabel(document)}` : ' '}
       actions={
         document && (

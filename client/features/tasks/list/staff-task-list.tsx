@@ -68,7 +68,7 @@ function HeadActions({ view }: { view: TasksView }) {
             isChosen: view.isBoard,
           },
           {
-            label: 'For several',
+            label: 'Shared',
             href: view.with({ ...noFilters, view: 'shared', column: null, sort: null }),
             isChosen: view.isShared,
           },

@@ -34,7 +34,7 @@ export function SharedTaskTable({ view, actions }: SharedTaskTableProps) {
   return (
     <Card
       title="Tasks"
-      description={tasks.data && `${formatCount(tasks.data.total, 'task')} for several partners`}
+      description={tasks.data && formatCount(tasks.data.total, 'task')}
       actions={actions}
       flush
     >
