@@ -13,8 +13,9 @@ export const partnerIds = z
 /** The group of an audience: one of the groups of users. */
 export const assignedGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
-/** Whom something is for: these partners and everyone in the group, or everyone where neither is named. */
+/** Whom something is for: one partner, or these partners and everyone in the group. All three empty and given: everyone. */
 export const audienceFields = {
+  partnerId: id.nullable().optional(),
   assignedPartnerIds: partnerIds.optional(),
   assignedGroup: assignedGroup.optional(),
 }
@@ -25,26 +26,29 @@ export interface Audience {
 }
 
 interface AudienceForm {
-  partnerId?: string | undefined
+  partnerId?: string | null | undefined
   assignedPartnerIds?: string[] | undefined
   assignedGroup?: string | null | undefined
 }
 
 /**
- * The audience that a form names: one partner, or several. Undefined where it names nobody: leaving everything out must not
- * mean everyone, whom two empty fields without a partner name.
+ * The audience that a form names: one partner, or several. Undefined where it names nobody: neither leaving the fields out nor
+ * sending back the empty audience of a task for one partner may mean everyone.
  */
 export const namedAudience = (form: AudienceForm): { partnerId: string } | Audience | undefined => {
   const { partnerId, assignedPartnerIds: partners = [], assignedGroup: group = null } = form
-  const isEmpty = partners.length === 0 && group === null
-  if (isEmpty && partnerId) return { partnerId }
-  const isComplete = form.assignedPartnerIds !== undefined && form.assignedGroup !== undefined
-  if (isEmpty && !isComplete) return undefined
+  if (partners.length === 0 && group === null) {
+    if (partnerId) return { partnerId }
+    if (partnerId === undefined || !form.assignedPartnerIds || form.assignedGroup === undefined)
+      return undefined
+  }
   const named = partnerId ? [partnerId, ...partners] : partners
   return { assignedPartnerIds: [...new Set(named)], assignedGroup: group }
 }
 
 export const namesSomeone = (form: AudienceForm) => namedAudience(form) !== undefined
+/** For a change, which may leave the audience as it is. */
+export const namesNobodyByMistake = (form: AudienceForm) => form.partnerId !== null || namesSomeone(form)
 export const missingAudienceIssue = { path: ['partnerId'], error: 'Choose a partner' }
 
 const idList = z

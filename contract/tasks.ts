@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audienceFields, missingAudienceIssue, namesSomeone } from './audience.ts'
+import { audienceFields, missingAudienceIssue, namesNobodyByMistake, namesSomeone } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -116,7 +116,6 @@ export const taskFields = z.strictObject({
   taskName: requiredText(limits.name, 'Task name is required'),
   dueDate: requiredDate('Due date is required'),
   taskType: z.enum(taskTypes, { error: 'Task type is required' }),
-  partnerId: id,
   status: TaskStatus,
   instructions: optionalLongText(limits.description).optional(),
   /** A member of staff, or null. */
@@ -135,6 +134,7 @@ export const missingFileIssue = { path: ['filePath'], error: 'Upload the file fi
 export const UpdateTask = taskFields
   .partial()
   .extend({ ...audienceFields, ...expectedUpdatedAt })
+  .refine(namesNobodyByMistake, missingAudienceIssue)
   .refine(hasPathOfItsFile, missingFileIssue)
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     path: ['status'],
@@ -164,7 +164,7 @@ export const listPartnerTasks = endpoint({
 })
 
 export const CreateTask = taskFields
-  .extend({ partnerId: id.optional(), ...audienceFields, status: TaskStatus.default('pending') })
+  .extend({ ...audienceFields, status: TaskStatus.default('pending') })
   .refine(namesSomeone, missingAudienceIssue)
   .refine(hasPathOfItsFile, missingFileIssue)
 export type CreateTask = z.output<typeof CreateTask>

@@ -32,7 +32,7 @@ export const SharedDocument = z.strictObject({
 export type SharedDocument = z.input<typeof SharedDocument>
 
 export const CreateSharedDocument = documentFields
-  .extend({ partnerId: id.optional(), ...audienceFields })
+  .extend(audienceFields)
   .refine(namesSomeone, missingAudienceIssue)
   .refine(hasTermsOfItsType, termsOfOtherType)
 export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
@@ -76,7 +76,12 @@ export const listDocumentsOfShared = endpoint({
 
 /** Whom it is for, and its terms while they are not signed. Left out stays. */
 export const UpdateSharedDocument = z
-  .strictObject({ appendixA: documentFields.shape.appendixA, ...audienceFields, ...expectedUpdatedAt })
+  .strictObject({
+    appendixA: documentFields.shape.appendixA,
+    assignedPartnerIds: audienceFields.assignedPartnerIds,
+    assignedGroup: audienceFields.assignedGroup,
+    ...expectedUpdatedAt,
+  })
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
     error: 'Change at least one field',
   })

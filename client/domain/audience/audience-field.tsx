@@ -29,7 +29,7 @@ export const checkAudience = (
 
 /** Whom the server is asked to give it to. */
 export const sentFor = ({ partner, audience }: WithAudience) =>
-  audience.kind === 'one' ? { partnerId: partner?.id ?? '' } : sentAudience(audience)
+  audience.kind === 'one' ? { partnerId: partner?.id ?? '' } : { partnerId: null, ...sentAudience(audience) }
 
 // As the server names them.
 export const audienceFieldNames = {

@@ -86,10 +86,12 @@ export const changeTask = async (
     filePath,
     fileType: _type,
     fileSize: _size,
+    partnerId,
     assignedPartnerIds: _partners,
     assignedGroup: _group,
-    ...fields
+    ...rest
   } = change
+  const fields = { ...rest, ...(partnerId && { partnerId }) }
   const task = requireReachable(user, await data.lockTask(tx, id))
   requireUnchanged(task, expectedUpdatedAt)
   if (fields.partnerId && fields.partnerId !== task.partnerId) {

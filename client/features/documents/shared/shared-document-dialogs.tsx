@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { audienceOf } from '#client/domain/audience/audience.ts'
+import { audienceOf, sentAudience } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
   audienceShape,
   checkAudience,
-  sentFor,
   type WithAudience,
 } from '#client/domain/audience/audience-field.tsx'
 import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
@@ -44,9 +43,9 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
     record: document,
     valuesOf,
     fieldNames: audienceFieldNames,
-    save: async ({ partner, audience, ...appendixA }, record) => {
+    save: async ({ partner: _partner, audience, ...appendixA }, record) => {
       await update({
-        ...sentFor({ partner, audience }),
+        ...sentAudience(audience),
         ...(hasTerms && { appendixA }),
         updatedAt: record?.updatedAt,
       })

@@ -57,7 +57,7 @@ export const updateSharedDocument = (
     if (appendixA && document.documentType === 'nda') {
       throw wrongField('appendixA', 'Only the partnership agreement has these terms')
     }
-    const named = namedAudience({ ...document, partnerId: undefined, ...form })
+    const named = namedAudience({ ...document, ...form })
     if (!named || 'partnerId' in named) throw wrongField('assignedGroup', 'Choose a group or partners')
     const next = {
       ...(await checkedAudience(tx, named)),

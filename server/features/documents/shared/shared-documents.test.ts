@@ -150,6 +150,7 @@ describe('an agreement for an audience', () => {
     for (const wrong of [
       {},
       { assignedPartnerIds: [] },
+      { assignedPartnerIds: [], assignedGroup: null },
       { assignedGroup: 7 },
       { documentType: 'nda', assignedGroup: 'A', appendixA: { eventName: 'x' } },
       { assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null },

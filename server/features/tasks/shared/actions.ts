@@ -109,7 +109,7 @@ const newAudience = async (tx: Executor, task: Audience, form: UpdateTask) => {
   const { partnerId, assignedPartnerIds, assignedGroup } = form
   if (partnerId === undefined && assignedPartnerIds === undefined && assignedGroup === undefined) return {}
   const named = namedAudience({
-    partnerId,
+    partnerId: partnerId ?? null,
     assignedPartnerIds: assignedPartnerIds ?? (partnerId ? [] : task.assignedPartnerIds),
     assignedGroup: assignedGroup === undefined && !partnerId ? task.assignedGroup : assignedGroup,
   })

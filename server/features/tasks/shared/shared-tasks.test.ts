@@ -91,8 +91,10 @@ describe('a task for an audience', () => {
   test('for everyone is named as that, and leaving the audience out means nobody', async () => {
     for (const wrong of [
       {},
-      { assignedPartnerIds: [] },
-      { assignedGroup: null },
+      { assignedPartnerIds: [], assignedGroup: null },
+      { partnerId: null },
+      { partnerId: null, assignedPartnerIds: [] },
+      { partnerId: null, assignedGroup: null },
       { assignedGroup: '' },
       { assignedPartnerIds: ['7'] },
     ]) {
@@ -112,7 +114,7 @@ describe('a task for an audience', () => {
     expect(single).toMatchObject({ partnerId: outsider.profile.id, sharedTaskId: null })
     const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
     const everyone = await create(
-      { assignedPartnerIds: [], assignedGroup: null },
+      { partnerId: null, assignedPartnerIds: [], assignedGroup: null },
       { taskName: 'For everyone' },
     )
     expect(await namesOf(outsider)).toContain('For everyone')
@@ -249,6 +251,15 @@ describe('a task for an audience', () => {
     expect(await tasksOf(outsider)).toMatchObject([{ id, taskName: 'For all', status: 'in_progress' }])
     expect(await namesOf(ann)).toEqual(['For all'])
     expect((await browser.put(`/api/tasks/${id}`, { assignedGroup: group })).statusCode).toBe(400)
+
+    // Sent back as it was answered, it stays that of its partner.
+    const { id: single } = await createTask(portal, { partnerId: ann.profile.id })
+    const echoed = { taskName: 'Still one', assignedPartnerIds: [], assignedGroup: null }
+    expect((await browser.put(`/api/tasks/${single}`, echoed)).json()).toMatchObject({
+      partnerId: ann.profile.id,
+      taskName: 'Still one',
+    })
+    expect((await browser.put(`/api/tasks/${single}`, { partnerId: null })).statusCode).toBe(400)
   })
 
   test('has a file that each of its partners may open, and nobody else', async () => {
