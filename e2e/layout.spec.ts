@@ -5,6 +5,7 @@ import {
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person, Portal } from './portal.ts'
 import { stored } from './resource-steps.ts'
@@ -27,6 +28,7 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=partners', shows: 'Partner Applications' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=shared', shows: 'Gulf Coast Venues' },
   { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
@@ -50,6 +52,7 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
   const [activation] = await db.select().from(partnerActivations).limit(1)
   const [agreement] = await db.select().from(partnerDocuments).limit(1)
   const [partner] = await db.select().from(partnerProfiles).limit(1)
+  const [shared] = await db.select().from(sharedTasks).limit(1)
   const who = 'admin@demo.test'
   return [
     { who, path: `/?task=${task?.id}`, shows: /^Owner$/ },
@@ -57,6 +60,7 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
     { who, path: `/?agreement=${agreement?.id}`, shows: /^(Signed|Pending signature since)/ },
     { who, path: `/admin?tab=partners&partner=${partner?.id}`, shows: 'Business Website' },
     { who, path: '/?new=task', shows: 'Task name' },
+    { who, path: `/?shared-task=${shared?.id}`, shows: 'Behind' },
     { who, path: '/?account=profile', shows: 'Account and security' },
     { who, path: '/?account=security', shows: "Where you're signed in" },
   ]

@@ -12,7 +12,7 @@ type FilterLinksProps = {
 export function FilterLinks({ label, choices, inPlace = false }: FilterLinksProps) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-1 sm:gap-2">
         {choices.map(({ label, href, isChosen }) => (
           <li key={label}>
             <Link
@@ -20,7 +20,7 @@ export function FilterLinks({ label, choices, inPlace = false }: FilterLinksProp
               {...(inPlace && { replace: true, state: history.state })}
               aria-current={isChosen ? 'true' : undefined}
               className={classNames(
-                'flex min-h-9 items-center rounded-full border px-3.5 font-medium text-13 touch:min-h-11',
+                'flex min-h-9 items-center rounded-full border px-3 font-medium text-13 sm:px-3.5 touch:min-h-11',
                 isChosen
                   ? 'border-accent bg-accent-soft text-accent'
                   : 'border-control bg-surface text-muted hover:bg-sunken hover:text-ink',

@@ -18,7 +18,7 @@ const [coast, fitness] = demoGroups
 const demoSharedTasks: DemoSharedTask[] = [
   {
     group: coast,
-    taskName: 'Hang the winter wellness poster at the entrance',
+    taskName: 'Hang the winter poster',
     taskType: 'physical',
     instructions: 'Print it in color, at least 11 by 17 inches.\nAdd a photo of it in place as proof.',
     createdAgo: 9,
@@ -26,7 +26,7 @@ const demoSharedTasks: DemoSharedTask[] = [
   },
   {
     group: fitness,
-    taskName: 'Announce the January challenge on your channels',
+    taskName: 'Post the January challenge',
     taskType: 'digital_social',
     instructions: 'One post and one story. Tag us so that we can share them.',
     createdAgo: 5,

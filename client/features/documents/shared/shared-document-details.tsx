@@ -37,7 +37,7 @@ export function SharedDocumentDetails({ documentId, open, onClose, children }: S
   return (
     <Dialog
       title={document ? documentTitle(document) : 'Agreement'}
-      description={document ? `For ${audienceLabel(document)}` : ' '}
+      description={document ? `For ${audienceLabel(document)}` : '\u00a0'}
       actions={
         document && (
           <DialogHost>

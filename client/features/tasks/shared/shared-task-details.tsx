@@ -14,12 +14,11 @@ import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { SharedTask } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { WhatToDo } from '../details/task-parts.tsx'
+import { TaskSkeleton, WhatToDo } from '../details/task-parts.tsx'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 import { useSharedTask, useTasksOf } from './queries.ts'
 import { SharedTaskMenu } from './shared-task-menu.tsx'
@@ -40,7 +39,7 @@ export function SharedTaskDetails({ taskId, open, onClose, children }: SharedTas
   return (
     <Dialog
       title={task?.taskName ?? 'Task'}
-      description={task ? `For ${audienceLabel(task)}` : ' '}
+      description={task ? `For ${audienceLabel(task)}` : '\u00a0'}
       actions={
         task && (
           <DialogHost>
@@ -57,7 +56,7 @@ export function SharedTaskDetails({ taskId, open, onClose, children }: SharedTas
       <QueryState
         query={{ ...query, data: task }}
         className="min-h-96"
-        loading={<Skeleton className="h-64" />}
+        loading={<TaskSkeleton />}
         failure={{ title: 'The task could not be loaded' }}
         missing={<EmptyState icon={ListX} line="This task no longer exists." />}
       >
