@@ -136,7 +136,11 @@ for (const width of [1440, 390]) {
       await route.continue()
     })
     await page.goto(recordOf(profile.id), { waitUntil: 'commit' })
-    const place = await page.getByRole('heading', { name: /^Quiet Bay Studio/ }).boundingBox()
+    const heading = page.getByRole('heading', { name: /^Quiet Bay Studio/ })
+    await expect(heading).toBeVisible()
+    // In another font it has another width.
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    const place = await heading.boundingBox()
     await page.getByRole('button', { name: 'Edit Partner' }).click()
     gate.open()
     // The press is answered by the button that has taken its place.

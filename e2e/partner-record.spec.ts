@@ -339,7 +339,10 @@ test('a record that cannot be loaded leaves the screen alone, and opens after a 
   ).toBeVisible()
   await expect(link).toBeVisible()
   await page.unrouteAll()
+  // A press before that would be on the page that goes away.
+  const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload' }).click()
+  await loaded
   await link.click()
   await expect(recordOf(page, partner)).toBeVisible()
 })
